@@ -5,7 +5,7 @@ export { certificates, documents, stampUsage } from "./schema/documents.ts";
 export { clock, timeStampRoots, timeStamps } from "./schema/evidence.ts";
 export { jobs } from "./schema/jobs.ts";
 export { mails, secretLinks } from "./schema/mail.ts";
-export { endedLogs, registryEntries, registryHead, registryNodes } from "./schema/registry.ts";
+export { registryEntries, registryHead, registryNodes, retiredLogs } from "./schema/registry.ts";
 export { auditLog, rateLimits } from "./schema/safety.ts";
 export { supportTickets } from "./schema/support.ts";
 export { webhookDeliveries, webhookEndpoints } from "./schema/webhooks.ts";

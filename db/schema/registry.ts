@@ -5,7 +5,7 @@ import { blob, check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core
 export const registryEntries = sqliteTable("registry_entries", {
   /** From 0, without gaps. */
   position: integer("position").primaryKey(),
-  /** The salted commitment (evidence/log/commitment.ts): it names nobody and no document. */
+  /** The salted commitment (evidence/tlog/commitment.ts); it names no person and no document. */
   entry: blob("entry", { mode: "buffer" }).notNull(),
   /** The document was deleted by its owner, and with it the certificate and the salt. */
   isReleased: integer("is_released", { mode: "boolean" }).notNull().default(false),
@@ -18,14 +18,14 @@ export const registryNodes = sqliteTable("registry_nodes", {
   hash: blob("hash", { mode: "buffer" }).notNull(),
 });
 
-/** The one row of what was signed last. */
+/** One row: the newest checkpoint. */
 export const registryHead = sqliteTable(
   "registry_head",
   {
     id: integer("id").primaryKey(),
     /**
-     * The checkpoint as signed note. Its first line is the log's name, fixed when the log began. Before
-     * that, the id of the key it is to begin with, one word without a newline: that key has signed nothing yet.
+     * The checkpoint as a signed note. Before the log is created: the id of the key that will sign the first one, a
+     * word without a newline. That key has signed nothing yet.
      */
     checkpoint: text("checkpoint").notNull(),
   },
@@ -33,21 +33,21 @@ export const registryHead = sqliteTable(
 );
 
 /**
- * Logs of this server that were ended, oldest first. The next log takes over the entries that are here, at their
- * positions, so that rows of entries and hashes are those of all logs. Rows are never deleted.
+ * The retired logs of this server, oldest first. Each log takes over the entries of the one before it at their
+ * positions, so entries and hashes are shared by all logs. Rows are never deleted.
  */
-export const endedLogs = sqliteTable("ended_logs", {
+export const retiredLogs = sqliteTable("ended_logs", {
   /** From 1, without gaps. */
   number: integer("number").primaryKey(),
   /** The log's verifier key line; its first part is the log's name. */
   verifierKey: text("verifier_key").notNull(),
-  /** How many of its entries are here. */
+  /** How many of its entries the database has. */
   size: integer("size").notNull(),
   /** The signed checkpoint over them. */
   checkpoint: text("checkpoint").notNull(),
   /** The newest checkpoint this log is known to have signed, which may be over entries that are lost. */
   newestCheckpoint: text("newest_checkpoint").notNull(),
-  /** What the log signed last: that it ends (evidence/log/log-end.ts). */
+  /** The last statement the log signed: that it ends (evidence/tlog/log-end.ts). */
   statement: text("statement").notNull(),
   endedAt: integer("ended_at", { mode: "timestamp_ms" }).notNull(),
 });

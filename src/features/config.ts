@@ -1,6 +1,6 @@
 import type { NoteVerifier } from "../evidence/tlog/signed-note.ts";
 import type { BackupSettings } from "./backup/backups.ts";
-import type { Witness } from "./witnesses/listed-settings.ts";
+import type { Witness } from "./witnesses/witness-settings.ts";
 
 export type PaymentSettings = {
   secretKey: string;

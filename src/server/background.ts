@@ -14,7 +14,7 @@ import { checkClockAndKeys } from "../features/tsa/key-rotation.service.ts";
 import { externalTimeStampJob } from "../features/tsa/tsa.ts";
 import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
 import { webhookJob } from "../features/webhooks/webhooks.ts";
-import { witnessLog } from "../features/witnesses/witnessing.service.ts";
+import { witnessLog } from "../features/witnesses/ask-witnesses.service.ts";
 import type { JobHandler } from "../platform/jobs/attempt.ts";
 import { JobRunner } from "../platform/jobs/runner.ts";
 import { Schedule } from "../platform/schedule.ts";

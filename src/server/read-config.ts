@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
-import { addresses, calendars, logKeys, witnesses } from "../features/witnesses/listed-settings.ts";
+import { addresses, calendars, logKeys, witnesses } from "../features/witnesses/witness-settings.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");

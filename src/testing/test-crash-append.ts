@@ -4,7 +4,7 @@
  */
 import { writeSync } from "node:fs";
 import { loadLog } from "../features/log/log-state.service.ts";
-import { keepNewestCheckpoint } from "../features/log/stored-checkpoint.service.ts";
+import { storeNewestCheckpoint } from "../features/log/stored-checkpoint.service.ts";
 import { certify } from "../features/log/test-log.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
@@ -24,7 +24,7 @@ if (moment === "in the transaction") {
 while (true) {
   certify(deps);
   if (moment === "after the transaction") die();
-  keepNewestCheckpoint(deps);
+  storeNewestCheckpoint(deps);
   if (moment === "after its checkpoint was kept") die();
   writeSync(1, "in the log\n");
 }

@@ -1,7 +1,7 @@
 /** Run as a process of its own: ends the log of a data folder, and dies in the middle of it. */
 
 import { retireLog } from "../features/log/retirement.service.ts";
-import { startOverAsWitness } from "../features/witnesses/witness.service.ts";
+import { replaceWitnessKey } from "../features/witnesses/cosign-other-logs.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 
@@ -9,4 +9,4 @@ const [dataDir = ""] = process.argv.slice(2);
 const deps = createDeps(testConfig({ dataDir }));
 deps.db.$client.function("die", () => process.kill(process.pid, "SIGKILL"));
 deps.db.$client.exec("CREATE TEMP TRIGGER dying AFTER UPDATE ON registry_head BEGIN SELECT die(); END");
-retireLog(deps, startOverAsWitness);
+retireLog(deps, replaceWitnessKey);

@@ -1,8 +1,8 @@
 /** Run as a process of its own: cosigns another log in a data folder, and kills itself at the moment named. */
 
 import { loadLog } from "../features/log/log-state.service.ts";
+import { cosignCheckpoint } from "../features/witnesses/cosign-other-logs.service.ts";
 import { otherLog } from "../features/witnesses/test-other-log.ts";
-import { cosignCheckpoint } from "../features/witnesses/witness.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 

@@ -8,7 +8,7 @@ import type { TimestampConfig } from "../../../src/features/documents/documents.
 import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
 import { appendEntry } from "../../../src/features/log/log.service.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";
-import { keepTimeStamps, timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
+import { storeTimeStamps, timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
 
@@ -66,5 +66,5 @@ function write(deps: Deps, { row, timeStamps }: Made): void {
   const attestation = signAttestation(attestationOf(document, row.stampedSha256), deps.signingKeys.current);
   const entry = appendEntry(deps, attestation);
   insertCertificate(deps.db, { serialNumber, documentId, attestation, issuedAt: row.processedAt, ...entry });
-  keepTimeStamps(deps, serialNumber, timeStamps);
+  storeTimeStamps(deps, serialNumber, timeStamps);
 }

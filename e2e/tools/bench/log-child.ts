@@ -3,7 +3,7 @@
  */
 import { join } from "node:path";
 import type { Deps } from "../../../src/features/deps.ts";
-import { receiptOf } from "../../../src/features/log/log.service.ts";
+import { getReceipt } from "../../../src/features/log/log.service.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { certify, fillLog } from "../../../src/features/log/test-log.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
@@ -50,7 +50,7 @@ function openLog(name: string, size: number): Deps {
 
 function askHundred(deps: Deps): void {
   const known = ids.get(deps) ?? [];
-  for (let at = 0; at < 100; at += 1) receiptOf(deps, known[at % known.length] ?? "");
+  for (let at = 0; at < 100; at += 1) getReceipt(deps, known[at % known.length] ?? "");
 }
 
 function inTurns(times: number, work: (deps: Deps) => void): [number, number][] {

@@ -8,7 +8,7 @@ import { endAllSessions } from "../accounts/operator.service.ts";
 import type { Config } from "../config.ts";
 import { retireLog } from "../log/retirement.service.ts";
 import { failOpenMails } from "../mail/restored-mails.service.ts";
-import { startOverAsWitness } from "../witnesses/witness.service.ts";
+import { replaceWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
 
 /** How the public logs ended, and whether there are new keys for time-stamps and seals. */
 export type Settled = { ends: LogEnd[]; hasNewKeys: boolean };
@@ -29,7 +29,7 @@ export function settleRestored(config: Config, now: () => number, published: Crl
     const isOlder = true;
     const retirement = retireLog(
       { db, config, log: createLog(config.logLevel), now },
-      startOverAsWitness,
+      replaceWitnessKey,
       isOlder,
     );
     return { ends: retirement?.ends ?? [], hasNewKeys };

@@ -20,7 +20,7 @@ import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
 import { acceptedRootsBehind } from "../tsa/trust-anchors.service.ts";
 import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
-import { type WitnessedReceipt, witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
+import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
 import { productTimeZone, type StartedDocument } from "./documents.ts";
@@ -129,7 +129,7 @@ function receiptIfAny(
   { id }: StartedDocument,
 ): Omit<WitnessedReceipt, "receipt"> & { receipt?: string } {
   try {
-    return witnessedReceiptOf(deps, id);
+    return getWitnessedReceipt(deps, id);
   } catch (error) {
     if (error instanceof AppError && error.kind === "not_found") return { tokens: [], blocks: "" };
     throw error;

@@ -7,7 +7,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import { forgetRecipients } from "../admin/audit.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { releaseEntryOf } from "../log/log.service.ts";
+import { releaseDocumentEntry } from "../log/log.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import type { ListDocumentsInput } from "./documents.schema.ts";
@@ -48,7 +48,7 @@ export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: Docume
   deps.db.transaction(() => {
     removeJobsAbout(deps.db, stampingJob, id);
     if (status === "processing") refundStamp(deps, id);
-    releaseEntryOf(deps, id);
+    releaseDocumentEntry(deps, id);
     forgetRecipients(deps.db, [id]);
     deleteDocument(deps.db, id);
   });

@@ -14,12 +14,12 @@ import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { appendEntry } from "../log/log.service.ts";
-import { keepNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
+import { storeNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
 import {
   type DocumentTimeStamps,
-  keepTimeStamps,
   missingWitnesses,
+  storeTimeStamps,
   timeStampFiles,
 } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
@@ -213,7 +213,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     return "written";
   });
   if (end === "written") {
-    keepNewestCheckpoint(deps, files.disk);
+    storeNewestCheckpoint(deps, files.disk);
     deps.news.queued();
   }
   if (end === "not mine") await removeResults(deps, id);
@@ -238,7 +238,7 @@ function writeResult(
   const issuedAt = new Date(now());
   const entry = appendEntry(deps, attestation);
   insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt, ...entry });
-  keepTimeStamps(deps, serialNumber, timeStamps);
+  storeTimeStamps(deps, serialNumber, timeStamps);
   updateDocument(db, id, {
     ...paths,
     status: "completed",

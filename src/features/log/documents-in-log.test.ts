@@ -5,7 +5,7 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
-import { readHead, receiptOf } from "./log.service.ts";
+import { getReceipt, readHead } from "./log.service.ts";
 import { loadLog } from "./log-state.service.ts";
 
 setDefaultTimeout(600_000);
@@ -41,11 +41,11 @@ test("a completed document stands in the log, and its receipt proves it with not
   const key = await verifier();
   expect(key.name).toBe(`${server.origin.slice("http://".length)}/evidence/log`);
   const size = getSize(readHead(deps).checkpoint);
-  const receipt = receiptOf(deps, first.id);
+  const receipt = getReceipt(deps, first.id);
   expect(checkReceipt(receipt, first.attestation, key)).toMatchObject({ origin: key.name, size });
   expect(checkReceipt(receipt, second.attestation, key)).toBeUndefined();
-  expect(checkReceipt(receiptOf(deps, second.id), second.attestation, key)?.size).toBe(size);
-  expect(() => receiptOf(deps, "no document")).toThrow("not in the log");
+  expect(checkReceipt(getReceipt(deps, second.id), second.attestation, key)?.size).toBe(size);
+  expect(() => getReceipt(deps, "no document")).toThrow("not in the log");
 });
 
 test("deleting a document leaves the log as it was; nobody can open its entry any more, and the server starts again", async () => {
@@ -54,8 +54,8 @@ test("deleting a document leaves the log as it was; nobody can open its entry an
   const before = readHead(deps).checkpoint;
   expect((await owner.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
   expect(readHead(deps).checkpoint).toBe(before);
-  expect(() => receiptOf(deps, id)).toThrow("not in the log");
-  expect(checkReceipt(receiptOf(deps, other.id), other.attestation, await verifier())).toBeDefined();
+  expect(() => getReceipt(deps, id)).toThrow("not in the log");
+  expect(checkReceipt(getReceipt(deps, other.id), other.attestation, await verifier())).toBeDefined();
   expect(() => loadLog(deps)).not.toThrow();
 });
 

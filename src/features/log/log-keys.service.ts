@@ -10,7 +10,7 @@ import {
 } from "../../evidence/signing-key.ts";
 import { syncFolder, writeWhole } from "../../platform/files/write-whole.ts";
 import { loadLogKey, readSigningKey } from "../../platform/keys/keys.ts";
-import { announceKey, findAnnouncedKey, findCheckpoint, hasEntries, listEnded } from "./log.repo.ts";
+import { announceKey, findAnnouncedKey, findCheckpoint, hasEntries, listRetired } from "./log.repo.ts";
 import { logIdIn, nameIn } from "./log.ts";
 
 /** The first log of a server signs with keys/log.jwk; each later one with keys/logs/ID.jwk. No id is used twice. */
@@ -83,7 +83,7 @@ export function makeNextLogKey(dataDir: string, id: string): SigningKey {
 
 /** Deletes the private keys of retired logs, so that nothing is signed in their names again. */
 export function removeRetiredKeys(db: Database, dataDir: string): void {
-  for (const { checkpoint } of listEnded(db)) removeLogKey(dataDir, logIdIn(nameIn(checkpoint)));
+  for (const { checkpoint } of listRetired(db)) removeLogKey(dataDir, logIdIn(nameIn(checkpoint)));
 }
 
 /** `id` is undefined for the first log. */

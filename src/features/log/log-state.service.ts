@@ -11,19 +11,19 @@ import {
   findAnnouncedKey,
   findCheckpoint,
   findOrphanedEntry,
-  listEnded,
+  listRetired,
   listUnregistered,
   nextPosition,
   readEntries,
   readNodes,
 } from "./log.repo.ts";
-import { createLog, headAt, type Registrar } from "./log.service.ts";
+import { createLog, headAt, type LogDeps } from "./log.service.ts";
 import { brokenLog, logIdIn } from "./log.ts";
 import { findLostKeys, removeRetiredKeys } from "./log-keys.service.ts";
 import {
-  keepNewestCheckpoint,
   readStoredCheckpoint,
   storedCheckpointPath,
+  storeNewestCheckpoint,
 } from "./stored-checkpoint.service.ts";
 
 /**
@@ -55,13 +55,13 @@ export type SignedHead = { checkpoint: string; head: Checkpoint };
  * Opens the log before anything is served, and creates it at the first start. AppError says what is wrong and what the
  * operator can do; then nothing is changed. The time does not grow with the tree, except for counting its rows.
  */
-export function loadLog(deps: Registrar & Pick<Deps, "log">): void {
+export function loadLog(deps: LogDeps & Pick<Deps, "log">): void {
   const { db, config, logKey } = deps;
   const found = readLogState(deps, logKey);
   if (found.state === "behind" || found.state === "lost") throw brokenLog(`${found.reason} ${wayOut}`);
   if (found.state === "new") createLog(deps);
   const { checkpoint } = found.state === "open" ? found.log : requireIntactLog(deps);
-  if (readStoredCheckpoint(storedCheckpointPath(config.dataDir)) !== checkpoint) keepNewestCheckpoint(deps);
+  if (readStoredCheckpoint(storedCheckpointPath(config.dataDir)) !== checkpoint) storeNewestCheckpoint(deps);
   removeRetiredKeys(db, config.dataDir);
 }
 
@@ -102,12 +102,12 @@ function whyLost(stored: string | undefined, path: string, keys: number): string
  * log is there when the program crashed right after the retirement.
  */
 function whyBehind(
-  { db, logKey }: Pick<Registrar, "db" | "logKey">,
+  { db, logKey }: Pick<LogDeps, "db" | "logKey">,
   head: Checkpoint,
   stored: string | undefined,
   path: string,
 ): string | undefined {
-  if (stored === undefined || listEnded(db).some(({ newestCheckpoint }) => newestCheckpoint === stored))
+  if (stored === undefined || listRetired(db).some(({ newestCheckpoint }) => newestCheckpoint === stored))
     return;
   const earlier = openCheckpoint(stored, verifierOf(head.origin, logKey), isEd25519Natively);
   if (!earlier) return `${path} is not a checkpoint of this log.`;
@@ -123,13 +123,13 @@ const wayOut =
   "statement and begins another; what was issued before can still be checked.";
 
 /** Throws AppError when key, checkpoint, right edge, last entry and certificates contradict each other. */
-function requireIntactLog(deps: Pick<Registrar, "db" | "logKey">): SignedHead {
+function requireIntactLog(deps: Pick<LogDeps, "db" | "logKey">): SignedHead {
   const found = requireIntactHead(deps);
   requireIntactEntries(deps, found.head);
   return found;
 }
 
-function requireIntactHead({ db, logKey }: Pick<Registrar, "db" | "logKey">): SignedHead {
+function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">): SignedHead {
   const checkpoint = findCheckpoint(db) ?? "";
   const { origin = "" } = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1)) ?? {};
   const head = openCheckpoint(checkpoint, verifierOf(origin, logKey), isEd25519Natively);
@@ -147,7 +147,7 @@ function requireIntactHead({ db, logKey }: Pick<Registrar, "db" | "logKey">): Si
   return { checkpoint, head };
 }
 
-function requireIntactEntries({ db }: Pick<Registrar, "db">, { size, hash }: Checkpoint): void {
+function requireIntactEntries({ db }: Pick<LogDeps, "db">, { size, hash }: Checkpoint): void {
   if (!sameBytes(headAt({ db }, size), hash)) {
     throw brokenLog("its tree does not lead to the checkpoint that was signed. Put a backup back.");
   }

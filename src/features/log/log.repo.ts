@@ -4,10 +4,10 @@ import { placeholders, prepared } from "../../../db/prepared.ts";
 import {
   certificates,
   documents,
-  endedLogs,
   registryEntries,
   registryHead,
   registryNodes,
+  retiredLogs,
 } from "../../../db/schema.ts";
 import type { TreeNode } from "../../evidence/tlog/merkle.ts";
 import type { HashedNode } from "../../evidence/tlog/right-edge.ts";
@@ -54,7 +54,7 @@ const newHead = prepared((db) =>
     .prepare(),
 );
 
-/** Entries from the position `from` on, without gaps. */
+/** Entries from position `from`, without gaps. */
 export function insertEntries(db: Database, from: number, entries: Uint8Array[]): void {
   const insert = newEntry(db);
   for (const [at, entry] of entries.entries()) {
@@ -73,14 +73,14 @@ export function insertNodes(db: Database, nodes: HashedNode[]): void {
 
 const newNode = prepared((db) => db.insert(registryNodes).values(placeholders("id", "hash")).prepare());
 
-/** The hashes of complete subtrees, in the order asked for. Throws when one is missing. */
+/** The hashes of complete subtrees, in the order of `nodes`. Throws when one is missing. */
 export function readNodes(db: Database, nodes: TreeNode[]): Uint8Array[] {
   const ids = nodes.map(nodeId);
   const rows = nodesOf(db).all({ ids: JSON.stringify(ids) });
   const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
   return ids.map((id, at) => {
     const hash = hashes.get(id);
-    if (hash === undefined) throw new Error(`The registry has no hash for ${JSON.stringify(nodes[at])}.`);
+    if (hash === undefined) throw new Error(`The log has no hash for ${JSON.stringify(nodes[at])}.`);
     return hash;
   });
 }
@@ -90,7 +90,7 @@ const nodesOf = prepared((db) => {
   return db.select().from(registryNodes).where(wanted).prepare();
 });
 
-/** `count` hashes of one level that lie side by side. */
+/** `count` adjacent hashes of one level. */
 export function readNodesBeside(db: Database, first: TreeNode, count: number): Uint8Array[] {
   const { id } = registryNodes;
   const from = nodeId(first);
@@ -99,7 +99,7 @@ export function readNodesBeside(db: Database, first: TreeNode, count: number): U
   return rows.map(({ hash }) => hash);
 }
 
-/** `count` entries from the position `from` on. */
+/** `count` entries from position `from`. */
 export function readEntries(db: Database, from: number, count: number): Uint8Array[] {
   const { position } = registryEntries;
   const within = and(gte(position, from), lt(position, from + count));
@@ -107,31 +107,31 @@ export function readEntries(db: Database, from: number, count: number): Uint8Arr
   return rows.map(({ entry }) => entry);
 }
 
-/** The position after the last entry: the length of the log, as long as no row is missing. */
+/** The position after the last entry: the size of the log, unless rows are missing. */
 export function nextPosition(db: Database): number {
   const next = sql<number>`coalesce(max(${registryEntries.position}), -1) + 1`;
   return db.select({ next }).from(registryEntries).get()?.next ?? 0;
 }
 
-/** How many entries there are; counted row by row. */
+/** The number of rows. */
 export function countEntries(db: Database): number {
   return db.select({ entries: count() }).from(registryEntries).get()?.entries ?? 0;
 }
 
-/** Whether anything was ever written to the log. */
+/** Whether the log has any entry. */
 export function hasEntries(db: Database): boolean {
   return db.select({ position: registryEntries.position }).from(registryEntries).limit(1).get() !== undefined;
 }
 
 /** Serial numbers of the certificates that are not in the log, oldest first. */
-export function listUnregistered(db: Database, most?: number): string[] {
+export function listUnregistered(db: Database, limit?: number): string[] {
   const { serialNumber, issuedAt, entryIndex } = certificates;
   const rows = db
     .select({ serialNumber })
     .from(certificates)
     .where(isNull(entryIndex))
     .orderBy(asc(issuedAt), asc(serialNumber));
-  return (most === undefined ? rows : rows.limit(most)).all().map((row) => row.serialNumber);
+  return (limit === undefined ? rows : rows.limit(limit)).all().map((row) => row.serialNumber);
 }
 
 export function findAttestation(db: Database, serialNumber: string): string | undefined {
@@ -151,7 +151,7 @@ export function registerCertificate(
     .run();
 }
 
-/** The certificate of a document with what opens its entry. */
+/** The certificate of a document with the salt of its entry. */
 export function findRegistered(db: Database, documentId: string) {
   return registered(db).get({ documentId });
 }
@@ -165,7 +165,7 @@ const registered = prepared((db) => {
     .prepare();
 });
 
-/** A position in the log that no certificate stands for, although none was deleted; undefined when there is none. */
+/** An entry whose certificate is missing although no document was deleted; undefined when there is none. */
 export function findOrphanedEntry(db: Database): number | undefined {
   return db
     .select({ position: registryEntries.position })
@@ -176,7 +176,7 @@ export function findOrphanedEntry(db: Database): number | undefined {
     .get()?.position;
 }
 
-/** Positions, a few, of entries that are said to be of deleted documents, although the certificate is there. */
+/** Up to 20 entries that are marked as released although their certificate exists. */
 export function listReleasedButHeld(db: Database): number[] {
   const rows = db
     .select({ position: registryEntries.position })
@@ -187,7 +187,7 @@ export function listReleasedButHeld(db: Database): number[] {
   return rows.all().map(({ position }) => position);
 }
 
-/** Serial numbers, a few, of completed documents that have no certificate. */
+/** Up to 20 serial numbers of completed documents without a certificate. */
 export function listUncertified(db: Database): string[] {
   const rows = db
     .select({ serialNumber: documents.serialNumber })
@@ -198,13 +198,13 @@ export function listUncertified(db: Database): string[] {
   return rows.all().map(({ serialNumber }) => serialNumber ?? "a document without a serial number");
 }
 
-/** How many entries stand for documents that were deleted since. */
+/** How many entries belong to deleted documents. */
 export function countReleased(db: Database): number {
   const rows = db.select({ entries: count() }).from(registryEntries);
   return rows.where(eq(registryEntries.isReleased, true)).get()?.entries ?? 0;
 }
 
-/** The entry of a document's certificate stays; that the certificate is deleted is known from now on. */
+/** Marks the entry of a document's certificate: the entry stays, the certificate is deleted. */
 export function releaseEntry(db: Database, documentId: string): void {
   const entry = db
     .select({ position: certificates.entryIndex })
@@ -213,11 +213,11 @@ export function releaseEntry(db: Database, documentId: string): void {
   db.update(registryEntries).set({ isReleased: true }).where(inArray(registryEntries.position, entry)).run();
 }
 
-/** Certificates with their documents, by serial number: those after one, or from one on. */
+/** Certificates with their documents, by serial number, after the given one or starting with it. */
 export function listCertified(
   db: Database,
   serialNumber: string,
-  most: number,
+  limit: number,
   start: "after" | "from" = "after",
 ) {
   const { attestation, entryIndex, entrySalt, documentId } = certificates;
@@ -228,21 +228,21 @@ export function listCertified(
     .innerJoin(documents, eq(documents.id, documentId))
     .where(start === "after" ? gt(column, serialNumber) : gte(column, serialNumber))
     .orderBy(asc(column))
-    .limit(most)
+    .limit(limit)
     .all();
 }
 
-export type EndedLog = typeof endedLogs.$inferSelect;
+export type RetiredLog = typeof retiredLogs.$inferSelect;
 
 /** Oldest first. */
-export function listEnded(db: Database): EndedLog[] {
-  return db.select().from(endedLogs).orderBy(asc(endedLogs.number)).all();
+export function listRetired(db: Database): RetiredLog[] {
+  return db.select().from(retiredLogs).orderBy(asc(retiredLogs.number)).all();
 }
 
-export function findEnded(db: Database, number: number): EndedLog | undefined {
-  return db.select().from(endedLogs).where(eq(endedLogs.number, number)).get();
+export function findRetired(db: Database, number: number): RetiredLog | undefined {
+  return db.select().from(retiredLogs).where(eq(retiredLogs.number, number)).get();
 }
 
-export function insertEnded(db: Database, row: Omit<EndedLog, "number">): void {
-  db.insert(endedLogs).values(row).run();
+export function insertRetired(db: Database, row: Omit<RetiredLog, "number">): void {
+  db.insert(retiredLogs).values(row).run();
 }

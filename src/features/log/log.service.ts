@@ -24,30 +24,30 @@ import {
 } from "./log.repo.ts";
 import { brokenLog, logNameAt } from "./log.ts";
 
-/** What writing to the log needs. */
-export type Registrar = Pick<Deps, "db" | "config" | "logKey">;
+/** What appending to the log needs. */
+export type LogDeps = Pick<Deps, "db" | "config" | "logKey">;
 
-/** Where the entry of an attestation stands and what opens it, to be kept with the attestation. */
-export type RegisteredEntry = { entryIndex: number; entrySalt: Buffer };
+/** The position of an attestation's entry and the salt that opens it; store both with the attestation. */
+export type LoggedEntry = { entryIndex: number; entrySalt: Buffer };
 
 /**
- * Writes an attestation (compact JWS) to the log: entry, tree and the checkpoint signed over it. To be called in the
- * transaction that writes the attestation itself, after something was written in it: then no other process can
- * write in between, and a checkpoint that is ever read belongs to rows that are on the disk.
+ * Appends an attestation (compact JWS) to the log: its entry, the tree and a new signed checkpoint. Call it in the
+ * transaction that stores the attestation, after a first write: then no other process can write in between, and every
+ * checkpoint that anyone reads belongs to committed rows.
  */
-export function appendEntry(deps: Registrar, attestation: string): RegisteredEntry {
+export function appendEntry(deps: LogDeps, attestation: string): LoggedEntry {
   const { entry, entrySalt } = commit(attestation);
   return { entryIndex: extendLog(deps, [entry]), entrySalt };
 }
 
-/** The entry of an attestation, and the salt it was made with. */
+/** The entry of an attestation with a new random salt. */
 function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
   const entrySalt = Buffer.from(crypto.getRandomValues(new Uint8Array(saltSize)));
   return { entry: commitmentTo(attestation, entrySalt), entrySalt };
 }
 
-/** Writes entries and signs the longer log; returns the position of the first. Costs the same at any length. */
-export function extendLog(deps: Registrar, entries: Uint8Array[]): number {
+/** Appends entries and signs the longer log; returns the position of the first. The cost does not grow with the log. */
+export function extendLog(deps: LogDeps, entries: Uint8Array[]): number {
   const { db, config, logKey } = deps;
   const { origin, size } = findHead(deps) ?? { origin: logNameAt(config.origin), size: nextPosition(db) };
   const edge = writeEntries(db, size, entries);
@@ -66,7 +66,7 @@ function writeEntries(db: Database, size: number, entries: Uint8Array[]): RightE
 }
 
 /** Signs the first checkpoint, over the certificates that are older than the log, oldest first. */
-export function createLog(deps: Registrar): void {
+export function createLog(deps: LogDeps): void {
   deps.db.transaction(
     () => {
       registerCertificates(deps.db);
@@ -107,10 +107,10 @@ export function headAt({ db }: Pick<Deps, "db">, size: number): Uint8Array {
   }
 }
 
-/** What the log is now: its name, its size, and the signed checkpoint that says so. */
+/** The log's name, size and root hash, with the signed checkpoint that states them. */
 export type Head = Checkpoint & { checkpoint: string };
 
-/** The head of the log as it is now; undefined before the log began. */
+/** The current head of the log; undefined before the log is created. */
 function findHead({ db }: Pick<Deps, "db">): Head | undefined {
   const checkpoint = findCheckpoint(db);
   if (checkpoint === undefined) return undefined;
@@ -119,41 +119,41 @@ function findHead({ db }: Pick<Deps, "db">): Head | undefined {
   return { ...head, checkpoint };
 }
 
-/** The same. Throws `not_found` before the log began. */
+/** The current head of the log. Throws `not_found` before the log is created. */
 export function readHead(deps: Pick<Deps, "db">): Head {
   const head = findHead(deps);
   if (!head) throw new AppError("not_found", "The log of this server has not begun yet.");
   return head;
 }
 
-/** The name of the log: fixed when it began. */
+/** The name of the log, which never changes once it is created. */
 export function readLogName(deps: Pick<Deps, "db" | "config">): string {
   return findHead(deps)?.origin ?? logNameAt(deps.config.origin);
 }
 
-/** Name and public key of the log in one line, with which anybody opens its checkpoints. */
-export function readVerifierKey(deps: Registrar): string {
+/** The verifier key line of the log, which opens its checkpoints. */
+export function readVerifierKey(deps: LogDeps): string {
   return printVerifierKey(verifierOf(readLogName(deps), deps.logKey));
 }
 
-/** The proof that the log of today begins with the one of `oldSize`, and today's checkpoint. */
+/** A consistency proof from `oldSize` to the current head, with the current checkpoint. */
 export function proveConsistency(deps: Pick<Deps, "db">, oldSize: number) {
   const { size, checkpoint } = readHead(deps);
   return { checkpoint, hashes: proveExtension(deps, oldSize, size) };
 }
 
-/** The proof that the log of `size` entries begins with the one of `oldSize`. */
+/** A consistency proof from `oldSize` to `size`. */
 export function proveExtension({ db }: Pick<Deps, "db">, oldSize: number, size: number): Uint8Array[] {
   return consistencyProof(oldSize, size, (nodes) => readNodes(db, nodes));
 }
 
 /**
- * The receipt of a document's certificate: a .tlog-proof that holds without us, with the salt as its extra data. The
- * caller has made sure that it goes to somebody who may also see the attestation. It is under the head that `choose`
- * gives for the position of the entry in the log of this name, else under the head of now. Throws `not_found` before
- * the document is completed.
+ * The receipt of a document's certificate: a .tlog-proof that anyone can verify without this server, with the salt as
+ * its extra data. The caller ensures that the reader may also see the attestation. `choose` may select an older head
+ * for the entry's position in the log of this name; otherwise the receipt is under the current head. Throws
+ * `not_found` before the document is completed.
  */
-export function receiptOf(
+export function getReceipt(
   deps: Pick<Deps, "db">,
   documentId: string,
   choose: (index: number, log: string) => { size: number; checkpoint: string } | undefined = () => undefined,
@@ -169,7 +169,7 @@ export function receiptOf(
   return printTlogProof({ extra, index, hashes, checkpoint });
 }
 
-/** To be called in the transaction that deletes a document: its entry stays, and nothing opens it any more. */
-export function releaseEntryOf({ db }: Pick<Deps, "db">, documentId: string): void {
+/** Call it in the transaction that deletes a document: its entry stays, but nothing can open it any more. */
+export function releaseDocumentEntry({ db }: Pick<Deps, "db">, documentId: string): void {
   releaseEntry(db, documentId);
 }

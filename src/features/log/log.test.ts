@@ -11,10 +11,10 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
 import { countEntries } from "./log.repo.ts";
-import { appendEntry, proveConsistency, readHead, receiptOf } from "./log.service.ts";
+import { appendEntry, getReceipt, proveConsistency, readHead } from "./log.service.ts";
 import { loadLog } from "./log-state.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
-import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
+import { storeNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify, fillLog, testEntry } from "./test-log.ts";
 
 let server: TestServer;
@@ -132,7 +132,7 @@ test("a server killed while it creates its log has written nothing, and the next
   expect(countEntries(deps.db)).toBe(0);
   expect(() => readHead(deps)).toThrow("has not begun yet");
   loadLog(deps);
-  const indexes = stamped.map((id) => /^index (\d+)$/m.exec(receiptOf(deps, id))?.[1]);
+  const indexes = stamped.map((id) => /^index (\d+)$/m.exec(getReceipt(deps, id))?.[1]);
   expect(indexes).toEqual(["0", "1", "2", "3", "4"]);
   expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(5);
 });
@@ -142,7 +142,7 @@ test("certificates of before the log are written to it at the first start, oldes
   forgetLog();
   loadLog(deps);
   const key = await verifier();
-  const receipts = stamped.map(({ id }) => receiptOf(deps, id));
+  const receipts = stamped.map(({ id }) => getReceipt(deps, id));
   expect(
     stamped.map(({ attestation }, at) => checkReceipt(receipts[at] ?? "", attestation, key)?.size),
   ).toEqual([2, 2]);
@@ -209,7 +209,7 @@ for (const [name, [damage, sentence]] of Object.entries(damages)) {
     loadLog(deps);
     damage();
     expect(() => loadLog(deps)).toThrow(sentence);
-    expect(() => loadLog(deps)).toThrow("The registry cannot be used: ");
+    expect(() => loadLog(deps)).toThrow("The log cannot be used: ");
   });
 }
 
@@ -226,7 +226,7 @@ test("the start is refused when an older database was put back, and the way out 
   fillLog(deps, 3);
   deps.db.$client.exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
   fillLog(deps, 5);
-  keepNewestCheckpoint(deps);
+  storeNewestCheckpoint(deps);
   const path = join(deps.config.dataDir, "registry/checkpoint");
   expect(getSize(readFileSync(path, "utf8"))).toBe(5);
   change("DELETE FROM registry_entries WHERE position >= 3");

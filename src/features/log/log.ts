@@ -1,32 +1,32 @@
 import { AppError } from "../../errors.ts";
 
-/** Below the public address: where the log is served, and with the address's host in front its name. */
+/** The path of the log below the public address. With the host in front it is the name of the first log. */
 export const logPath = "/evidence/log";
 
-/** Where the logs are served that were ended, each below its number. */
-export const endedPath = `${logPath}/ended`;
+/** Retired logs are served below this path, each under its number. */
+export const retiredPath = `${logPath}/ended`;
 
-/** The name of the log that a checkpoint is of, its first line. */
+/** The origin of a checkpoint: the log's name, its first line. */
 export function nameIn(checkpoint: string): string {
   return checkpoint.slice(0, checkpoint.indexOf("\n"));
 }
 
-/** The name a log is given when it begins: its address without the scheme (c2sp.org/tlog-tiles, "Parameters"). */
+/** The name of a server's first log: its address without the scheme (c2sp.org/tlog-tiles, "Parameters"). */
 export function logNameAt(origin: string): string {
   return `${origin.replace(/^\w+:\/\//, "")}${logPath}`;
 }
 
-/** The name of a log that comes after another: never one that was used before, so that no two logs are ever one. */
+/** The name of a log that follows another one. `id` is new each time, so that no two logs share a name. */
 export function nextLogName(origin: string, id: string): string {
   return `${logNameAt(origin)}/${id}`;
 }
 
-/** Under which id a log's key is kept; undefined for the first log of a server. */
+/** The id of a log's key; undefined for the first log of a server. */
 export function logIdIn(name: string): string | undefined {
   return /\/log\/([0-9a-f]{8})$/.exec(name)?.[1];
 }
 
-/** A state the log cannot have come to by itself: nothing must be added to it or served from it. */
+/** For a log in a state that the program alone cannot cause. Nothing may be appended to it or served from it. */
 export function brokenLog(what: string): AppError {
-  return new AppError("unavailable", `The registry cannot be used: ${what}`);
+  return new AppError("unavailable", `The log cannot be used: ${what}`);
 }

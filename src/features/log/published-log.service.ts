@@ -10,25 +10,25 @@ import {
 } from "../../evidence/tlog/tiles.ts";
 import type { Deps } from "../deps.ts";
 import {
-  type EndedLog,
-  findEnded,
-  listEnded,
+  findRetired,
+  listRetired,
   nextPosition,
+  type RetiredLog,
   readEntries,
   readNodesBeside,
 } from "./log.repo.ts";
-import { type Registrar, readHead, readLogName, readVerifierKey } from "./log.service.ts";
-import { endedPath, nameIn } from "./log.ts";
+import { type LogDeps, readHead, readLogName, readVerifierKey } from "./log.service.ts";
+import { nameIn, retiredPath } from "./log.ts";
 
 /**
- * A tile of the log or a bundle of its entries, by its path below …/tile/. Its bytes never change. Throws
- * `not_found` for what is no tile of the log as it is now.
+ * A tile of the log or a bundle of its entries, by its path below …/tile/. Its bytes never change. Throws `not_found`
+ * when the log has no such tile yet.
  */
 export function readTileAt({ db }: Pick<Deps, "db">, path: string): Uint8Array<ArrayBuffer> {
   return readTileBelow({ db }, path, nextPosition(db));
 }
 
-/** The same of the log as it was with `size` entries. */
+/** The same for the log when it had `size` entries. */
 function readTileBelow(deps: Pick<Deps, "db">, path: string, size: number): Uint8Array<ArrayBuffer> {
   const tile = parseTilePath(path);
   const bytes = tile && readTile(deps, tile, size);
@@ -36,12 +36,12 @@ function readTileBelow(deps: Pick<Deps, "db">, path: string, size: number): Uint
   return bytes;
 }
 
-/** The log of this data folder, to be read as a server's. */
-export function readOwnLog(deps: Registrar): ReadableLog {
+/** The log of this data folder, in the form in which a published log is read. */
+export function readOwnLog(deps: LogDeps): ReadableLog {
   return {
     checkpoint: readHead(deps).checkpoint,
     verifierKey: readVerifierKey(deps),
-    ended: listEnded(deps.db),
+    ended: listRetired(deps.db),
     readTile: async (tile) => readTile(deps, tile, nextPosition(deps.db)) ?? new Uint8Array(),
   };
 }
@@ -55,8 +55,8 @@ function readTile({ db }: Pick<Deps, "db">, tile: Tile, size: number): Uint8Arra
   return new Uint8Array(Buffer.concat(readNodesBeside(db, { level: level * 8, index: first }, width)));
 }
 
-export type PublishedEnds = {
-  /** The log of today. */
+export type PublishedRetiredLogs = {
+  /** The name of the current log. */
   log: string;
   /** Oldest first; paths are below the public address. */
   ended: {
@@ -70,37 +70,37 @@ export type PublishedEnds = {
   }[];
 };
 
-/** The logs of this server that were ended, and where what is left of them is published. */
-export function listEndedLogs(deps: Pick<Deps, "db" | "config">): PublishedEnds {
-  const ended = listEnded(deps.db).map((row) => ({
+/** The retired logs of this server, and the paths where they are published. */
+export function listRetiredLogs(deps: Pick<Deps, "db" | "config">): PublishedRetiredLogs {
+  const ended = listRetired(deps.db).map((row) => ({
     log: nameIn(row.checkpoint),
     verifierKey: row.verifierKey,
     size: row.size,
     endedAt: row.endedAt.toISOString(),
-    statement: `${endedPath}/${row.number}/end`,
-    checkpoint: `${endedPath}/${row.number}/checkpoint`,
-    newestCheckpoint: `${endedPath}/${row.number}/newest-checkpoint`,
+    statement: `${retiredPath}/${row.number}/end`,
+    checkpoint: `${retiredPath}/${row.number}/checkpoint`,
+    newestCheckpoint: `${retiredPath}/${row.number}/newest-checkpoint`,
   }));
   return { log: readLogName(deps), ended };
 }
 
-const files: Record<string, (row: EndedLog) => string> = {
+const files: Record<string, (row: RetiredLog) => string> = {
   end: ({ statement }) => statement,
   checkpoint: ({ checkpoint }) => checkpoint,
   "newest-checkpoint": ({ newestCheckpoint }) => newestCheckpoint,
   vkey: ({ verifierKey }) => `${verifierKey}\n`,
 };
 
-/** A text of an ended log by its name. Throws `not_found`. */
-export function readEndedFile({ db }: Pick<Deps, "db">, number: string, name: string): string {
+/** A text file of a retired log by its name. Throws `not_found`. */
+export function readRetiredFile({ db }: Pick<Deps, "db">, number: string, name: string): string {
   const read = files[name];
   const row = findByNumber(db, number);
   if (!row || !read) throw new AppError("not_found", "There is no such file of an ended log.");
   return read(row);
 }
 
-/** A tile of an ended log or a bundle of its entries, by its path below …/tile/. Throws `not_found`. */
-export function readEndedTile(
+/** A tile of a retired log or a bundle of its entries, by its path below …/tile/. Throws `not_found`. */
+export function readRetiredTile(
   { db }: Pick<Deps, "db">,
   number: string,
   path: string,
@@ -108,13 +108,13 @@ export function readEndedTile(
   return readTileBelow({ db }, path, findByNumber(db, number)?.size ?? 0);
 }
 
-function findByNumber(db: Deps["db"], number: string): EndedLog | undefined {
+function findByNumber(db: Deps["db"], number: string): RetiredLog | undefined {
   const wanted = parseSize(number);
-  return wanted === undefined ? undefined : findEnded(db, wanted);
+  return wanted === undefined ? undefined : findRetired(db, wanted);
 }
 
-/** The verifier keys of all logs of this server, that of today first, each a line: receipts are of any of them. */
-export function readVerifierKeys(deps: Registrar): string {
-  const lines = [readVerifierKey(deps), ...listEnded(deps.db).map(({ verifierKey }) => verifierKey)];
+/** The verifier keys of all logs of this server, one per line, the current one first: a receipt may be of any. */
+export function readVerifierKeys(deps: LogDeps): string {
+  const lines = [readVerifierKey(deps), ...listRetired(deps.db).map(({ verifierKey }) => verifierKey)];
   return lines.map((line) => `${line}\n`).join("");
 }

@@ -11,11 +11,11 @@ import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { createLog } from "../../platform/log.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, startTestServer, type TestServer, testConfig } from "../../testing/test-server.ts";
-import { startOverAsWitness } from "../witnesses/witness.service.ts";
-import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
+import { replaceWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
+import { getReceipt, readHead, readVerifierKey } from "./log.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
 import { retireLog } from "./retirement.service.ts";
-import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
+import { storeNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify } from "./test-log.ts";
 
 let root: string;
@@ -40,9 +40,9 @@ async function leaveOnly(...parts: string[]) {
   const whole = join(root, "whole");
   const { deps, stop } = await start(whole);
   const lost = certify(deps);
-  const receipt = receiptOf(deps, lost.id);
+  const receipt = getReceipt(deps, lost.id);
   certify(deps);
-  keepNewestCheckpoint(deps);
+  storeNewestCheckpoint(deps);
   const [key, newest] = [verifier(readVerifierKey(deps)), readHead(deps).checkpoint];
   await stop();
   mkdirSync(dataDir);
@@ -55,7 +55,7 @@ function endIt(isOlder = false) {
   const config = testConfig({ dataDir, origin });
   const db = openDatabaseIn(dataDir);
   try {
-    return retireLog({ db, config, log: createLog("silent"), now: Date.now }, startOverAsWitness, isOlder);
+    return retireLog({ db, config, log: createLog("silent"), now: Date.now }, replaceWitnessKey, isOlder);
   } finally {
     db.$client.close();
   }

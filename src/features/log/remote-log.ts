@@ -5,10 +5,7 @@ import { tilePath } from "../../evidence/tlog/tiles.ts";
 import { readRemote } from "../../platform/http-fetch.ts";
 import { logPath } from "./log.ts";
 
-/**
- * The log a server publishes, by the server's public address or that of the log. Throws `unavailable` when it cannot
- * be read.
- */
+/** Reads the log that a server publishes at its public address, or at the log's own. Throws `unavailable`. */
 export async function readRemoteLog(address: string): Promise<ReadableLog> {
   const prefix = prefixOf(address);
   const [checkpoint, verifierKey, ended] = await Promise.all([
@@ -26,7 +23,7 @@ export async function readRemoteLog(address: string): Promise<ReadableLog> {
 
 const publishedEnds = z.object({ ended: z.array(z.object({ verifierKey: z.string() })) });
 
-/** The statements are fetched from below the log, whatever address the list gives. */
+/** Statements are fetched from below the log, not from addresses in the list. */
 async function readEnded(prefix: string): Promise<EndedPart[]> {
   const address = `${prefix}/ended`;
   const list = publishedEnds.safeParse(parseJson(decode(await readRemote(address))));
@@ -49,7 +46,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Below which a log is published. */
+/** The address below which the log is published. */
 function prefixOf(address: string): string {
   const bare = address.replace(/\/+$/, "");
   return bare.includes(logPath) ? bare : `${bare}${logPath}`;

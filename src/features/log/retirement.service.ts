@@ -7,7 +7,7 @@ import type { TreeHead } from "../../evidence/tlog/proof-check.ts";
 import { signCheckpoint, signNote, verifierOf } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
-import { findCheckpoint, insertEnded, nextPosition, replaceCheckpoint } from "./log.repo.ts";
+import { findCheckpoint, insertRetired, nextPosition, replaceCheckpoint } from "./log.repo.ts";
 import { headAt, registerCertificates } from "./log.service.ts";
 import { logIdIn, logNameAt, nameIn, nextLogName } from "./log.ts";
 import {
@@ -20,9 +20,9 @@ import {
 } from "./log-keys.service.ts";
 import { readLogState, type SignedHead } from "./log-state.service.ts";
 import {
-  keepNewestCheckpoint,
   readStoredCheckpoint,
   storedCheckpointPath,
+  storeNewestCheckpoint,
 } from "./stored-checkpoint.service.ts";
 
 /** The last statements of the logs that were retired, and the verifier key line of the log that follows. */
@@ -35,13 +35,13 @@ export type Retirement = { ends: LogEnd[]; next: string };
  * where its key is gone too, there is no statement. Returns undefined when there is no log to retire, and throws
  * AppError when the log is damaged; then nothing is changed. Only one process may use the data folder.
  *
- * What this server cosigned for other logs may be lost as well: `resetWitness` replaces that key and returns what must
- * be written in the same transaction. The new key is on disk before that transaction. A crash before it changes
+ * What this server cosigned for other logs may be lost as well: `replaceWitnessKey` replaces that key and returns what
+ * must be written in the same transaction. The new key is on disk before that transaction. A crash before it changes
  * nothing; after it the next start does the rest.
  */
 export function retireLog(
   deps: Pick<Deps, "db" | "config" | "log" | "now">,
-  resetWitness: (deps: Pick<Deps, "config">) => (db: Database) => void,
+  replaceWitnessKey: (deps: Pick<Deps, "config">) => (db: Database) => void,
   isOlder = false,
 ): Retirement | undefined {
   const { db, config } = deps;
@@ -51,11 +51,11 @@ export function retireLog(
   const [origin, key] = [nextLogName(config.origin, id), makeNextLogKey(config.dataDir, id)];
   const next = printVerifierKey(verifierOf(origin, key));
   const retired = retiring.logs.map((log) => signEnd(log, next, new Date(deps.now())));
-  const forgetCosigned = resetWitness(deps);
+  const forgetCosigned = replaceWitnessKey(deps);
   if (retiring.isFirstKeyUnused) removeLogKey(config.dataDir, undefined);
   db.transaction(
     () => {
-      for (const { row } of retired) insertEnded(db, row);
+      for (const { row } of retired) insertRetired(db, row);
       registerCertificates(db);
       const size = nextPosition(db);
       replaceCheckpoint(db, signCheckpoint({ origin, size, hash: headAt({ db }, size) }, key));
@@ -63,7 +63,7 @@ export function retireLog(
     },
     { behavior: "immediate" },
   );
-  keepNewestCheckpoint(deps);
+  storeNewestCheckpoint(deps);
   removeRetiredKeys(db, config.dataDir);
   return { ends: retired.map(({ end }) => end), next };
 }

@@ -7,11 +7,11 @@ import { openLogEnd } from "../../evidence/tlog/log-end.ts";
 import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { readWitnessKey, startOverAsWitness } from "../witnesses/witness.service.ts";
-import { readHead, readVerifierKey, receiptOf } from "./log.service.ts";
+import { readWitnessKey, replaceWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
+import { getReceipt, readHead, readVerifierKey } from "./log.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
 import { retireLog } from "./retirement.service.ts";
-import { keepNewestCheckpoint } from "./stored-checkpoint.service.ts";
+import { storeNewestCheckpoint } from "./stored-checkpoint.service.ts";
 import { certify } from "./test-log.ts";
 
 let dataDir: string;
@@ -41,11 +41,11 @@ function verifier(line: string): NoteVerifier {
 async function putOldDatabaseBack() {
   const { deps } = server;
   const kept = certify(deps);
-  const receipt = receiptOf(deps, kept.id);
+  const receipt = getReceipt(deps, kept.id);
   const database = join(dataDir, "attestamp.sqlite");
   deps.db.$client.prepare("VACUUM INTO ?").run(`${database}.old`);
   certify(deps);
-  keepNewestCheckpoint(deps);
+  storeNewestCheckpoint(deps);
   const [key, newest] = [verifier(readVerifierKey(deps)), readHead(deps).checkpoint];
   await server.stop();
   for (const end of ["-wal", "-shm"]) rmSync(`${database}${end}`, { force: true });
@@ -56,7 +56,7 @@ async function putOldDatabaseBack() {
 /** As the command does it: without a server, and without opening the registry. */
 async function endIt() {
   const { deps, stop } = await startClosed();
-  const [end] = retireLog(deps, startOverAsWitness)?.ends ?? [];
+  const [end] = retireLog(deps, replaceWitnessKey)?.ends ?? [];
   await stop();
   if (!end) throw new Error("No log was retired.");
   return end;
@@ -82,10 +82,10 @@ test("behind an older backup the log ends with a statement, another one goes on,
   const today = verifier(await read("vkey"));
   expect(today.name).toMatch(/^localhost:\d+\/evidence\/log\/[0-9a-f]{8}$/);
   expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(2);
-  const receiptNow = receiptOf(server.deps, kept.id);
+  const receiptNow = getReceipt(server.deps, kept.id);
   expect(checkReceipt(receiptNow, kept.attestation, today)?.size).toBe(2);
   expect(checkReceipt(receiptNow, kept.attestation, key)).toBeUndefined();
-  expect(checkReceipt(receiptOf(server.deps, later.id), later.attestation, today)?.size).toBe(2);
+  expect(checkReceipt(getReceipt(server.deps, later.id), later.attestation, today)?.size).toBe(2);
 
   expect(
     (await read("vkeys"))
@@ -167,9 +167,9 @@ test("who dies right behind the end of a log is gone on with by the next start",
 test("a log that is not sound is not ended", async () => {
   certify(server.deps);
   server.deps.db.$client.exec("UPDATE registry_entries SET entry = zeroblob(32)");
-  expect(() => retireLog(server.deps, startOverAsWitness)).toThrow(
+  expect(() => retireLog(server.deps, replaceWitnessKey)).toThrow(
     "its last entry is not the one in its tree",
   );
   server.deps.db.$client.exec("DELETE FROM registry_head");
-  expect(() => retireLog(server.deps, startOverAsWitness)).toThrow("The registry cannot be used: ");
+  expect(() => retireLog(server.deps, replaceWitnessKey)).toThrow("The log cannot be used: ");
 });

@@ -3,10 +3,10 @@ import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../deps.ts";
 import { nextPosition } from "./log.repo.ts";
-import { appendEntry, extendLog, type Registrar } from "./log.service.ts";
+import { appendEntry, extendLog, type LogDeps } from "./log.service.ts";
 
 /** Brings the log to `size` entries that belong to no certificate, as if each had been deleted since. */
-export function fillLog(deps: Registrar, size: number): void {
+export function fillLog(deps: LogDeps, size: number): void {
   deps.db.transaction(
     () => {
       const length = nextPosition(deps.db);

@@ -6,9 +6,9 @@ import { encodeBase64 } from "../../evidence/tlog/base64.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import { readWitnessKey } from "../witnesses/witness.service.ts";
-import { witnessLog } from "../witnesses/witnessing.service.ts";
-import { proveConsistency, readHead, readVerifierKey, receiptOf } from "./log.service.ts";
+import { witnessLog } from "../witnesses/ask-witnesses.service.ts";
+import { readWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
+import { getReceipt, proveConsistency, readHead, readVerifierKey } from "./log.service.ts";
 import { fillLog } from "./test-log.ts";
 
 setDefaultTimeout(600_000);
@@ -41,7 +41,7 @@ async function run(command: string[], env: Record<string, string> = {}) {
 async function makeReceipt(server: TestServer): Promise<string> {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
-  return receiptOf(server.deps, id);
+  return getReceipt(server.deps, id);
 }
 
 /** The server as its own witness, which says nothing, but leaves the lines a witness leaves. */

@@ -5,10 +5,11 @@ import type { Deps } from "../deps.ts";
 const warnedAheadMs = 90 * 24 * 3_600_000;
 
 /**
- * What signs time-stamps or seals. Throws `unavailable` when its certificate has ended, since nobody would accept what
- * it signs, and tells the operator. A time before it begins is that of a clock which is behind.
+ * The signer of time-stamps or seals. Logs and throws `unavailable` when its certificate has expired, because no one
+ * would accept its signatures. The start of validity is not checked: a clock before it is behind, which is checked
+ * elsewhere.
  */
-export function requireInForce({ authority, log, now }: Deps, role: "tsa" | "seal"): Signer {
+export function requireValidSigner({ authority, log, now }: Deps, role: "tsa" | "seal"): Signer {
   const signer = authority[role];
   const { notAfter } = signerCertificate(signer);
   if (now() <= notAfter.getTime()) return signer;
@@ -22,8 +23,8 @@ export function requireInForce({ authority, log, now }: Deps, role: "tsa" | "sea
   );
 }
 
-/** The authority's certificates that end within ninety days, or have ended. */
-export function endingCertificates({
+/** The authority's certificates that expire within ninety days, or have expired. */
+export function listExpiringCertificates({
   authority,
   now,
 }: Pick<Deps, "authority" | "now">): { role: string; notAfter: Date; hasEnded: boolean }[] {

@@ -5,9 +5,9 @@ import { raiseNewestIssued, readClock, updateClock } from "./clock.repo.ts";
 import type { ExternalTimeStamp } from "./external-tsas.ts";
 import { accuracyMs } from "./tsa.ts";
 
-/** Clocks are set back by less when they are kept in step with others. */
+/** Time synchronization sets clocks back by less than this. */
 const slackMs = 2_000;
-/** So that strangers cannot make the disk busy with their questions. */
+/** Limits the writes that anonymous requests can cause. */
 const notedEveryMs = 1_000;
 
 type Clock = Pick<Deps, "db" | "now">;
@@ -57,7 +57,7 @@ export function warnOfClock(deps: Clock & Pick<Deps, "log">): ClockStatus {
   return status;
 }
 
-/** Nothing is timestamped by a clock that is known to be wrong. */
+/** A clock that is known to be wrong issues no time stamps. */
 export function wrongClock(): AppError {
   return new AppError(
     "unavailable",
@@ -78,8 +78,8 @@ export function noteExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp
 }
 
 /**
- * How far our clock may be off, as tokens of ours say, in milliseconds; undefined while no outside authority has
- * confirmed it of late: then nobody knows but the operator, and the token makes no promise.
+ * The accuracy that our own tokens state, in milliseconds; undefined, so that they state none, unless an external
+ * authority has confirmed the clock recently.
  */
 export function ownAccuracyMs({ outside }: Pick<Deps, "outside">): number | undefined {
   return outside.hasConfirmedClock() ? accuracyMs : undefined;

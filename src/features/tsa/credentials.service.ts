@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
 /**
- * Signs and time-stamps the content credentials of the stamped picture at `path`, and puts them where room was kept;
- * gives the length and SHA-256 of the finished file. It is not synced: `files.keep` does that. What the credentials say
- * comes from here alone: the child that opened the picture only said where the room is.
+ * Signs and time-stamps the content credentials of the stamped picture at `path`, and writes them into the reserved
+ * space; returns the length and SHA-256 of the finished file. It is not synced: `files.keep` does that. Only the server
+ * decides what the credentials state; the child process that opened the picture only says where the space is.
  */
 export function credentialFile(
   deps: Deps,

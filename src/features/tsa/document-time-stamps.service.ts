@@ -9,19 +9,19 @@ import { externalTimeStampJob, type IssuedTimeStamp } from "./tsa.ts";
 
 export type DocumentTimeStamps = Record<TimeStamped, IssuedTimeStamp>;
 
-/** Before, an authority that was just of no use is not asked again. */
+/** The cooldown of an authority that has just failed. */
 const firstPauseMs = 60_000;
 
 /**
  * A token over each file of a document; digests are lower-case hex SHA-256, `stated` is the time on the stamp. Throws
- * `unavailable` when the tokens say an earlier one, and `inconsistent` when they say one too late to bear it out.
+ * `unavailable` when the tokens state an earlier time, and `inconsistent` when they are too late to confirm it.
  */
 export async function timeStampFiles(
   deps: Deps,
   digests: Record<TimeStamped, string>,
   stated: Date,
 ): Promise<DocumentTimeStamps> {
-  // One after the other: who is of no use is found out once.
+  // One after the other, so that a failing authority is asked only once.
   const original = await timeStamp(deps, Buffer.from(digests.original, "hex"));
   const stamped = await timeStamp(deps, Buffer.from(digests.stamped, "hex"));
   const difference = compareWithStated(stated, stamped.time);
@@ -37,16 +37,13 @@ function tooLate(): AppError {
   );
 }
 
-/** Who was to vouch for a document's files and did not for each: the hosts of the outside authorities. */
+/** The hosts of the external authorities, if they did not stamp both files of a document. */
 export function missingWitnesses({ outside }: Pick<Deps, "outside">, stamps: DocumentTimeStamps): string[] {
   return stamps.original.outside && stamps.stamped.outside ? [] : outside.names;
 }
 
-/**
- * To be called in the transaction that writes the certificate. What an outside authority did not give is asked
- * for again until one does.
- */
-export function keepTimeStamps(
+/** Call it in the transaction that stores the certificate. A job requests missing external tokens later. */
+export function storeTimeStamps(
   deps: Pick<Deps, "db" | "outside" | "now">,
   serialNumber: string,
   stamps: DocumentTimeStamps,
@@ -59,7 +56,7 @@ export function keepTimeStamps(
   queueJob(deps.db, { kind: externalTimeStampJob, subject: serialNumber, userId: null, at });
 }
 
-/** The bare token over each file of a document, an outside authority's where there is one; none for early documents. */
+/** The bare token over each file of a document, an external one if there is one; none for early documents. */
 export function storedTokens(
   { db }: Pick<Deps, "db">,
   serialNumber: string,

@@ -5,8 +5,8 @@ import { decodePem } from "../../evidence/x509/pem.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 
 /**
- * Whom outside authorities may lead to: the operator's certificates (PEM), and those that every computer trusts,
- * which are read when they are asked for first. Throws AppError when one of the operator's cannot be read.
+ * The accepted roots of external authorities: the operator's certificates (PEM) and those that every computer trusts,
+ * which are parsed on first use. Throws AppError when one of the operator's cannot be read.
  */
 export function externalRoots(pem: string | undefined): () => Certificate[] {
   const own = ownRoots(pem ?? "");

@@ -5,13 +5,13 @@ import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { bytesAtMost, nameOfFault } from "../../platform/http-body.ts";
 import { imprintOf } from "./tsa.ts";
 
-/** A token that holds, or in a few words for the operator why there is none. */
+/** A verified token, or the reason why there is none, in a few words for the operator. */
 export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fault: string };
 
 /**
- * Asks one outside authority for a token over a SHA-256 digest (RFC 3161, 3.4) and checks the answer in full:
- * status, imprint, nonce, signature, purpose and the way to one of `roots`. Its time is not judged here. Never
- * rejects, and gives up after `timeoutMs`.
+ * Requests a token over a SHA-256 digest from one external authority (RFC 3161, 3.4) and verifies status, imprint,
+ * nonce, signature, purpose and the chain to one of `roots`. The caller judges its time. Never rejects, and stops after
+ * `timeoutMs`.
  */
 export async function askExternalTsa(
   url: string,
@@ -45,13 +45,13 @@ async function post(url: string, request: Uint8Array, timeoutMs: number): Promis
   }
 }
 
-/** A reply is hardly longer than its token, and that has to find room in a PDF file. */
+/** A reply is hardly longer than its token, and the token must fit into the space reserved in a PDF file. */
 async function bounded(response: Response): Promise<Reply> {
   const bytes = await bytesAtMost(response, maxTokenBytes);
   return bytes ? { bytes } : { fault: `a reply of more than ${maxTokenBytes} bytes` };
 }
 
-/** 64 random bits, the highest set, so that the number is as long as it looks. */
+/** 64 random bits, the highest set, so that the encoded number always has the same length. */
 function randomNonce(): bigint {
   return BigInt.asUintN(64, crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n) | (1n << 63n);
 }

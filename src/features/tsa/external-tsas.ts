@@ -3,11 +3,11 @@ import type { Log } from "../../platform/log.ts";
 import { askExternalTsa } from "./external-tsa.ts";
 import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, timeoutMs } from "./tsa.ts";
 
-/** Who was of no use is not asked again for so long: a document needs six tokens, and nobody waits for each. */
+/** A failing authority is skipped for this long: a document needs six tokens and must not wait for each. */
 const cooldownMs = 60_000;
-/** For one authority to answer, and for all of them together. */
+/** For one authority, and for all of them together. */
 const defaultTimeoutMs = { one: timeoutMs, all: 5_000 };
-/** A confirmation of our clock counts for so long, unless the clock is set by more than a second meanwhile. */
+/** A confirmation of our clock is valid for this long, unless the clock is changed by more than a second. */
 const confirmationMs = 2 * 3_600_000;
 const steadyMs = 1_000;
 
@@ -20,37 +20,37 @@ export type ExternalTsaOptions = {
   timeoutMs?: { one: number; all: number };
 };
 
-/** `contradicted`: somebody answered as one should, and says a time far from ours, which nobody else confirms. */
+/** `contradicted`: an authority gave a valid token with a time far from ours, and no other confirmed our time. */
 export type ExternalTimeStamp = IssuedTimeStamp | "none" | "contradicted";
 
-/** The outside time-stamping authorities of the settings; remembers for a minute who was of no use. */
+/** The external time-stamping authorities in the settings. A failing one is skipped for a minute. */
 export class ExternalTsas {
   readonly #options: ExternalTsaOptions;
   readonly #resting = new Map<string, number>();
   readonly #tokenBytes = new Map<string, number>();
-  /** When our clock was confirmed last, by itself and by one that nobody sets. */
+  /** When our clock was last confirmed, by that clock and by a monotonic one. */
   #confirmed: { now: number; steady: number } | undefined;
 
   constructor(options: ExternalTsaOptions) {
     this.#options = options;
   }
 
-  /** Their hosts, as people are told of them: an address may have a password in it. */
+  /** Their hosts. People never see the full address: it may contain a password. */
   get names(): string[] {
     return this.#options.urls.map((url) => new URL(url).host);
   }
 
-  /** Whom they may lead to. */
+  /** The accepted roots. */
   get roots(): Certificate[] {
     return this.#options.roots();
   }
 
-  /** The bytes of the largest of the last tokens of each; 0 before one has answered. */
+  /** The size of the largest among each authority's last token; 0 before the first answer. */
   get tokenBytes(): number {
     return Math.max(0, ...this.#tokenBytes.values());
   }
 
-  /** Each of them alone, for what all are to vouch for, with the host and path of its address. */
+  /** Each authority by itself, with the host and path of its address, to collect a token from each. */
   separately(): { address: string; alone: ExternalTsas }[] {
     return this.#options.urls.map((url) => {
       const { host, pathname } = new URL(url);
@@ -58,7 +58,7 @@ export class ExternalTsas {
     });
   }
 
-  /** Whether one of them has confirmed our clock within two hours, and nobody has set it since. */
+  /** Whether an authority has confirmed our clock within two hours, and the clock was not changed since. */
   hasConfirmedClock(): boolean {
     if (!this.#confirmed) return false;
     const passedMs = performance.now() - this.#confirmed.steady;
@@ -67,8 +67,8 @@ export class ExternalTsas {
   }
 
   /**
-   * A token over a SHA-256 digest from the first that gives one that holds, with a time near ours. Never rejects, and
-   * takes no longer than five seconds; once in a minute the operator reads who was of no use, and why.
+   * A token over a SHA-256 digest from the first authority that gives a valid one with a time near ours. Never rejects,
+   * takes at most five seconds, and logs each failing authority at most once a minute.
    */
   async timeStamp(digest: Uint8Array): Promise<ExternalTimeStamp> {
     const { urls, roots, now, log, timeoutMs = defaultTimeoutMs } = this.#options;
@@ -106,7 +106,7 @@ export class ExternalTsas {
     return contradicted ? "contradicted" : "none";
   }
 
-  /** Also ends when the clock is set back. */
+  /** Setting the clock back ends the cooldown too. */
   #isResting(url: string): boolean {
     const since = this.#resting.get(url);
     return since !== undefined && Math.abs(this.#options.now() - since) < cooldownMs;

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { endingCertificates } from "./certificate-expiry.service.ts";
+import { listExpiringCertificates } from "./certificate-expiry.service.ts";
 import { isClockWrong, noteExternalTimes } from "./clock.service.ts";
 
 /** Checks the clock, then renews keys of the time-stamping authority and warns of certificates that end soon. */
@@ -25,7 +25,7 @@ function renewKeys(deps: Deps): void {
   for (const role of deps.authority.renewKeys()) {
     deps.log.info({ role }, "a key of the authority has signed for five years and was replaced");
   }
-  for (const facts of endingCertificates(deps)) {
+  for (const facts of listExpiringCertificates(deps)) {
     deps.log.warn(facts, "a certificate of the authority ends soon: see keys rotate in docs/operating.md");
   }
 }

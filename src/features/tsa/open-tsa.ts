@@ -11,7 +11,7 @@ import { renewDueKeys } from "../../platform/keys/rotate-pki-keys.ts";
 import type { Config } from "../config.ts";
 import type { Authority } from "./tsa.ts";
 
-/** Loads or makes the authority's keys. Throws AppError when they are missing though something was issued. */
+/** Loads or creates the keys of our authority. Throws AppError when they are missing although something was issued. */
 export function openTsa(config: Config, now: () => number, hasIssued: () => boolean): Authority {
   const identity = authorityIdentity(config);
   const load = () => loadPkiKeys(config.dataDir, identity, new Date(now()), hasIssued);

@@ -12,7 +12,7 @@ import { maxSealBytes, sealCms } from "../../evidence/seal/seal-cms.ts";
 import { maxTokenBytesOf } from "../../evidence/tsp/authority.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 import type { Deps } from "../deps.ts";
-import { requireInForce } from "./certificate-expiry.service.ts";
+import { requireValidSigner } from "./certificate-expiry.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
@@ -93,7 +93,7 @@ export async function sealFile(
   open: OpenSeal,
   reason?: string,
 ): Promise<{ bytes: number; sha256: string }> {
-  const signer = requireInForce(deps, "seal");
+  const signer = requireValidSigner(deps, "seal");
   const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
   const signers = {
     seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: chainOf(deps), timeStamp: token }),

@@ -10,7 +10,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import { type ExternalServer, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
-import { keepEarlierRoots } from "./trust-anchors.service.ts";
+import { storeEarlierRoots } from "./trust-anchors.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -69,7 +69,7 @@ test("decades of other settings later, a stamped copy is judged by the kept root
   expect(when.details).toContainEqual({
     label: "Root certificate",
     value: expect.stringMatching(
-      new RegExp(`outside authority, whose root Attestamp accepted on .* ${today},`),
+      new RegExp(`from an external authority that Attestamp accepted on .* ${today},`),
     ),
   });
   expect(judge({ ...texts, stampCa: "" }).lines.when.verdict).toBe("unsure");
@@ -94,7 +94,7 @@ test("roots behind tokens of before roots were kept are kept at the start, with 
   const server = await startTestServer({ config });
   const before = await publishedRoots(server.origin);
   server.deps.db.$client.exec("DELETE FROM time_stamp_roots");
-  keepEarlierRoots(server.deps);
+  storeEarlierRoots(server.deps);
   const [root] = readAcceptedRoots(await publishedRoots(server.origin));
   const [kept] = readAcceptedRoots(before);
   expect(root?.bytes).toEqual(kept?.bytes ?? new Uint8Array());

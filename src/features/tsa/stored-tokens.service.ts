@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { listRoots, listTimeStamps } from "./tsa.repo.ts";
 import { imprintOf } from "./tsa.ts";
 
-/** Every root this server ever had, and those of outside authorities that it accepted. */
+/** Every root this server has had, and those of external authorities that it accepted. */
 export function readStoredRoots({ db, config }: Pick<Deps, "db" | "config">): Certificate[] {
   const files = new PkiFiles(config.dataDir);
   const current = files.read("root");
@@ -15,7 +15,7 @@ export function readStoredRoots({ db, config }: Pick<Deps, "db" | "config">): Ce
   return [...own, ...files.stolenRoots(), ...outside];
 }
 
-/** A sentence for each kept token over a certificate's files that does not hold; `digests` are hex SHA-256. */
+/** A sentence for each invalid token over a certificate's files; `digests` are hex SHA-256. */
 export function faultsOfTimeStamps(
   { db }: Pick<Deps, "db">,
   serialNumber: string,

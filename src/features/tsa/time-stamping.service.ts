@@ -1,23 +1,23 @@
 import { makeTimeStampToken } from "../../evidence/tsp/authority.ts";
 import { signerCertificate } from "../../evidence/x509/key-pair.ts";
 import type { Deps } from "../deps.ts";
-import { requireInForce } from "./certificate-expiry.service.ts";
+import { requireValidSigner } from "./certificate-expiry.service.ts";
 import { noteExternalTimes, ownAccuracyMs, requireClock, wrongClock } from "./clock.service.ts";
-import { keepRootOf } from "./trust-anchors.service.ts";
+import { storeRoot } from "./trust-anchors.service.ts";
 import { type IssuedTimeStamp, imprintOf } from "./tsa.ts";
 
 /**
- * A time-stamp token over a SHA-256 digest: of the first outside authority that answers, else our own, which
- * says so. Throws `unavailable` when an outside authority contradicts our clock, and where our own would be needed
- * also while it is behind or was contradicted before, or our certificate has ended.
+ * A time-stamp token over a SHA-256 digest: from the first external authority that answers, otherwise our own. Throws
+ * `unavailable` when an external authority contradicts our clock. Our own also needs a clock that is neither behind nor
+ * contradicted before, and a certificate that has not expired.
  */
 export async function timeStamp(deps: Deps, digest: Uint8Array): Promise<IssuedTimeStamp> {
   return (await externalTimeStamp(deps, digest)) ?? ownTimeStamp(deps, digest);
 }
 
 /**
- * Undefined when there is no outside authority, or none is of use. Throws `unavailable` as `timeStamp` does. The root
- * behind a token is on the disk before the token is: wherever the token goes, also into a PDF, it can be checked.
+ * Undefined when no external authority is configured or answers. Throws `unavailable` like `timeStamp`. The token's
+ * root is stored before the token is used, so that the token can be verified wherever it goes.
  */
 export async function externalTimeStamp(
   deps: Pick<Deps, "outside" | "db" | "now">,
@@ -25,16 +25,16 @@ export async function externalTimeStamp(
 ): Promise<IssuedTimeStamp | undefined> {
   const answer = await deps.outside.timeStamp(digest);
   noteExternalTimes(deps, [answer]);
-  // Two witnesses that contradict each other prove nothing: everything waits until the clock is right.
+  // Two clocks that contradict each other prove nothing: everything waits until ours is right.
   if (answer === "contradicted") throw wrongClock();
   if (answer === "none") return undefined;
-  keepRootOf(deps, answer);
+  storeRoot(deps, answer);
   return answer;
 }
 
 function ownTimeStamp(deps: Deps, digest: Uint8Array): IssuedTimeStamp {
   requireClock(deps);
-  const signer = requireInForce(deps, "tsa");
+  const signer = requireValidSigner(deps, "tsa");
   const time = new Date(deps.now());
   const serial = crypto.getRandomValues(new Uint8Array(16));
   const token = makeTimeStampToken(

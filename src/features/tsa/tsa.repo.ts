@@ -11,7 +11,7 @@ import type { IssuedTimeStamp } from "./tsa.ts";
 /** What a token is about: the file as it was uploaded, or its stamped copy. */
 export type TimeStamped = "original" | "stamped";
 
-/** To be called in the transaction that writes the certificate, or later for an outside token that was missing. */
+/** Call it in the transaction that stores the certificate, or later for a missing external token. */
 export function insertTimeStamp(
   db: Database,
   serialNumber: string,
@@ -30,13 +30,13 @@ const newTimeStamp = prepared((db) =>
     .prepare(),
 );
 
-/** A document's tokens, those of outside authorities first. */
+/** A document's tokens, those of external authorities first. */
 export function listTimeStamps(db: Database, serialNumber: string): (typeof timeStamps.$inferSelect)[] {
   const rows = db.select().from(timeStamps).where(eq(timeStamps.serialNumber, serialNumber)).all();
   return rows.toSorted((one, other) => Number(other.isOutside) - Number(one.isOutside));
 }
 
-/** Keeps the root behind an outside token; when it was accepted first stays. Costs no write when it is known. */
+/** Stores the root of an external token with the time it was first accepted. Writes nothing when it is known. */
 export function insertRoot(db: Database, { bytes }: Certificate, acceptedAt: Date): void {
   const sha256 = bytesToHex(sha256Of(bytes));
   const known = db.select().from(timeStampRoots).where(eq(timeStampRoots.sha256, sha256)).get();
@@ -45,15 +45,15 @@ export function insertRoot(db: Database, { bytes }: Certificate, acceptedAt: Dat
   db.insert(timeStampRoots).values(row).onConflictDoNothing().run();
 }
 
-/** All roots that were ever accepted, the earliest first. */
+/** All roots that were ever accepted, oldest first. */
 export function listRoots(db: Database): (typeof timeStampRoots.$inferSelect)[] {
   return db.select().from(timeStampRoots).orderBy(timeStampRoots.acceptedAt, timeStampRoots.sha256).all();
 }
 
-/** SQLite takes the other columns of a group from the row of its minimum. */
+/** SQLite takes the other columns of a group from the row with its minimum. */
 const earliest = (time: SQLiteColumn) => sql<number>`min(${time})`;
 
-/** The first token of each outside authority over documents, and over checkpoints, with its time. */
+/** The first token of each external authority over documents and over checkpoints, with its time. */
 export function firstExternalTokens(db: Database): { token: Uint8Array; time: Date }[] {
   const about = timeStamps;
   const over = checkpointTimeStamps;

@@ -3,50 +3,50 @@ import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Crl } from "../../evidence/x509/crl.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 
-/** Our own authority: what time-stamps and seals are signed with, and what is published to check them. */
+/** Our own authority: the keys that sign time-stamps and seals, and what is published to verify them. */
 export type Authority = {
-  /** To be asked for each time anew, as `seal` is: keys are replaced while the server runs. */
+  /** Read it for every use, like `seal`: keys are replaced while the server runs. */
   tsa: Signer;
   seal: Signer;
-  /** Signs the content credentials of pictures, with a key that is made anew every week and stored nowhere. */
+  /** Signs the content credentials of pictures, with a key that is replaced every week and never stored. */
   credentials: () => Signer;
   root: Certificate;
-  /** The roots before it that still stand behind what was signed under them. */
+  /** Earlier roots that still vouch for what was signed under them. */
   formerRoots: Certificate[];
-  /** The revocation list; it is made anew every day. */
+  /** The revocation list, which is signed again every day. */
   crl: () => Crl;
-  /** The last list of each former root. */
+  /** The last revocation list of each former root. */
   lastCrls: Crl[];
-  /** Replaces the keys that have signed long enough, on the disk and here; gives which. */
+  /** Replaces the keys that are due, on disk and here; returns which. */
   renewKeys: () => ("tsa" | "seal")[];
 };
 
-/** A bare time-stamp token (RFC 3161) that was checked in full. */
+/** A bare time-stamp token (RFC 3161) that was fully verified. */
 export type IssuedTimeStamp = {
   token: Uint8Array;
   time: Date;
   /** The authority's name, as its certificate says. */
   authority: string;
-  /** Whether somebody else than this service vouches for the time. */
+  /** Whether an external authority vouches for the time. */
   outside: boolean;
-  /** The root that vouches for an outside authority, to be kept as long as the token. */
+  /** The root of an external authority; it is stored as long as the token. */
   root?: Certificate;
 };
 
-/** The kind of the job that asks for outside tokens that were missing; its subject is the serial number. */
+/** The kind of the job that requests missing external tokens; its subject is the serial number. */
 export const externalTimeStampJob = "outside-time-stamp";
 
-/** Further from the time of an outside authority, one of the two clocks is wrong. */
+/** With a larger difference, our clock or that of the external authority is wrong. */
 export const maxDriftMs = 10_000;
-/** For one outside authority to answer. */
+/** For one external authority to answer. */
 export const timeoutMs = 3_000;
 
 /**
- * How far our clock may be off where an outside authority has confirmed it: what is tolerated, the time its answer may
- * take, and a second each for its own accuracy and for time-stamps in whole seconds.
+ * How far our clock may be off when an external authority has confirmed it: the tolerated drift, the time the answer
+ * may take, and a second each for the authority's accuracy and for time-stamps in whole seconds.
  */
 export const accuracyMs = maxDriftMs + timeoutMs + 2_000;
-/** Only who is as accurate as this confirms our clock; who does not say how accurate, is taken to be. */
+/** Only an authority this accurate confirms our clock. One that states no accuracy is assumed to be. */
 export const confirmingAccuracyMs = 1_000;
 
 export const imprintOf = (digest: Uint8Array): Imprint => ({ hash: "SHA-256", digest });

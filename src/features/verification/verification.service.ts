@@ -8,7 +8,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { attestationOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
-import { witnessedReceiptOf } from "../witnesses/witnessed-receipt.service.ts";
+import { getWitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import type { VerificationView } from "./verification.output.schema.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 
@@ -92,7 +92,7 @@ function receiptFor(
   deps: Pick<Deps, "db">,
   documentId: string,
 ): Pick<VerificationView, "receipt" | "witnessed"> {
-  const { receipt, tokens, proof, blocks } = witnessedReceiptOf(deps, documentId);
+  const { receipt, tokens, proof, blocks } = getWitnessedReceipt(deps, documentId);
   if (tokens.length === 0 && !proof) return { receipt };
   const witnessed = { tokens: tokens.map(base64), ...(proof && { proof: base64(proof) }), blocks };
   return { receipt, witnessed };

@@ -10,7 +10,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
-import { imprintOfToken } from "../tsa/token-imprint.ts";
+import { parseImprint } from "../tsa/token-imprint.ts";
 import { verifySerialNumber } from "./verification.service.ts";
 
 setDefaultTimeout(600_000);
@@ -110,7 +110,7 @@ test("what proves a document without us comes with the answer: its place in the 
     ["original", false],
     ["stamped", false],
   ]);
-  const digests = timeStamps.map(({ token }) => imprintOfToken(Buffer.from(token, "base64")).digest);
+  const digests = timeStamps.map(({ token }) => parseImprint(Buffer.from(token, "base64")).digest);
   expect(digests.map((digest) => Buffer.from(digest).toString("hex"))).toEqual([
     document.sha256,
     String(document.stampedSha256),

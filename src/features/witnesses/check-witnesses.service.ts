@@ -5,25 +5,25 @@ import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-import { headAt, type Registrar, readHead } from "../log/log.service.ts";
+import { headAt, type LogDeps, readHead } from "../log/log.service.ts";
 import { readVerifierKeys } from "../log/published-log.service.ts";
 import {
   listCosignatures,
   listTokens,
-  listWitnessedBehind,
+  listWitnessedAfter,
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
-import { digestOf } from "./witnesses.ts";
+import { checkpointDigest } from "./witnesses.ts";
 
 const rowBatchSize = 100;
 
-/** `roots`: whom outside authorities may lead to. */
-type Parts = Registrar & { roots: Certificate[] };
+/** `roots`: the accepted roots of external authorities. */
+type Parts = LogDeps & { roots: Certificate[] };
 
 /**
- * Checks every checkpoint that witnesses were asked about: that one of our logs signed it, that the tree of today had
- * this head, and that tokens, cosignatures and proof are about it. The tree itself was recomputed before. Returns how
- * many checkpoints there are, and a sentence for each fault.
+ * Checks every checkpoint that witnesses were asked about: one of our logs signed it, today's tree had this root hash,
+ * and tokens, cosignatures and the proof are about it. The caller has recomputed the tree. Returns how many
+ * checkpoints there are, and a sentence for each problem.
  */
 export function checkWitnesses(deps: Parts): { checkpoints: number; faults: string[] } {
   const logs = readVerifierKeys(deps)
@@ -33,24 +33,24 @@ export function checkWitnesses(deps: Parts): { checkpoints: number; faults: stri
   const faults: string[] = [];
   let checkpoints = 0;
   for (let size = -1; ; ) {
-    const rows = listWitnessedBehind(deps.db, size, rowBatchSize);
+    const rows = listWitnessedAfter(deps.db, size, rowBatchSize);
     for (const row of rows) {
       size = row.size;
       checkpoints += 1;
       faults.push(
-        ...faultsOf(deps, row, logs).map((fault) => `The checkpoint over ${size} entries: ${fault}`),
+        ...findFaults(deps, row, logs).map((fault) => `The checkpoint over ${size} entries: ${fault}`),
       );
     }
     if (rows.length < rowBatchSize) return { checkpoints, faults };
   }
 }
 
-function faultsOf(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerifier[]): string[] {
+function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerifier[]): string[] {
   const { db, roots } = deps;
   const head = logs.map((log) => openCheckpoint(row.checkpoint, log)).find((opened) => opened !== undefined);
   if (!head || head.size !== row.size) return ["it is not signed by a log of this server."];
   if (head.size > readHead(deps).size) return ["the log is shorter: entries are gone."];
-  const digest = digestOf(row.checkpoint);
+  const digest = checkpointDigest(row.checkpoint);
   const faults = sameBytes(headAt(deps, head.size), head.hash) ? [] : ["the log's tree had another head."];
   for (const { address, token } of listTokens(db, row.size)) {
     const checked = verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots });

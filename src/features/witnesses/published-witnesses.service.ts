@@ -13,13 +13,13 @@ import {
   listWitnessed,
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
-import { digestOf, witnessesPath } from "./witnesses.ts";
+import { checkpointDigest, witnessesPath } from "./witnesses.ts";
 
 const maxShown = 24;
 /** Forty days of hours. */
 const maxBlocks = 1_000;
 
-/** A witness that answers at once. `absent`: it is in the settings, but has not vouched for this checkpoint. */
+/** `absent`: the witness is in the settings but has not signed this checkpoint. */
 type Vouched = { state: "confirmed"; time: string } | { state: "absent" };
 
 export type PublishedWitnesses = {
@@ -36,23 +36,23 @@ export type PublishedWitnesses = {
   }[];
 };
 
-/** What outside witnesses say of the newest checkpoints they were asked about. */
+/** What external witnesses say about the newest checkpoints. */
 export function listWitnesses(deps: Deps): PublishedWitnesses {
   const checkpoints = listWitnessed(deps.db, maxShown).map((row) => ({
     size: row.size,
     witnessedAt: row.witnessedAt.toISOString(),
     checkpoint: getPath(row, "checkpoint"),
     cosigned: getPath(row, "checkpoint.cosigned"),
-    timeStamps: timeStampsOf(deps, row),
-    cosignatures: cosignaturesOf(deps, row),
-    openTimestamps: openTimestampsOf(row),
+    timeStamps: getTimeStamps(deps, row),
+    cosignatures: getCosignatures(deps, row),
+    openTimestamps: getOpenTimestamps(row),
   }));
   return { log: readLogName(deps), checkpoints };
 }
 
 const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPath}/${size}/${file}`;
 
-function timeStampsOf({ db, outside }: Deps, row: WitnessedCheckpoint) {
+function getTimeStamps({ db, outside }: Deps, row: WitnessedCheckpoint) {
   const rows = listTokens(db, row.size);
   const given = rows.map(({ address, authority, time }, at) => ({
     ...{ address, authority, state: "confirmed" as const, time: time.toISOString() },
@@ -64,7 +64,7 @@ function timeStampsOf({ db, outside }: Deps, row: WitnessedCheckpoint) {
 
 const tokenName = (at: number) => `checkpoint.${at + 1}.tst`;
 
-function cosignaturesOf({ db, config }: Deps, { size }: WitnessedCheckpoint) {
+function getCosignatures({ db, config }: Deps, { size }: WitnessedCheckpoint) {
   const rows = listCosignatures(db, size);
   const given = rows.map(({ witness, time }) => ({
     ...{ witness, state: "confirmed" as const, time: time.toISOString() },
@@ -76,9 +76,9 @@ function cosignaturesOf({ db, config }: Deps, { size }: WitnessedCheckpoint) {
   return [...given, ...missing.map((witness) => ({ witness, state: "absent" as const }))];
 }
 
-/** As the proof's bytes say it, unless nobody could be asked how it stands: not to know is not to be pending. */
-function openTimestampsOf(row: WitnessedCheckpoint) {
-  const said = proofState(row.proof ?? undefined, digestOf(row.checkpoint));
+/** The state in the proof's bytes, except that a proof no calendar could be asked about is unverified, not pending. */
+function getOpenTimestamps(row: WitnessedCheckpoint) {
+  const said = proofState(row.proof ?? undefined, checkpointDigest(row.checkpoint));
   const isKnown = said.state !== "pending" || row.proofState !== "unverified";
   const state: ProofState = isKnown ? said : { state: "unverified" };
   return row.proof ? { ...state, proof: getPath(row, proofName) } : state;
@@ -86,30 +86,27 @@ function openTimestampsOf(row: WitnessedCheckpoint) {
 
 const proofName = "checkpoint.ots";
 
-/**
- * The verifier keys of all who may have cosigned our log, each a line: those of the settings, and those whose lines
- * were accepted before.
- */
+/** The verifier keys of all witnesses that may have cosigned our log, one per line: configured now, or used before. */
 export function readCosignerKeys({ db, config }: Pick<Deps, "db" | "config">): string {
   const asked = config.logWitnesses.map(({ key }) => printVerifierKey(key));
   return [...new Set([...asked, ...listCosigners(db)])].map((key) => `${key}\n`).join("");
 }
 
 /**
- * The Bitcoin blocks that calendars told us confirm the newest checkpoints, height, a blank and merkle root, each a
- * line: what other people's proofs are compared with, and what anybody compares with Bitcoin.
+ * The Bitcoin blocks that confirm the newest checkpoints, as calendars say, one per line: height, space, Merkle root.
+ * Verifiers compare proofs with this list, and anyone can compare the list with Bitcoin.
  */
 export function readBlocks({ db }: Pick<Deps, "db">): string {
   const blocks = listConfirmed(db, maxBlocks).flatMap(({ proof, checkpoint }) => {
-    const stands = proofState(proof ?? undefined, digestOf(checkpoint));
+    const stands = proofState(proof ?? undefined, checkpointDigest(checkpoint));
     return stands.state === "confirmed" ? [`${stands.block} ${stands.merkleRoot}\n`] : [];
   });
   return [...new Set(blocks)].join("");
 }
 
 /**
- * A file about a witnessed checkpoint by its name: `checkpoint` (what tokens and proof are about), the same
- * `.cosigned`, its `.ots`, its tokens. Throws `not_found`.
+ * A file of a witnessed checkpoint by its name: `checkpoint` as the log signed it, `checkpoint.cosigned`, its `.ots`
+ * proof or one of its tokens. Throws `not_found`.
  */
 export function readWitnessFile(deps: Deps, sizeText: string, name: string): Uint8Array {
   const size = parseSize(sizeText);
@@ -126,7 +123,7 @@ function getFile(deps: Deps, row: WitnessedCheckpoint, name: string): Uint8Array
   return listTokens(deps.db, row.size).find((_, at) => name === tokenName(at))?.token;
 }
 
-/** The signed checkpoint of the log as it is now, with the lines of the witnesses that have seen it. */
+/** The log's signed checkpoint with the cosignatures it has so far. */
 export function readCosignedCheckpoint(deps: Deps): string {
   const { size, checkpoint } = readHead(deps);
   const row = findWitnessed(deps.db, size);

@@ -9,9 +9,9 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { fillLog } from "../log/test-log.ts";
 import { acceptClock, noteExternalTimes } from "../tsa/clock.service.ts";
+import { witnessLog } from "./ask-witnesses.service.ts";
 import { otherLog } from "./test-other-log.ts";
 import { keyOf } from "./test-witness.ts";
-import { witnessLog } from "./witnessing.service.ts";
 
 setDefaultTimeout(600_000);
 

@@ -11,9 +11,9 @@ import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { witnessLog } from "./ask-witnesses.service.ts";
 import { startCalendar } from "./test-calendar.ts";
 import { startWitness } from "./test-witness.ts";
-import { witnessLog } from "./witnessing.service.ts";
 
 setDefaultTimeout(600_000);
 

@@ -1,39 +1,39 @@
 import { type ProofState, proofState } from "../../evidence/opentimestamps/state.ts";
 import { parseNote } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
-import { receiptOf } from "../log/log.service.ts";
+import { getReceipt } from "../log/log.service.ts";
 import {
   listCosignatures,
   listTokens,
   listWitnessedFrom,
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
-import { digestOf } from "./witnesses.ts";
+import { checkpointDigest } from "./witnesses.ts";
 
-/** A receipt of the log with what outside witnesses gave about the checkpoint in it. */
+/** A receipt with what external witnesses say about its checkpoint. */
 export type WitnessedReceipt = {
-  /** .tlog-proof; its checkpoint has the lines of those who cosigned it. */
+  /** A .tlog-proof whose checkpoint includes its cosignatures. */
   receipt: string;
-  /** Bare tokens of outside authorities over the checkpoint as the log signed it. */
+  /** Bare tokens of external authorities over the checkpoint as the log signed it. */
   tokens: Uint8Array[];
   /** The .ots file about it. */
   proof?: Uint8Array;
-  /** The Bitcoin block that the proof leads to, as the calendar said: height, a blank, merkle root and a newline. */
+  /** The Bitcoin block the proof leads to, as the calendar says: height, space, Merkle root, newline. */
   blocks: string;
 };
 
-/** So many checkpoints after an entry are looked at: usually of the first day. */
-const maxLookedAt = 24;
+/** How many checkpoints after an entry are considered: one day of hours. */
+const maxCandidates = 24;
 
 /**
- * The receipt of a document's certificate under the checkpoint that is witnessed best among the first that cover its
- * entry; of equals the earliest, since its witnesses saw the entry first. While none is witnessed it is the receipt
- * under the head of now. Throws as `receiptOf` does.
+ * The receipt of a document's certificate under the best-witnessed of the first checkpoints that cover its entry; among
+ * equals the earliest, because its witnesses saw the entry first. While no checkpoint is witnessed, the receipt is
+ * under the current one. Throws as `getReceipt` does.
  */
-export function witnessedReceiptOf(deps: Pick<Deps, "db">, documentId: string): WitnessedReceipt {
+export function getWitnessedReceipt(deps: Pick<Deps, "db">, documentId: string): WitnessedReceipt {
   let chosen: Candidate | undefined;
-  const receipt = receiptOf(deps, documentId, (index, origin) => {
-    chosen = bestFor(deps, index, origin);
+  const receipt = getReceipt(deps, documentId, (index, origin) => {
+    chosen = findBest(deps, index, origin);
     return chosen && { size: chosen.row.size, checkpoint: chosen.cosigned };
   });
   if (!chosen) return { receipt, tokens: [], blocks: "" };
@@ -49,23 +49,23 @@ type Candidate = {
   cosigned: string;
   tokens: Uint8Array[];
   state: ProofState;
-  /** How many kinds of witness vouch for it; a promise counts half. */
-  worth: number;
+  /** How many kinds of witnesses there are; a pending proof counts half. */
+  score: number;
 };
 
-function bestFor({ db }: Pick<Deps, "db">, index: number, origin: string): Candidate | undefined {
-  const [best] = listWitnessedFrom(db, index + 1, maxLookedAt)
+function findBest({ db }: Pick<Deps, "db">, index: number, origin: string): Candidate | undefined {
+  const [best] = listWitnessedFrom(db, index + 1, maxCandidates)
     .filter(({ checkpoint }) => parseNote(checkpoint)?.text.startsWith(`${origin}\n`))
-    .map((row) => candidate(db, row))
-    .toSorted((one, other) => other.worth - one.worth);
-  return best && best.worth > 0 ? best : undefined;
+    .map((row) => rateCandidate(db, row))
+    .toSorted((one, other) => other.score - one.score);
+  return best && best.score > 0 ? best : undefined;
 }
 
-function candidate(db: Deps["db"], row: WitnessedCheckpoint): Candidate {
+function rateCandidate(db: Deps["db"], row: WitnessedCheckpoint): Candidate {
   const lines = listCosignatures(db, row.size).map(({ line }) => line);
   const tokens = listTokens(db, row.size).map(({ token }) => token);
-  const state = proofState(row.proof ?? undefined, digestOf(row.checkpoint));
+  const state = proofState(row.proof ?? undefined, checkpointDigest(row.checkpoint));
   const anchored = { confirmed: 1, pending: 0.5, absent: 0, unverified: 0 }[state.state];
-  const worth = Math.min(lines.length, 1) + Math.min(tokens.length, 1) + anchored;
-  return { row, cosigned: row.checkpoint + lines.join(""), tokens, state, worth };
+  const score = Math.min(lines.length, 1) + Math.min(tokens.length, 1) + anchored;
+  return { row, cosigned: row.checkpoint + lines.join(""), tokens, state, score };
 }

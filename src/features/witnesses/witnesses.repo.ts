@@ -12,13 +12,13 @@ import type { TreeHead } from "../../evidence/tlog/proof-check.ts";
 export type WitnessedCheckpoint = typeof witnessedCheckpoints.$inferSelect;
 
 /** The newest checkpoints of our log that witnesses were asked about, newest first. */
-export function listWitnessed(db: Database, most: number): WitnessedCheckpoint[] {
-  return db.select().from(witnessedCheckpoints).orderBy(desc(witnessedCheckpoints.size)).limit(most).all();
+export function listWitnessed(db: Database, limit: number): WitnessedCheckpoint[] {
+  return db.select().from(witnessedCheckpoints).orderBy(desc(witnessedCheckpoints.size)).limit(limit).all();
 }
 
-/** The first of them over a log of at least `size` entries, and the newest one: somebody may have come later. */
-export function listWitnessedFrom(db: Database, size: number, most: number): WitnessedCheckpoint[] {
-  const first = covering(db).all({ size, most });
+/** The first of them with at least `size` entries, and the newest one, which may have more witnesses. */
+export function listWitnessedFrom(db: Database, size: number, limit: number): WitnessedCheckpoint[] {
+  const first = covering(db).all({ size, limit });
   const [newest] = first.length === 0 ? [] : listWitnessed(db, 1);
   return newest && newest.size > (first.at(-1)?.size ?? Number.POSITIVE_INFINITY)
     ? [...first, newest]
@@ -31,14 +31,14 @@ const covering = prepared((db) =>
     .from(witnessedCheckpoints)
     .where(gte(witnessedCheckpoints.size, sql.placeholder("size")))
     .orderBy(witnessedCheckpoints.size)
-    .limit(sql.placeholder("most"))
+    .limit(sql.placeholder("limit"))
     .prepare(),
 );
 
-/** Those behind a size, the shortest log first. */
-export function listWitnessedBehind(db: Database, size: number, most: number): WitnessedCheckpoint[] {
+/** Those larger than `size`, the smallest first. */
+export function listWitnessedAfter(db: Database, size: number, limit: number): WitnessedCheckpoint[] {
   const rows = db.select().from(witnessedCheckpoints).where(gt(witnessedCheckpoints.size, size));
-  return rows.orderBy(asc(witnessedCheckpoints.size)).limit(most).all();
+  return rows.orderBy(asc(witnessedCheckpoints.size)).limit(limit).all();
 }
 
 export function findWitnessed(db: Database, size: number): WitnessedCheckpoint | undefined {
@@ -50,20 +50,20 @@ export function insertWitnessed(db: Database, size: number, checkpoint: string, 
 }
 
 /** The newest whose proof is not confirmed yet. */
-export function listUnconfirmed(db: Database, most: number): WitnessedCheckpoint[] {
+export function listUnconfirmed(db: Database, limit: number): WitnessedCheckpoint[] {
   return db
     .select()
     .from(witnessedCheckpoints)
     .where(inArray(witnessedCheckpoints.proofState, ["pending", "unverified"]))
     .orderBy(desc(witnessedCheckpoints.size))
-    .limit(most)
+    .limit(limit)
     .all();
 }
 
 /** The newest whose proof leads to a block. */
-export function listConfirmed(db: Database, most: number): WitnessedCheckpoint[] {
+export function listConfirmed(db: Database, limit: number): WitnessedCheckpoint[] {
   const rows = db.select().from(witnessedCheckpoints).where(eq(witnessedCheckpoints.proofState, "confirmed"));
-  return rows.orderBy(desc(witnessedCheckpoints.size)).limit(most).all();
+  return rows.orderBy(desc(witnessedCheckpoints.size)).limit(limit).all();
 }
 
 export function saveProof(
@@ -113,7 +113,7 @@ export function insertCosignature(db: Database, row: typeof checkpointCosignatur
   db.insert(checkpointCosignatures).values(row).onConflictDoNothing().run();
 }
 
-/** The verifier key lines of all who ever cosigned for us. */
+/** The verifier key lines of all witnesses that ever cosigned our log. */
 export function listCosigners(db: Database): string[] {
   const { witness } = checkpointCosignatures;
   const rows = db.selectDistinct({ witness }).from(checkpointCosignatures).orderBy(witness).all();
@@ -132,7 +132,7 @@ export function findCosignedHead(db: Database, origin: string): TreeHead | undef
   return db.select().from(cosignedHeads).where(eq(cosignedHeads.origin, origin)).get();
 }
 
-/** To be called in the transaction that looked at the head before it. */
+/** Call it in the transaction that compared the head before it. */
 export function replaceCosignedHead(
   db: Database,
   origin: string,
@@ -146,7 +146,7 @@ export function replaceCosignedHead(
     .run();
 }
 
-/** To be called when the key they were cosigned with is used no more. */
+/** Call it when the key that cosigned them is no longer used. */
 export function forgetCosigned(db: Database): void {
   db.delete(cosignedHeads).run();
 }

@@ -14,10 +14,10 @@ import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { Config } from "../config.ts";
 import { fillLog } from "../log/test-log.ts";
+import { witnessLog } from "./ask-witnesses.service.ts";
 import type { PublishedWitnesses } from "./published-witnesses.service.ts";
 import { startCalendar, type TestCalendar } from "./test-calendar.ts";
 import { keyOf, startWitness, wrongSize } from "./test-witness.ts";
-import { witnessLog } from "./witnessing.service.ts";
 
 setDefaultTimeout(600_000);
 

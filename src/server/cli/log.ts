@@ -3,7 +3,7 @@ import { openDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import { type Retirement, retireLog } from "../../features/log/retirement.service.ts";
-import { startOverAsWitness } from "../../features/witnesses/witness.service.ts";
+import { replaceWitnessKey } from "../../features/witnesses/cosign-other-logs.service.ts";
 import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
@@ -16,7 +16,7 @@ export function endPublicLog(): void {
   const db = openDatabaseIn(config.dataDir);
   try {
     const deps = { db, config, log: createLog(config.logLevel), now: Date.now };
-    const retirement = retireLog(deps, startOverAsWitness);
+    const retirement = retireLog(deps, replaceWitnessKey);
     if (!retirement) throw new AppError("conflict", "There is no log to end: the next start begins one.");
     console.log(describeRetirement(retirement));
   } finally {

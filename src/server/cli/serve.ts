@@ -6,7 +6,7 @@ import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { warnOfClock } from "../../features/tsa/clock.service.ts";
-import { keepEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
+import { storeEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Converter } from "../../platform/office/converter.ts";
@@ -34,7 +34,7 @@ export async function serve(): Promise<void> {
   const deps = createDeps(config, { converter: converterOf(config, machine) });
   if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
   loadLog(deps);
-  keepEarlierRoots(deps);
+  storeEarlierRoots(deps);
   warnOfClock(deps);
   warnOfStrayKeys(deps);
   keepRunning(deps.log);

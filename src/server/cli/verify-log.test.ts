@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readHead, receiptOf } from "../../features/log/log.service.ts";
+import { getReceipt, readHead } from "../../features/log/log.service.ts";
 import { retireLog } from "../../features/log/retirement.service.ts";
-import { keepNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
+import { storeNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
 import { certify, fillLog } from "../../features/log/test-log.ts";
-import { startOverAsWitness } from "../../features/witnesses/witness.service.ts";
+import { replaceWitnessKey } from "../../features/witnesses/cosign-other-logs.service.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -84,7 +84,7 @@ test("who has nothing but the receipt of a pack sees whether its entry is still 
   await server.stop();
   cpSync(dataDir, backup, { recursive: true });
   server = await startTestServer({ config: { dataDir } });
-  const text = receiptOf(server.deps, certify(server.deps).id);
+  const text = getReceipt(server.deps, certify(server.deps).id);
   writeFileSync(receipt, text);
   const { code, said } = await verifyLog(server.origin, "--checkpoint", receipt);
   expect([code, said]).toEqual([
@@ -120,7 +120,7 @@ test("an old backup that was put back is noticed by a client with a newer checkp
   ]);
   certify(server.deps);
   certify(server.deps);
-  keepNewestCheckpoint(server.deps);
+  storeNewestCheckpoint(server.deps);
   const other = await verifyLog(server.origin, "--checkpoint", kept);
   expect([other.code, other.said]).toEqual([
     1,
@@ -141,7 +141,7 @@ test("behind the end of a log a client learns what became of its checkpoint", as
   await server.stop();
 
   server = await startTestServer({ config: { dataDir: backup } });
-  retireLog(server.deps, startOverAsWitness);
+  retireLog(server.deps, replaceWitnessKey);
   await server.stop();
   server = await startTestServer({ config: { dataDir: backup } });
   const later = await verifyLog(server.origin, "--checkpoint", kept);

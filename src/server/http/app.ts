@@ -24,9 +24,9 @@ import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
 import {
   serveCheckpoint,
-  serveEndedFile,
-  serveEndedLogs,
-  serveEndedTile,
+  serveRetiredFile,
+  serveRetiredLogs,
+  serveRetiredTile,
   serveTile,
   serveVerifierKey,
   serveVerifierKeys,
@@ -110,9 +110,9 @@ export function createApp(
   app.get("/evidence/log/vkey", serveVerifierKey(deps));
   app.get("/evidence/log/vkeys", serveVerifierKeys(deps));
   app.get("/evidence/log/tile/*", serveTile(deps));
-  app.get("/evidence/log/ended", serveEndedLogs(deps));
-  app.get("/evidence/log/ended/:number/tile/*", serveEndedTile(deps));
-  app.get("/evidence/log/ended/:number/:file", serveEndedFile(deps));
+  app.get("/evidence/log/ended", serveRetiredLogs(deps));
+  app.get("/evidence/log/ended/:number/tile/*", serveRetiredTile(deps));
+  app.get("/evidence/log/ended/:number/:file", serveRetiredFile(deps));
   app.get("/evidence/log/witnesses", serveWitnesses(deps));
   app.get("/evidence/log/witnesses/vkeys", serveCosignerKeys(deps));
   app.get("/evidence/log/witnesses/blocks", serveBlocks(deps));

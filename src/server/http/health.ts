@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import { holdForWriting } from "../../../db/client.ts";
 import type { Deps } from "../../features/deps.ts";
-import { endingCertificates } from "../../features/tsa/certificate-expiry.service.ts";
+import { listExpiringCertificates } from "../../features/tsa/certificate-expiry.service.ts";
 import { findStuckJob } from "../../platform/jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -27,7 +27,7 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
   },
   /** Of root, time-stamps and seals: told ninety days ahead, without calling the server unable before. */
   certificates: (deps) => {
-    const ending = endingCertificates(deps);
+    const ending = listExpiringCertificates(deps);
     const ended = ending.find(({ hasEnded }) => hasEnded);
     if (ended) throw new Error(`The certificate of ${ended.role} has ended.`);
     return ending.length > 0 ? "ends soon" : "ok";

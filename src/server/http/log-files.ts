@@ -1,11 +1,11 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
 import { readVerifierKey } from "../../features/log/log.service.ts";
-import { endedPath, logPath } from "../../features/log/log.ts";
+import { logPath, retiredPath } from "../../features/log/log.ts";
 import {
-  listEndedLogs,
-  readEndedFile,
-  readEndedTile,
+  listRetiredLogs,
+  readRetiredFile,
+  readRetiredTile,
   readTileAt,
   readVerifierKeys,
 } from "../../features/log/published-log.service.ts";
@@ -19,50 +19,50 @@ const tileHeaders = {
   "Cache-Control": "public, max-age=31536000, immutable",
 };
 
-/** GET …/checkpoint: what the log signed last (c2sp.org/tlog-tiles), and its witnesses. It changes with every entry. */
+/** GET …/checkpoint: the newest checkpoint with its cosignatures (c2sp.org/tlog-tiles). It changes with every entry. */
 export function serveCheckpoint(deps: Deps): Handler<HttpEnv> {
   return (c) =>
     c.body(readCosignedCheckpoint(deps), 200, { "Content-Type": text, "Cache-Control": "no-cache" });
 }
 
-/** GET …/vkey: the line with which checkpoints are opened. */
+/** GET …/vkey: the log's verifier key line. */
 export function serveVerifierKey(deps: Deps): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
   return (c) => c.body(`${readVerifierKey(deps)}\n`, 200, headers);
 }
 
-/** GET …/tile/LEVEL/INDEX and …/tile/entries/INDEX, full or with .p/WIDTH: bytes that never change. */
+/** GET …/tile/LEVEL/INDEX and …/tile/entries/INDEX, full or partial with .p/WIDTH. The bytes never change. */
 export function serveTile(deps: Deps): Handler<HttpEnv> {
   return (c) => c.body(readTileAt(deps, c.req.path.slice(tiles.length)), 200, tileHeaders);
 }
 
-/** GET …/vkeys: the same lines of every log this server ever had. */
+/** GET …/vkeys: the verifier key lines of every log this server has had. */
 export function serveVerifierKeys(deps: Deps): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
   return (c) => c.body(readVerifierKeys(deps), 200, headers);
 }
 
-/** GET …/ended: the logs that were ended, as JSON. */
-export function serveEndedLogs(deps: Deps): Handler<HttpEnv> {
-  return (c) => c.json(listEndedLogs(deps), 200, { "Cache-Control": "no-cache" });
+/** GET …/ended: the retired logs, as JSON. */
+export function serveRetiredLogs(deps: Deps): Handler<HttpEnv> {
+  return (c) => c.json(listRetiredLogs(deps), 200, { "Cache-Control": "no-cache" });
 }
 
-/** GET …/ended/NUMBER/FILE: the last words of such a log, its checkpoints and its key. */
-export function serveEndedFile(deps: Deps): Handler<HttpEnv, "/:number/:file"> {
+/** GET …/ended/NUMBER/FILE: the last statement of a retired log, its checkpoints and its key. */
+export function serveRetiredFile(deps: Deps): Handler<HttpEnv, "/:number/:file"> {
   return (c) => {
     const { number, file } = c.req.param();
-    return c.body(readEndedFile(deps, number, file), 200, {
+    return c.body(readRetiredFile(deps, number, file), 200, {
       "Content-Type": text,
       "Cache-Control": "no-cache",
     });
   };
 }
 
-/** GET …/ended/NUMBER/tile/…: its tiles, as those of the log of today. */
-export function serveEndedTile(deps: Deps): Handler<HttpEnv, "/:number/*"> {
+/** GET …/ended/NUMBER/tile/…: the tiles of a retired log. */
+export function serveRetiredTile(deps: Deps): Handler<HttpEnv, "/:number/*"> {
   return (c) => {
     const number = c.req.param("number");
-    const path = c.req.path.slice(`${endedPath}/${number}/tile/`.length);
-    return c.body(readEndedTile(deps, number, path), 200, tileHeaders);
+    const path = c.req.path.slice(`${retiredPath}/${number}/tile/`.length);
+    return c.body(readRetiredTile(deps, number, path), 200, tileHeaders);
   };
 }

@@ -1,9 +1,9 @@
 import type { Deps } from "../deps.ts";
 import { readHead } from "../log/log.service.ts";
 import { noteExternalTimes } from "../tsa/clock.service.ts";
-import { keepRootOf } from "../tsa/trust-anchors.service.ts";
-import { anchorCheckpoint, confirmProofs } from "./anchoring.service.ts";
-import { collectCosignatures } from "./cosigning.service.ts";
+import { storeRoot } from "../tsa/trust-anchors.service.ts";
+import { anchorCheckpoint, confirmProofs } from "./opentimestamps.service.ts";
+import { collectCosignatures } from "./request-cosignatures.service.ts";
 import {
   findWitnessed,
   insertToken,
@@ -12,14 +12,14 @@ import {
   listWitnessed,
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
-import { digestOf, hasWitnesses } from "./witnesses.ts";
+import { checkpointDigest, hasWitnesses } from "./witnesses.ts";
 
 /**
  * Shows the newest checkpoint to every configured witness that has not seen it, and asks for news about pending proofs.
  * Never rejects: the failure of one witness is logged and does not affect the others.
  */
-export async function witnessLog(deps: Deps, ending: AbortSignal): Promise<void> {
-  if (ending.aborted || !hasWitnesses(deps.config)) return;
+export async function witnessLog(deps: Deps, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || !hasWitnesses(deps.config)) return;
   const attempt = async (what: string, perform: () => unknown) => {
     try {
       await perform();
@@ -27,20 +27,20 @@ export async function witnessLog(deps: Deps, ending: AbortSignal): Promise<void>
       deps.log.error({ what, err: error }, "witnessing the log failed and is tried again in an hour");
     }
   };
-  await attempt("confirmations", () => confirmProofs(deps, ending));
-  if (ending.aborted) return;
+  await attempt("confirmations", () => confirmProofs(deps, signal));
+  if (signal.aborted) return;
   await attempt("checkpoint", async () => {
     const row = newestToWitness(deps);
     if (!row) return;
     await Promise.all([
-      attempt("time-stamps", () => timeStampCheckpoint(deps, row, ending)),
-      attempt("calendars", () => anchorCheckpoint(deps, row, ending)),
-      attempt("cosignatures", () => collectCosignatures(deps, row, ending)),
+      attempt("time-stamps", () => timeStampCheckpoint(deps, row, signal)),
+      attempt("calendars", () => anchorCheckpoint(deps, row, signal)),
+      attempt("cosignatures", () => collectCosignatures(deps, row, signal)),
     ]);
   });
 }
 
-/** The checkpoint of now, if the log has entries that no witness has seen; else the newest one before. */
+/** The current checkpoint if the log has entries that no witness has seen; otherwise the newest one shown before. */
 function newestToWitness(deps: Deps): WitnessedCheckpoint | undefined {
   const { db, now } = deps;
   const [newest] = listWitnessed(db, 1);
@@ -50,27 +50,27 @@ function newestToWitness(deps: Deps): WitnessedCheckpoint | undefined {
   return findWitnessed(db, size);
 }
 
-/** Has a checkpoint time-stamped by every outside authority that has not done so; who was of no use is logged. */
+/** Requests a token from every external authority that has not stamped the checkpoint; failures are logged. */
 async function timeStampCheckpoint(
   deps: Deps,
   { size, checkpoint }: WitnessedCheckpoint,
-  ending: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const { db, outside } = deps;
-  const digest = digestOf(checkpoint);
+  const digest = checkpointDigest(checkpoint);
   const done = new Set(listTokens(db, size).map(({ address }) => address));
   const missing = outside.separately().filter(({ address }) => !done.has(address));
   const answers = await Promise.all(
     missing.map(async ({ address, alone }) => {
       const answer = await alone.timeStamp(digest);
-      if (typeof answer === "string" || ending.aborted) return answer;
+      if (typeof answer === "string" || signal.aborted) return answer;
       const { token, time, authority } = answer;
       db.transaction(() => {
-        keepRootOf(deps, answer);
+        storeRoot(deps, answer);
         insertToken(db, { size, address, token: Buffer.from(token), time, authority });
       });
       return answer;
     }),
   );
-  if (!ending.aborted) noteExternalTimes(deps, answers);
+  if (!signal.aborted) noteExternalTimes(deps, answers);
 }

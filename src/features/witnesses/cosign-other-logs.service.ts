@@ -12,15 +12,15 @@ import type { Deps } from "../deps.ts";
 import { readLogName } from "../log/log.service.ts";
 import { noteTime, requireClock } from "../tsa/clock.service.ts";
 import { findCosignedHead, forgetCosigned, replaceCosignedHead } from "./witnesses.repo.ts";
-import { witnessNameBeside } from "./witnesses.ts";
+import { getWitnessName } from "./witnesses.ts";
 
-/** Our line under somebody's checkpoint, or what we have cosigned last where that is not what they think. */
+/** Our cosignature, or the newest size we cosigned if the request names another one. */
 export type WitnessAnswer = { line: string } | { newestSize: number };
 
 /**
- * Cosigns another log's checkpoint (c2sp.org/tlog-witness, add-checkpoint), if its log is one of the settings and
- * it goes on from what we cosigned last. What we saw is on the disk before anybody gets our line, and is looked at
- * and replaced in one transaction: two heads that contradict each other are never cosigned. Throws `rate_limited`,
+ * Cosigns another log's checkpoint (c2sp.org/tlog-witness, add-checkpoint) if the log is in the settings and the
+ * checkpoint extends the one we cosigned last. One transaction compares and replaces that one, and it is on disk
+ * before the cosignature leaves the server, so we never cosign two contradicting heads. Throws `rate_limited`,
  * `invalid`, `not_found` for an unknown log, `forbidden` for a checkpoint that is not the log's, `inconsistent`, and
  * `unavailable` while our clock is behind.
  */
@@ -37,7 +37,9 @@ export function cosignCheckpoint(deps: Deps, request: string, address: string): 
     throw new AppError("invalid", "The old size is larger than that of the checkpoint.");
   }
   requireClock(deps);
-  return deps.db.transaction(() => goOn(deps, { ...asked, text, head: claimed }), { behavior: "immediate" });
+  return deps.db.transaction(() => cosignNext(deps, { ...asked, text, head: claimed }), {
+    behavior: "immediate",
+  });
 }
 
 function requireSigned({ config }: Deps, checkpoint: string, origin: string): void {
@@ -49,7 +51,7 @@ function requireSigned({ config }: Deps, checkpoint: string, origin: string): vo
 
 type Asked = { oldSize: number; hashes: Uint8Array[]; text: string; head: Checkpoint };
 
-function goOn(deps: Deps, { oldSize, hashes, text, head }: Asked): WitnessAnswer {
+function cosignNext(deps: Deps, { oldSize, hashes, text, head }: Asked): WitnessAnswer {
   const { db, witnessKey } = deps;
   const before = findCosignedHead(db, head.origin) ?? { size: 0, hash: emptyHead };
   if (oldSize !== before.size) return { newestSize: before.size };
@@ -64,18 +66,19 @@ function goOn(deps: Deps, { oldSize, hashes, text, head }: Asked): WitnessAnswer
   return { line: cosign(text, witnessName(deps), witnessKey, Math.floor(now.getTime() / 1_000)) };
 }
 
-/** Name and public key of our cosignatures in one line, for those who have their logs witnessed by us. */
+/** Our verifier key line, for the logs that we cosign. */
 export function readWitnessKey(deps: Deps): string {
   return printVerifierKey(verifierOf(witnessName(deps), deps.witnessKey, signatureTypes.cosignature));
 }
 
-const witnessName = (deps: Deps) => witnessNameBeside(readLogName(deps));
+const witnessName = (deps: Deps) => getWitnessName(readLogName(deps));
 
 /**
- * Makes us another witness, with a new key that has cosigned nothing: what the one before cosigned may no longer be
- * known. The key goes first; who dies behind it has a new key that thinks it has cosigned what the old one has.
+ * Replaces our witness key with a new one that has cosigned nothing, because what the old key cosigned may be unknown.
+ * Returns what must be written to the database afterwards. After a crash in between, the new key only refuses more than
+ * it has to.
  */
-export function startOverAsWitness({ config }: Pick<Deps, "config">): (db: Deps["db"]) => void {
+export function replaceWitnessKey({ config }: Pick<Deps, "config">): (db: Deps["db"]) => void {
   if (readSigningKey(config.dataDir, "witness")) rotateSigningKey(config.dataDir, "witness");
   return forgetCosigned;
 }

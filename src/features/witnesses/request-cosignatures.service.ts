@@ -10,8 +10,8 @@ import {
 } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
 import { proveExtension } from "../log/log.service.ts";
-import { exchange, type Unanswered } from "./exchange.ts";
-import type { Witness } from "./listed-settings.ts";
+import { exchange, type Failed } from "./exchange.ts";
+import type { Witness } from "./witness-settings.ts";
 import {
   insertCosignature,
   listCosignatures,
@@ -20,31 +20,31 @@ import {
 } from "./witnesses.repo.ts";
 import { maxClockDriftMs } from "./witnesses.ts";
 
-/** Has a checkpoint cosigned by every witness that has not done so; who refuses is logged. */
+/** Requests a cosignature from every witness that has not cosigned the checkpoint; refusals are logged. */
 export async function collectCosignatures(
   deps: Deps,
   row: WitnessedCheckpoint,
-  ending: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const done = new Set(listCosignatures(deps.db, row.size).map(({ witness }) => witness));
   const missing = deps.config.logWitnesses.filter(({ key }) => !done.has(printVerifierKey(key)));
-  await Promise.all(missing.map((cosigner) => collectFrom(deps, row, cosigner, ending)));
+  await Promise.all(missing.map((cosigner) => collectFrom(deps, row, cosigner, signal)));
 }
 
-/** A witness that has last seen another size than we remember, e.g. because its answer was lost, is asked once more. */
+/** A witness that has seen another size than we stored, e.g. because its answer was lost, is asked a second time. */
 async function collectFrom(
   deps: Deps,
   { size, checkpoint }: WitnessedCheckpoint,
   cosigner: Witness,
-  ending: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const { db, log, now } = deps;
   const witness = printVerifierKey(cosigner.key);
   const ask = (oldSize: number) =>
-    askForCosignature(cosigner, { oldSize, hashes: proveExtension(deps, oldSize, size), checkpoint }, ending);
+    askForCosignature(cosigner, { oldSize, hashes: proveExtension(deps, oldSize, size), checkpoint }, signal);
   const first = await ask(newestCosignedSize(db, witness));
   const answer = "newestSize" in first && first.newestSize <= size ? await ask(first.newestSize) : first;
-  if (ending.aborted) return;
+  if (signal.aborted) return;
   const about = { witness: cosigner.key.name };
   if ("newestSize" in answer) {
     log.error({ ...about, size, ...answer }, "a witness has seen another history of our log");
@@ -59,23 +59,23 @@ async function collectFrom(
 
 /** `time` is in whole seconds since 1970. */
 type Cosigned = { line: string; time: number };
-/** The witness has cosigned another size last. */
-type Elsewhere = { newestSize: number };
+/** The newest size the witness has cosigned is another one. */
+type SizeConflict = { newestSize: number };
 
 const maxBytes = 16 * 1_024;
 
-/** Asks a witness for its line under a checkpoint (c2sp.org/tlog-witness, add-checkpoint) and checks that it holds. */
+/** Requests the cosignature of a witness (c2sp.org/tlog-witness, add-checkpoint) and verifies it. */
 async function askForCosignature(
   { key, url }: Witness,
   request: { oldSize: number; hashes: Uint8Array[]; checkpoint: string },
-  ending: AbortSignal,
-): Promise<Cosigned | Elsewhere | Unanswered> {
+  signal: AbortSignal,
+): Promise<Cosigned | SizeConflict | Failed> {
   const init = {
     method: "POST",
     headers: { "Content-Type": "text/plain" },
     body: printAddCheckpoint(request),
   };
-  const answered = await exchange(`${url}/add-checkpoint`, init, maxBytes, ending);
+  const answered = await exchange(`${url}/add-checkpoint`, init, maxBytes, signal);
   if ("fault" in answered) return answered;
   const text = new TextDecoder().decode(answered.bytes);
   if (answered.status === 409) {
@@ -83,11 +83,11 @@ async function askForCosignature(
     return newestSize === undefined ? { fault: "a size that is none" } : { newestSize };
   }
   if (answered.status !== 200) return { fault: `HTTP status ${answered.status}` };
-  return cosignatureIn(request.checkpoint, text, key) ?? { fault: "no cosignature of its own that holds" };
+  return findCosignature(request.checkpoint, text, key) ?? { fault: "no cosignature of its own that holds" };
 }
 
-/** Of what was answered only the witness's own line is taken over, written anew. */
-function cosignatureIn(checkpoint: string, lines: string, key: NoteVerifier): Cosigned | undefined {
+/** Takes only the witness's own line from the response, in our own formatting. */
+function findCosignature(checkpoint: string, lines: string, key: NoteVerifier): Cosigned | undefined {
   const parsed = parseNote(checkpoint + lines);
   const [signature] = parsed ? signaturesBy(parsed, key) : [];
   if (!parsed || !signature) return undefined;

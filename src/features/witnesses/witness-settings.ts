@@ -7,32 +7,32 @@ export type Witness = { key: NoteVerifier; url: string };
 const split = (text: string) => text.split(/[\s,]+/).filter((part) => part !== "");
 const withoutSlash = (url: string) => url.replace(/\/+$/, "");
 
-/** Web addresses, separated by commas or blanks. */
+/** Web addresses, separated by commas or spaces. */
 export const addresses = z
   .string()
   .transform(split)
   .pipe(z.array(z.url({ protocol: /^https?$/, error: "Please write addresses with http://… or https://…" })));
 
-/** The same, none ending in a slash. */
+/** The same, without a trailing slash. */
 export const calendars = addresses.transform((urls) => urls.map(withoutSlash));
 
-/** Verifier keys of logs, separated by commas or blanks. */
+/** Verifier keys of logs, separated by commas or spaces. */
 export const logKeys = z
   .string()
   .transform(split)
   .transform(each(readLogKey, "Please write verifier keys of logs: name+id+key"));
 
-/** Witnesses, separated by commas or line ends: of each its verifier key, a blank, and its address. */
+/** Witnesses, separated by commas or line breaks, each with its verifier key, a space and its address. */
 export const witnesses = z
   .string()
   .transform((text) => text.split(/[\n,]/).flatMap((line) => line.trim() || []))
   .transform(each(readWitness, "Please write of each witness its verifier key, a blank, and its address"));
 
-/** Reads every part; one that cannot be read is a fault of the setting. */
-function each<Item>(read: (text: string) => Item | undefined, fault: string) {
+/** Parses every part; a part that cannot be parsed is an issue of the setting. */
+function each<Item>(read: (text: string) => Item | undefined, message: string) {
   return (texts: string[], context: z.RefinementCtx): Item[] => {
     const items = texts.flatMap((text) => read(text) ?? []);
-    if (items.length < texts.length) context.addIssue({ code: "custom", message: fault });
+    if (items.length < texts.length) context.addIssue({ code: "custom", message });
     return items;
   };
 }
