@@ -178,7 +178,7 @@ withoutMail(
     await page.keyboard.press("Enter");
     await expect(page.getByText("Not sent: this site can't send email yet")).toBeVisible();
     await expect(
-      page.getByText("E-mail is not set up on this server; the message was saved for its operator."),
+      page.getByText("This site can't send email yet. We saved the message for the people who run it."),
     ).toBeVisible();
     const names = new Bun.Glob("*.eml").scanSync(join(product.dataDir, "outbox"));
     const texts = [...names].map((name) => readFileSync(join(product.dataDir, "outbox", name), "utf8"));

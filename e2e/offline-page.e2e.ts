@@ -107,7 +107,7 @@ test("the page of a real pack, opened from the disk without a network, tells wha
 }) => {
   const { pack, part } = await downloadPack(page, folder);
   const requests = await openOffline(page, part("verify.html"));
-  await expect(page.getByText("This page knows the keys of Attestamp.")).toBeVisible();
+  await expect(page.getByText("This page has the keys of Attestamp.")).toBeVisible();
   const files: [path: string, fromEnd: number, whenSound: string, whenChanged: string][] = [
     [pack, Math.floor(statSync(pack).size / 2), "good good good good", "bad unsure unsure unsure"],
     [part("Stamped_lease.pdf"), 40, "good good good unsure", "bad bad bad unsure"],

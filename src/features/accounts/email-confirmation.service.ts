@@ -32,7 +32,7 @@ export function requestConfirmation(deps: Deps, actor: Actor, address: string): 
   const user = findActiveUser(deps.db, actor.id);
   if (!user || user.email === null) throw new AppError("invalid", "Please enter an e-mail address first.");
   if (user.emailConfirmedAt !== null) {
-    return { mailed: false, message: "Your e-mail address is already confirmed." };
+    return { mailed: false, message: "Your email address is already confirmed." };
   }
   if (deps.config.smtpUrl === undefined) return nothingToConfirm();
   const { id, email } = user;
@@ -119,7 +119,7 @@ function replaceEmail(deps: Deps, user: UserRow, email: string): void {
   if (user.email !== null && user.email !== email) {
     withdrawMailedLinks(deps, id, user.email);
     if (canMail(deps, user, user.email)) {
-      const subject = `${deps.config.productName}: your e-mail address was replaced`;
+      const subject = `${deps.config.productName}: your email address was replaced`;
       enqueueMail(deps, { to: user.email, userId: id, subject, letter: replacedLetter() });
     }
   }
@@ -133,19 +133,19 @@ function enqueueConfirmation(deps: Deps, { id, email }: { id: string; email: str
   enqueueMail(deps, {
     to: email,
     userId: id,
-    subject: `${deps.config.productName}: please confirm your e-mail address`,
+    subject: `${deps.config.productName}: please confirm your email address`,
     letter: confirmationLetter({ id }),
   });
 }
 
 const onItsWay = (email: string): ConfirmationAnswer => ({
   mailed: true,
-  message: `A link to confirm your e-mail address is on its way to ${email}.`,
+  message: `We sent a link to confirm your email address to ${email}.`,
 });
 
 const nothingToConfirm = (): ConfirmationAnswer => ({
   mailed: false,
-  message: "E-mail is not set up on this server, so there is nothing to confirm.",
+  message: "This site can't send email yet, so there is nothing to confirm.",
 });
 
 function addressIsConfirmed(): AppError {

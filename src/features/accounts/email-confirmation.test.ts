@@ -71,7 +71,7 @@ const confirm = (token = "") => createTestClient(server.origin).post("/api/auth/
 const forgot = (account: string) =>
   createTestClient(server.origin).post("/api/auth/forgot-password", { account });
 const me = async (client: TestClient) => (await client.get("/api/auth/me")).body;
-const confirmationSubject = "please confirm your e-mail address";
+const confirmationSubject = "please confirm your email address";
 const resetSubject = "choose a new password";
 
 test("who registers with an address gets a link, and it confirms the address", async () => {
@@ -116,14 +116,14 @@ test("the link can be asked for again, and a confirmed address needs none", asyn
   const again = await person.post("/api/auth/request-confirmation");
   expect([again.status, again.body]).toEqual([
     200,
-    { mailed: true, message: `A link to confirm your e-mail address is on its way to ${address}.` },
+    { mailed: true, message: `We sent a link to confirm your email address to ${address}.` },
   ]);
   const tokens = await tokensTo("/confirm-email");
   expect(tokens).toHaveLength(2);
   await confirm(tokens[1]);
   expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
     mailed: false,
-    message: "Your e-mail address is already confirmed.",
+    message: "Your email address is already confirmed.",
   });
   expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
 });
@@ -192,7 +192,7 @@ test("without a mail server nothing has to be confirmed, and the answer says so"
   const person = await newAccount();
   expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
     mailed: false,
-    message: "E-mail is not set up on this server, so there is nothing to confirm.",
+    message: "This site can't send email yet, so there is nothing to confirm.",
   });
   expect(server.deps.db.$client.prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
 });
@@ -210,10 +210,7 @@ test("an address is added later with the password, and a wrong one is replaced u
   const [toTypo] = await tokensTo("/confirm-email");
   expect((await set(address)).status).toBe(200);
   expect((await confirm(toTypo)).status).toBe(400);
-  expect(await mailsTo("typo@example.org")).toEqual([
-    confirmationSubject,
-    "your e-mail address was replaced",
-  ]);
+  expect(await mailsTo("typo@example.org")).toEqual([confirmationSubject, "your email address was replaced"]);
   const token = (await tokensTo("/confirm-email")).at(-1);
   expect((await confirm(token)).status).toBe(200);
   const late = await set("thief@example.org");

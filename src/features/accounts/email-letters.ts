@@ -10,8 +10,8 @@ const confirmationDays = 3;
 type Owner = { id: string; username: string; emailConfirmedAt: Date | null };
 
 /**
- * How a mail names an account. Whoever opened the account chose its user name, so it stands in no mail to an address
- * that nobody confirmed: the mail may go to a stranger.
+ * How an email names an account. The person who opened the account chose its username, so emails to an unconfirmed
+ * address omit it: they may go to a stranger.
  */
 export function nameAccount({
   username,
@@ -20,18 +20,18 @@ export function nameAccount({
   return emailConfirmedAt === null ? "your account" : `your account ${unlinked(username)}`;
 }
 
-/** The letter with the link that confirms an address. Nothing in it was chosen by the person who entered it. */
+/** The email with the link that confirms an address. It contains no text from the person who entered the address. */
 export function confirmationLetter({ id }: Pick<Owner, "id">): MailLetter {
   return {
     paragraphs: [
-      "Somebody, probably you, entered this e-mail address for an account here.",
+      "Someone, probably you, entered this email address for an account here.",
       `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
-      "If it was not you, there is nothing to do: without your confirmation nothing is sent in your name.",
+      "If it wasn't you, you don't need to do anything. Without your confirmation, we won't send anything in your name.",
     ],
     links: [
       {
         label: "Confirm this address",
-        /** In the fragment the token is sent to no server, no proxy and no other page. */
+        /** Browsers do not send the fragment, so the token reaches no server, proxy or other page. */
         path: "/confirm-email#",
         secret: { purpose: "confirm-email", subject: id, lifetimeMs: confirmationDays * day },
       },
@@ -39,12 +39,12 @@ export function confirmationLetter({ id }: Pick<Owner, "id">): MailLetter {
   };
 }
 
-/** The letter to an address that was replaced. */
+/** The email to an address that was replaced. */
 export function replacedLetter(): MailLetter {
   return {
     paragraphs: [
-      "The e-mail address of your account was replaced by another one; this one was never confirmed.",
-      "If it was not you, please write to us:",
+      "Someone replaced the email address of your account with another one. This one was never confirmed.",
+      "If it wasn't you, please write to us:",
     ],
     links: [{ label: "Contact us", path: "/contact" }],
   };

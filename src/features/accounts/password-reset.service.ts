@@ -27,9 +27,9 @@ import { forgetWrongLogins } from "./wrong-logins.service.ts";
 const maxAccountsPerMail = 10;
 
 const onItsWay =
-  "If there is an account with this name or address and we know its email, a link to choose a new password is on its way.";
+  "If this account exists and has an email address, we've sent a link to choose a new password.";
 const savedForOperator =
-  "E-mail is not set up on this server. If there is such an account, a link to choose a new password was saved for the operator of the server; please ask them for it.";
+  "This site can't send email yet. If this account exists, we saved a link for the people who run this site. Please ask them for it.";
 
 /**
  * Takes a request for a new password. No account is looked up before the answer is given: the answer is the same,

@@ -30,23 +30,23 @@ const hour = 3_600_000;
 type Owner = { id: string; username: string; emailConfirmedAt: Date | null };
 
 /**
- * The letter with a link for each account of the mailbox; each sets a new password, once, within an hour of being
- * sent. One letter for all: however many accounts there are, the mailbox gets one mail.
+ * The email with a link for each account of the mailbox. Each link sets a new password once, within an hour. A mailbox
+ * gets a single email, no matter how many accounts it has.
  */
 export function resetLetter(owners: [Owner, ...Owner[]]): MailLetter {
   const [first, ...others] = owners;
   const isOne = others.length === 0;
   return {
     paragraphs: [
-      `Somebody, probably you, asked for a new password for ${isOne ? nameAccount(first) : "your accounts"}.`,
+      `Someone, probably you, asked for a new password for ${isOne ? nameAccount(first) : "your accounts"}.`,
       isOne
-        ? "The link below lets you choose one. It works once, and for one hour."
-        : "Each link below lets you choose one for one account. It works once, and for one hour.",
-      "If it was not you, there is nothing to do: your password stays as it is.",
+        ? "Choose one with the link below. It works once, within one hour."
+        : "Each link below sets a password for one account. It works once, within one hour.",
+      "If it wasn't you, you don't need to do anything. Your password stays the same.",
     ],
     links: owners.map(({ id, username }) => ({
       label: isOne ? "Choose a new password" : `Choose a new password for ${unlinked(username)}`,
-      /** In the fragment the token is sent to no server, no proxy and no other page. */
+      /** Browsers do not send the fragment, so the token reaches no server, proxy or other page. */
       path: "/reset-password#",
       secret: { purpose: "password-reset", subject: id, lifetimeMs: hour },
     })),
@@ -54,8 +54,8 @@ export function resetLetter(owners: [Owner, ...Owner[]]): MailLetter {
 }
 
 /**
- * The letter that tells of a changed password. `at` in ms since 1970 UTC; `isAgain`: it tells of all changes since the
- * mail before, and `at` is the last one.
+ * The email about a changed password. `at`: ms since 1970 UTC. With `isAgain`, it covers all changes since the previous
+ * email, and `at` is the last one.
  */
 export function changedLetter(owner: Owner, at: number, { isAgain = false } = {}): MailLetter {
   const when = new Date(at).toISOString().slice(0, 16).replace("T", " ");
@@ -63,8 +63,8 @@ export function changedLetter(owner: Owner, at: number, { isAgain = false } = {}
   return {
     paragraphs: [
       `The password of ${nameAccount(owner)} ${how} ${when} UTC.`,
-      "Wherever you were logged in before, you have to log in again. Access tokens were revoked.",
-      "If it was not you, please choose a new password at once:",
+      "We logged you out everywhere else and revoked your access tokens.",
+      "If it wasn't you, please choose a new password right away:",
     ],
     links: [{ label: "Forgot your password?", path: "/forgot-password" }],
   };

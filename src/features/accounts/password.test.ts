@@ -249,7 +249,7 @@ test("too many requests for one account are refused, known or not", async () => 
 test("without a mail server the answer says so", async () => {
   server.deps.config.smtpUrl = undefined;
   const answer = await forgot("jane");
-  expect(String(answer.body.message)).toStartWith("E-mail is not set up on this server.");
+  expect(String(answer.body.message)).toStartWith("This site can't send email yet.");
 });
 
 test("a signed-in user changes the password; this browser stays signed in, all others do not", async () => {

@@ -42,7 +42,7 @@ export async function emailDocument(
   takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
   const { productName } = deps.config;
   const account = `An account calling itself "${nameSender(owner)}" (as stated by the account, not checked)`;
-  return send(deps, row, `${account} sends you a document that was stamped by ${productName}.`, {
+  return send(deps, row, `${account} sent you a document stamped by ${productName}.`, {
     to: email,
     toName: name,
     replyTo: replyTo ?? undefined,
@@ -64,7 +64,7 @@ export async function emailDocuments(
   const row = findDocumentBySerial(deps.db, readSerialNumber(serialNumber) ?? "");
   if (!row) throw documentNotFound();
   takeFromLimit(deps, "mailsPerDocument", row.id);
-  const opening = `Here is your document that was stamped by ${deps.config.productName}.`;
+  const opening = `Here is your document, stamped by ${deps.config.productName}.`;
   const note = () =>
     writeAudit(deps.db, {
       actorId: admin.id,
@@ -83,7 +83,7 @@ function nameSender({ firstName, lastName, username }: Actor): string {
   return unlinked(withoutQuotes(shown));
 }
 
-/** What a link in a mail leads to, e.g. the stamped copy. Throws `not_found` when the link is over. */
+/** The file behind an emailed link, e.g. the stamped copy. Throws `not_found` if the link has expired. */
 export async function readShared<Shared>(
   deps: Deps,
   token: string,
@@ -141,9 +141,9 @@ const maxAttachedBytes = 17 * 1024 * 1024;
  */
 function documentLetter(document: SharedDocument): MailLetter {
   const { opening, serialNumber, files } = document;
-  const closing = "Anyone can check both, without an account, on the public verification page.";
+  const closing = "Anyone can check both on the public verification page, without an account.";
   const verify = { label: "Verify this document", path: `/verify/${serialNumber}` };
-  const evidence = `The evidence pack proves the document also without us; the link below opens a page that downloads it for ${sharedLinkDays} days.`;
+  const evidence = `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days.`;
   if (document.bytes <= maxAttachedBytes) {
     const attached = `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumber}.`;
     return {
@@ -152,7 +152,7 @@ function documentLetter(document: SharedDocument): MailLetter {
       attachments: [attachment(files.stampedCopy), attachment(files.certificate)],
     };
   }
-  const linked = `The stamped copy and its Certificate of Attestation are too large for an email. The link below opens a page that downloads them for ${sharedLinkDays} days. Serial number: ${serialNumber}.`;
+  const linked = `The stamped copy and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${serialNumber}.`;
   return {
     paragraphs: [opening, linked, closing],
     links: [downloadLink(document, "Download the files"), verify],

@@ -67,14 +67,14 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
   expect(answer.body).toEqual({
     success: true,
     state: "sent",
-    message: "The mail server took the message for ann@example.org.",
+    message: "The mail server accepted the message for ann@example.org.",
   });
   const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
   expect(recipients).toEqual(["ann@example.org"]);
   expect(mail?.subject).toBe("Attestamp: a stamped document and its certificate");
   expect(mail?.text).toContain("Hello Ann Lee,");
   expect(mail?.text).toContain(
-    'An account calling itself "Jane Doe" (as stated by the account, not checked) sends you a document that was stamped by Attestamp.',
+    'An account calling itself "Jane Doe" (as stated by the account, not checked) sent you a document stamped by Attestamp.',
   );
   expect(mail?.text).toContain(`${server.origin}/verify/AT-`);
   const pack = await download("evidence", mail?.text);
@@ -140,7 +140,7 @@ test("no name in a mail to a stranger becomes a link, not even one of an account
   for (const part of [text, String(html)]) {
     expect(part).not.toMatch(/bit\.ly|me@evil|evil\.(com|example)/);
     expect(part.replaceAll("\u2060", "").replaceAll("&quot;", '"')).toContain(
-      'An account calling itself "Win at bit.ly/abc or me@evil.example" (as stated by the account, not checked) sends you a document',
+      'An account calling itself "Win at bit.ly/abc or me@evil.example" (as stated by the account, not checked) sent you a document',
     );
   }
 });
@@ -260,9 +260,7 @@ test("a mail that has to wait is told as waiting", async () => {
   mood = "451 Greylisted";
   const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   expect([answer.status, answer.body.state]).toEqual([200, "queued"]);
-  expect(answer.body.message).toBe(
-    "The mail server has not taken the message yet. It is kept here and will be tried again.",
-  );
+  expect(answer.body.message).toBe("The mail server has not accepted the message yet. We'll keep trying.");
 });
 
 test("a mail server that hangs keeps nobody waiting, and no document", async () => {
@@ -310,7 +308,7 @@ test("without a mail server the answer says that the message was saved, and it i
     expect(answer.body).toEqual({
       success: true,
       state: "saved",
-      message: "E-mail is not set up on this server; the message was saved for its operator.",
+      message: "This site can't send email yet. We saved the message for the people who run it.",
     });
     expect(readdirSync(join(bare.deps.config.dataDir, "outbox"))).toHaveLength(1);
   } finally {

@@ -4,16 +4,15 @@ import { findMail, type MailRow } from "./mail.repo.ts";
 
 export type MailOutcome = { state: "sent" | "queued" | "saved"; message: string };
 
-const savedSentence = "E-mail is not set up on this server; the message was saved for its operator.";
-const queuedSentence =
-  "The mail server has not taken the message yet. It is kept here and will be tried again.";
+const savedSentence = "This site can't send email yet. We saved the message for the people who run it.";
+const queuedSentence = "The mail server has not accepted the message yet. We'll keep trying.";
 
 const defaultTimeoutMs = 6_000;
 const lookEveryMs = 100;
 
 /**
- * Waits a moment for a mail that was just queued, and says what became of it, as it is. Throws `unavailable`
- * when it was refused for good, or when nobody knows whether it arrived.
+ * Waits briefly for a mail that was just queued and reports its state. Throws `unavailable` if the mail server refused
+ * it, or if it is unknown whether it arrived.
  */
 export async function mailOutcome(
   deps: Deps,
@@ -27,7 +26,7 @@ export async function mailOutcome(
   }
   switch (mail?.state) {
     case "sent":
-      return { state: "sent", message: `The mail server took the message for ${mail.recipient}.` };
+      return { state: "sent", message: `The mail server accepted the message for ${mail.recipient}.` };
     case "saved":
       return { state: "saved", message: savedSentence };
     case "failed":

@@ -14,8 +14,8 @@ export type SupportNotice = {
 };
 
 /**
- * Tells SUPPORT_EMAIL what somebody wrote, inside the transaction that keeps it. Does nothing when nobody is
- * to be told: the ticket is kept either way. Returns the mail's id.
+ * Queues an email to SUPPORT_EMAIL about a new message, in the transaction that stores the ticket. Without
+ * SUPPORT_EMAIL, the ticket is only stored. Returns the mail's id.
  */
 export function enqueueSupportNotice(
   deps: Pick<Deps, "db" | "now" | "config">,
@@ -36,7 +36,7 @@ export function enqueueSupportNotice(
         `${from} wrote:`,
         `Subject: ${notice.subject}`,
         `Category: ${notice.category}`,
-        "An answer to this mail goes to the person who wrote.",
+        "Reply to this email to answer the person who wrote.",
       ],
       quote: notice.message,
       links: [{ label: "Open the admin portal", path: "/admin" }],
@@ -47,8 +47,8 @@ export function enqueueSupportNotice(
 export type ResolvedTicket = { ticketId: string; userId: string | null; email: string; resolution: string };
 
 /**
- * Tells the person who wrote a ticket that it was resolved, and how; in the transaction that resolves it. Who wrote
- * by the contact form has no account, and no page that would show the ticket.
+ * Queues the email that tells the author how their ticket was resolved, in the transaction that resolves it. A visitor
+ * who used the contact form has no account and therefore gets no link to their tickets.
  */
 export function enqueueResolution(
   deps: Pick<Deps, "db" | "now" | "config">,
@@ -59,7 +59,7 @@ export function enqueueResolution(
     userId: userId ?? undefined,
     subject: `${deps.config.productName}: your support ticket was resolved`,
     letter: {
-      paragraphs: [`Your support ticket ${ticketId.slice(0, 8)} was resolved. Our answer:`],
+      paragraphs: [`We resolved your support ticket ${ticketId.slice(0, 8)}. Our answer:`],
       quote: resolution,
       links: userId === null ? [] : [{ label: "Your tickets", path: "/my-tickets" }],
     },

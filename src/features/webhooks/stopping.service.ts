@@ -27,8 +27,8 @@ function tellOwner(deps: Deps, { userId, url }: EndpointRow, failingSince: Date)
     subject: `${deps.config.productName}: a webhook was disabled`,
     letter: {
       paragraphs: [
-        `Nothing could be delivered to your webhook at ${new URL(url).host} since ${since} UTC, so it was disabled.`,
-        "When the endpoint works again, enable it in Your account. What was not delivered can be sent again from its log.",
+        `We have not been able to deliver anything to your webhook at ${new URL(url).host} since ${since} UTC, so we disabled it.`,
+        "When the endpoint works again, enable the webhook in Your account. You can send missed events again from its log.",
       ],
       links: [{ label: "Your account", path: "/account" }],
     },

@@ -32,15 +32,15 @@ export const accountSentences: Sentences = {
     "En el nombre use solo letras, espacios, apóstrofos, guiones y puntos",
   "Please write a space after each period in the name": "Escriba un espacio después de cada punto del nombre",
   "Please enter an e-mail address first.": "Escriba primero un correo electrónico.",
-  "Your e-mail address is already confirmed.": "Su correo electrónico ya está confirmado.",
+  "Your email address is already confirmed.": "Su correo electrónico ya está confirmado.",
   "Your e-mail address is confirmed. To change it, please write to us.":
     "Su correo electrónico está confirmado. Para cambiarlo, escríbanos.",
   "This link is no longer valid. Please ask for a new one on your account page.":
     "Este enlace ya no es válido. Pida uno nuevo en la página de su cuenta.",
-  "A link to confirm your e-mail address is on its way to {email}.":
-    "Va de camino a {email} un enlace para confirmar su correo electrónico.",
-  "E-mail is not set up on this server, so there is nothing to confirm.":
-    "En este servidor no está configurado el correo, así que no hay nada que confirmar.",
+  "We sent a link to confirm your email address to {email}.":
+    "Hemos enviado a {email} un enlace para confirmar su correo electrónico.",
+  "This site can't send email yet, so there is nothing to confirm.":
+    "Este sitio aún no puede enviar correo, por lo que no hay nada que confirmar.",
   "Please confirm your e-mail address first. Your account page sends you the link again.":
     "Confirme primero su correo electrónico. En la página de su cuenta puede pedir el enlace de nuevo.",
   "Please enter your e-mail address on your account page and confirm it first.":
@@ -77,10 +77,10 @@ export const accountSentences: Sentences = {
   "This link was used before, or is older than an hour. Please ask for a new one.":
     "Este enlace ya se ha usado, o tiene más de una hora. Pida uno nuevo.",
   "This link is not complete.": "Este enlace no está completo.",
-  "If there is an account with this name or address and we know its email, a link to choose a new password is on its way.":
-    "Si hay una cuenta con ese nombre o esa dirección y conocemos su correo, ya va de camino un enlace para elegir una contraseña nueva.",
-  "E-mail is not set up on this server. If there is such an account, a link to choose a new password was saved for the operator of the server; please ask them for it.":
-    "En este servidor no está configurado el correo. Si existe esa cuenta, se ha guardado para el operador del servidor un enlace para elegir una contraseña nueva; pídaselo.",
+  "If this account exists and has an email address, we've sent a link to choose a new password.":
+    "Si esta cuenta existe y tiene un correo electrónico, hemos enviado un enlace para elegir una contraseña nueva.",
+  "This site can't send email yet. If this account exists, we saved a link for the people who run this site. Please ask them for it.":
+    "Este sitio aún no puede enviar correo. Si esta cuenta existe, hemos guardado un enlace para quienes gestionan este sitio. Pídaselo.",
   "An access token cannot be used for this. Please sign in.":
     "Para esto no se puede usar un token de acceso. Inicie sesión.",
   "This access token lacks the scope {scope}.": "A este token de acceso le falta el permiso {scope}.",

@@ -32,15 +32,15 @@ export const serverSentences: Sentences = {
     "Esta solicitud procede de otro sitio web y se ha rechazado.",
   "Another account has been signed in in this browser. Please load the page again.":
     "En este navegador se ha iniciado la sesión de otra cuenta. Vuelva a cargar la página.",
-  "The mail server took the message for {address}.":
+  "The mail server accepted the message for {address}.":
     "El servidor de correo aceptó el mensaje para {address}.",
   "The mail server refused the message. Please check the address.":
     "El servidor de correo ha rechazado el mensaje. Compruebe la dirección.",
   "The mail server did not confirm the message. Please ask the recipient before you send it again.":
     "El servidor de correo no ha confirmado el mensaje. Pregunte al destinatario antes de enviarlo de nuevo.",
-  "The mail server has not taken the message yet. It is kept here and will be tried again.":
-    "El servidor de correo aún no ha aceptado el mensaje. Se conserva aquí y se volverá a intentar.",
-  "E-mail is not set up on this server; the message was saved for its operator.":
-    "En este servidor no está configurado el correo; el mensaje se ha guardado para su operador.",
+  "The mail server has not accepted the message yet. We'll keep trying.":
+    "El servidor de correo aún no ha aceptado el mensaje. Lo seguiremos intentando.",
+  "This site can't send email yet. We saved the message for the people who run it.":
+    "Este sitio aún no puede enviar correo. Hemos guardado el mensaje para quienes lo gestionan.",
   "The document was deleted before the mail was sent.": "El documento se eliminó antes de enviar el correo.",
 };
