@@ -56,8 +56,7 @@ export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): Emb
     const entries = used.get(run.font) ?? new Map<string, Entry>();
     used.set(run.font, entries);
     for (const cluster of clustersOf(run)) {
-      const entry = entryOf(cluster, face);
-      entries.set(entry.key, entry);
+      if (!entries.has(cluster.key)) entries.set(cluster.key, entryOf(cluster, face));
     }
   }
   const fonts = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -72,7 +71,7 @@ export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): Emb
 
 /** One original glyph at its own place stays itself; anything else is drawn as one composed glyph. */
 function entryOf(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
-  const key = keyOf(cluster, em);
+  const { key } = cluster;
   const alone = loneGlyph(cluster);
   if (alone) {
     const advance = font.glyphHAdvance(alone.id) / em;
@@ -84,20 +83,20 @@ function entryOf(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
 }
 
 /** Tells glyphs of a subset apart: by what is drawn and by the text it stands for. */
-function keyOf(cluster: Cluster, em: number): string {
+function keyOf(cluster: Omit<Cluster, "key">, em: number): string {
   const alone = loneGlyph(cluster);
   if (alone) return `${alone.id}=${cluster.text}`;
   const { parts, pen } = composed(cluster, em);
   return `${parts.map(({ id, x, y }) => `${id},${x},${y}`).join(" ")}/${Math.round(pen * em)}=${cluster.text}`;
 }
 
-function loneGlyph({ glyphs }: Cluster): Glyph | undefined {
+function loneGlyph({ glyphs }: Pick<Cluster, "glyphs">): Glyph | undefined {
   const [first] = glyphs;
   return glyphs.length === 1 && first?.dx === 0 && first.dy === 0 ? first : undefined;
 }
 
 /** The parts of a composed glyph in font units, and where the pen stands behind them, in em. */
-function composed({ glyphs }: Cluster, em: number) {
+function composed({ glyphs }: Pick<Cluster, "glyphs">, em: number) {
   let pen = 0;
   const parts = glyphs.map(({ id, advance, dx, dy }) => {
     const part = { id, x: Math.round((pen + dx) * em), y: Math.round(dy * em) };
@@ -169,11 +168,10 @@ export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number
 
 /** The elements of a TJ array; an adjustment stands for what kerning changes of the font's own widths. */
 function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
-  const { unitsPerEm } = loadFace(run.font);
   let elements = "";
   let hex = "";
   for (const cluster of clustersOf(run)) {
-    const cid = font.cids.get(keyOf(cluster, unitsPerEm));
+    const cid = font.cids.get(cluster.key);
     if (cid === undefined) throw new Error(`The fonts were embedded without: ${cluster.text}`);
     hex += cid.toString(16).padStart(4, "0");
     const adjustment = hundredths((font.widths[cid] ?? 0) - cluster.advance * 1000);
@@ -186,16 +184,26 @@ function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
 
 /**
  * What a reader takes in as one: a letter with its marks and dots, reordered vowels, the code drawn for a
- * missing character. `glyphs` are in visual order, distances in em.
+ * missing character. `glyphs` are in visual order, distances in em; `key` is as in `keyOf`.
  */
-type Cluster = { glyphs: Glyph[]; text: string; advance: number };
+type Cluster = { glyphs: Glyph[]; text: string; advance: number; key: string };
 
 /** What belongs to the glyph before it. A joiner does only from left to right: readers reorder the other. */
 const mark = /^\p{M}/u;
 const markOrJoiner = /^[\p{M}\p{Join_Control}]/u;
 
+/** Each run is needed for its fonts and for its operators, and runs of fixed words for every document. */
+const knownClusters = new WeakMap<GlyphRun, Cluster[]>();
+
 /** The clusters of a run from left to right. */
 function clustersOf(run: GlyphRun): Cluster[] {
+  const known = knownClusters.get(run) ?? findClusters(run);
+  knownClusters.set(run, known);
+  return known;
+}
+
+function findClusters(run: GlyphRun): Cluster[] {
+  const { unitsPerEm } = loadFace(run.font);
   const groups: Glyph[][] = [];
   const continues = run.rightToLeft ? mark : markOrJoiner;
   for (const glyph of run.rightToLeft ? run.glyphs.toReversed() : run.glyphs) {
@@ -203,11 +211,14 @@ function clustersOf(run: GlyphRun): Cluster[] {
     if (last && (glyph.text === "" || continues.test(glyph.text))) last.push(glyph);
     else groups.push([glyph]);
   }
-  const clusters = groups.map((glyphs) => ({
-    glyphs: run.rightToLeft ? glyphs.toReversed() : glyphs,
-    text: glyphs.map((glyph) => glyph.text).join(""),
-    advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0),
-  }));
+  const clusters = groups.map((glyphs) => {
+    const cluster = {
+      glyphs: run.rightToLeft ? glyphs.toReversed() : glyphs,
+      text: glyphs.map((glyph) => glyph.text).join(""),
+      advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0),
+    };
+    return { ...cluster, key: keyOf(cluster, unitsPerEm) };
+  });
   return run.rightToLeft ? clusters.reverse() : clusters;
 }
 
