@@ -6,6 +6,9 @@ import { Passwords } from "../features/accounts/passwords.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
 import { loadLog } from "../features/log/log-state.service.ts";
+import { externalRoots } from "../features/tsa/external-roots.ts";
+import { ExternalTsas } from "../features/tsa/external-tsas.ts";
+import { createLog } from "../platform/log.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { createApp } from "../server/http/app.ts";
 import { listen } from "../server/http/server.ts";
@@ -38,7 +41,8 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   makeOutputsStrict();
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
-  const deps = createDeps(config, { passwords: new Passwords(cheap), ...overrides.deps });
+  const outside = unhurriedTsas(config, overrides.deps);
+  const deps = createDeps(config, { passwords: new Passwords(cheap), outside, ...overrides.deps });
   const server = listen(createApp(deps), config, deps.log);
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
@@ -53,4 +57,11 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
       if (overrides.config?.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The external authorities of the settings, with more time to answer than a busy machine takes. */
+function unhurriedTsas({ tsaUrls, tsaRoots, logLevel }: Config, overrides: Partial<Deps> = {}): ExternalTsas {
+  const { now = Date.now, log = createLog(logLevel) } = overrides;
+  const timeoutMs = { one: 100_000, all: 300_000 };
+  return new ExternalTsas({ urls: tsaUrls, roots: externalRoots(tsaRoots), now, log, timeoutMs });
 }
