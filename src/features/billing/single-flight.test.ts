@@ -3,45 +3,83 @@ import { SingleFlight } from "./single-flight.ts";
 
 const cooldownMs = 60;
 
-/** Notes when each run began, in milliseconds since the start. */
+/** Runs that last until the test finishes them, with cooldowns that last until the test ends them. */
 function watch() {
-  const runs = new SingleFlight(cooldownMs);
-  const started = performance.now();
-  const begun: number[] = [];
+  const cooldowns: PromiseWithResolvers<void>[] = [];
+  const begun: PromiseWithResolvers<void>[] = [];
+  const runs = new SingleFlight(cooldownMs, (ms) => {
+    expect(ms).toBe(cooldownMs);
+    const cooldown = Promise.withResolvers<void>();
+    cooldowns.push(cooldown);
+    return cooldown.promise;
+  });
   const join = (key = "ann") =>
-    runs.join(key, async () => {
-      begun.push(performance.now() - started);
-      await Bun.sleep(10);
+    runs.join(key, () => {
+      const run = Promise.withResolvers<void>();
+      begun.push(run);
+      return run.promise;
     });
-  return { runs, begun, join };
+  return {
+    begun,
+    join,
+    finish: (at: number) => begun[at]?.resolve(),
+    endCooldown: (at: number) => cooldowns[at]?.resolve(),
+  };
 }
 
+/** Everything that can go on without the test has gone on. */
+const settled = () => new Promise((next) => setImmediate(next));
+
 test("forty who ask at once share one run, and forty who ask while it is under way share the next", async () => {
-  const { begun, join } = watch();
+  const { begun, join, finish, endCooldown } = watch();
   const first = Array.from({ length: 40 }, () => join());
-  await Bun.sleep(5);
-  await Promise.all([...first, ...Array.from({ length: 40 }, () => join())]);
+  await settled();
+  expect(begun).toHaveLength(1);
+  const second = Array.from({ length: 40 }, () => join());
+  finish(0);
+  await Promise.all(first);
+  await settled();
+  expect(begun).toHaveLength(1);
+  endCooldown(0);
+  await settled();
   expect(begun).toHaveLength(2);
-  expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBeGreaterThanOrEqual(cooldownMs - 2);
+  finish(1);
+  await Promise.all(second);
 });
 
-test("nobody gets an answer from before the question", async () => {
-  const { begun, join } = watch();
-  await join();
-  await join();
+test("a cooldown that is over does not start a run while the last one is under way", async () => {
+  const { begun, join, finish, endCooldown } = watch();
+  const first = join();
+  await settled();
+  const second = join();
+  endCooldown(0);
+  await settled();
+  expect(begun).toHaveLength(1);
+  finish(0);
+  await first;
+  await settled();
   expect(begun).toHaveLength(2);
+  finish(1);
+  await second;
 });
 
-test("after its rest a run begins at once, and one person's rest is not another's", async () => {
-  const { begun, join } = watch();
-  await join();
-  await Bun.sleep(2 * cooldownMs);
-  for (const [at, key] of ["ann", "bob"].entries()) {
-    const run = join(key);
-    await new Promise((next) => setImmediate(next));
-    expect(begun).toHaveLength(at + 2);
-    await run;
-  }
+test("after its cooldown a run begins at once, and one person's cooldown is not another's", async () => {
+  const { begun, join, finish, endCooldown } = watch();
+  const first = join();
+  await settled();
+  finish(0);
+  await first;
+  const others = join("bob");
+  await settled();
+  expect(begun).toHaveLength(2);
+  endCooldown(0);
+  await settled();
+  const next = join();
+  await settled();
+  expect(begun).toHaveLength(3);
+  finish(1);
+  finish(2);
+  await Promise.all([others, next]);
 });
 
 test("a run that fails says so to all who share it, and the next goes on", async () => {

@@ -8,7 +8,10 @@ export class SingleFlight {
   /** Resolves when the last run and its cooldown are over. */
   private readonly rested = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly cooldownMs: number) {}
+  constructor(
+    private readonly cooldownMs: number,
+    private readonly pause: (ms: number) => Promise<unknown> = Bun.sleep,
+  ) {}
 
   /** Resolves or rejects as the run does that begins after this call. */
   join(key: string, work: () => Promise<void>): Promise<void> {
@@ -23,7 +26,7 @@ export class SingleFlight {
   private begin(key: string, work: () => Promise<void>): Promise<void> {
     this.waiting.delete(key);
     const run = work();
-    const rested = Promise.allSettled([run, Bun.sleep(this.cooldownMs)]).then(() => {
+    const rested = Promise.allSettled([run, this.pause(this.cooldownMs)]).then(() => {
       if (this.rested.get(key) === rested && !this.waiting.has(key)) this.rested.delete(key);
     });
     this.rested.set(key, rested);

@@ -43,8 +43,8 @@ export async function readExternal(
 
 function unpackInto(folder: string, command: string, archive: string): Unpacked | string {
   const shell = ["sh", "-c", `mkdir "$FOLDER" && cd "$FOLDER" && ${command}`];
-  const env = { ...process.env, LC_ALL: "C.UTF-8", FOLDER: folder, ARCHIVE: archive };
-  const { exitCode, stderr } = Bun.spawnSync(shell, { env });
+  const environment = ["LC_ALL=C.UTF-8", `FOLDER=${folder}`, `ARCHIVE=${archive}`];
+  const { exitCode, stderr } = Bun.spawnSync(["env", ...environment, ...shell]);
   if (exitCode === 127) throw new Error(`This test needs the program in: ${command}`);
   if (exitCode !== 0) return `${stderr}`.trim() || `status ${exitCode}`;
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
@@ -53,7 +53,7 @@ function unpackInto(folder: string, command: string, archive: string): Unpacked 
 }
 
 function listed(command: string[]): Unpacked | string {
-  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { env: { ...process.env, PYTHONUTF8: "1" } });
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["env", "PYTHONUTF8=1", ...command]);
   if (exitCode !== 0) return `${stderr}`.trim();
   const lines = `${stdout}`.split("\n").filter((line) => line !== "");
   return Object.fromEntries(lines.map((line) => [line.slice(66), line.slice(0, 64)]).toSorted());
@@ -72,8 +72,8 @@ async function buildGoReader(): Promise<string> {
   const program = join(folder, "reader");
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const source = join(import.meta.dirname, "test-external-readers.go");
-  const build = Bun.spawn(["go", "build", "-o", program, source], {
-    env: { ...process.env, GO111MODULE: "off", GOCACHE: process.env.GOCACHE ?? join(folder, "cache") },
+  const line = `[ -n "$GOCACHE" ] || export GOCACHE="$1"; GO111MODULE=off exec go build -o "$2" "$3"`;
+  const build = Bun.spawn(["sh", "-c", line, "sh", join(folder, "cache"), program, source], {
     stderr: "pipe",
   });
   if ((await build.exited) !== 0) throw new Error(await new Response(build.stderr).text());

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import Stripe from "stripe";
+import { until } from "../test-waiting.ts";
 import { oneDocument, openStripe } from "./test-client.ts";
 
 /** A fake whose events go to a webhook, which answers with these statuses and then with 200. */
@@ -82,7 +83,7 @@ test("events are held, then released in reverse and twice; some are never sent",
 test("an event that is not answered with 2xx is sent again; one that nobody answers is recorded", async () => {
   await using open = openWithWebhook([500, 503]);
   await open.stripe.customers.create({});
-  while (open.control.deliveries().length < 3) await Bun.sleep(5);
+  await until("three deliveries", () => open.control.deliveries().length >= 3);
   expect(open.control.deliveries().map(({ status }) => status)).toEqual([500, 503, 200]);
   open.control.pointWebhooksTo({ url: "http://127.0.0.1:1/hook", secret: "whsec_x" });
   await open.stripe.customers.create({});
