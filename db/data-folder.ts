@@ -9,7 +9,12 @@ export function makeDataFolder(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("unavailable", `The data folder ${dataDir} cannot be made: ${reason}.`, { cause });
+    throw new AppError(
+      "unavailable",
+      "data-folder-not-created",
+      "The data folder {dataDir} cannot be made: {reason}.",
+      { params: { dataDir, reason }, cause },
+    );
   }
 }
 
@@ -21,7 +26,9 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
   throw new AppError(
     "unavailable",
-    `A restore into ${dataDir} is not finished. If none is running, run it again: it begins anew.`,
+    "restore-unfinished",
+    "A restore into {dataDir} is not finished. If none is running, run it again: it begins anew.",
+    { params: { dataDir } },
   );
 }
 
@@ -38,7 +45,12 @@ export function tryToLockDataFolder(dataDir: string): (() => void) | undefined {
   } catch (cause) {
     if (cause instanceof Sqlite.SqliteError && cause.code === "SQLITE_BUSY") return undefined;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("unavailable", `The data folder ${dataDir} cannot be written: ${reason}.`, { cause });
+    throw new AppError(
+      "unavailable",
+      "data-folder-not-writable",
+      "The data folder {dataDir} cannot be written: {reason}.",
+      { params: { dataDir, reason }, cause },
+    );
   }
 }
 
@@ -50,5 +62,10 @@ export function tryToLockDataFolder(dataDir: string): (() => void) | undefined {
 export function lockDataFolder(dataDir: string): () => void {
   const unlock = tryToLockDataFolder(dataDir);
   if (unlock) return unlock;
-  throw new AppError("unavailable", `Another server is already running on the data folder ${dataDir}.`);
+  throw new AppError(
+    "unavailable",
+    "data-folder-in-use",
+    "Another server is already running on the data folder {dataDir}.",
+    { params: { dataDir } },
+  );
 }

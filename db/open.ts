@@ -29,7 +29,9 @@ export function openSoundDatabase(dataDir: string): Database {
     if (isEmpty(db) && holdsDocuments(dataDir)) {
       throw new AppError(
         "unavailable",
-        `${dataDir} holds documents, but its database is gone. ${remedy(path)}`,
+        "database-missing",
+        "{dataDir} holds documents, but its database is gone. {remedy}",
+        { params: { dataDir, remedy: remedy(path) } },
       );
     }
     upgradeDatabase(db, dataDir);
@@ -60,7 +62,9 @@ function openDatabaseInUse(dataDir: string): Database {
   db.$client.close();
   throw new AppError(
     "unavailable",
-    `A server of another version is running on the data folder ${dataDir}. Please stop it first, or use its own program.`,
+    "other-version-running",
+    "A server of another version is running on the data folder {dataDir}. Please stop it first, or use its own program.",
+    { params: { dataDir } },
   );
 }
 
@@ -72,11 +76,21 @@ export function readDatabaseIn(dataDir: string): Database {
   const path = join(dataDir, fileName);
   refuseUnfinishedRestore(dataDir);
   if (!existsSync(path))
-    throw new AppError("not_found", `${dataDir} is no data folder: there is no ${fileName}.`);
+    throw new AppError(
+      "not_found",
+      "not-a-data-folder",
+      "{dataDir} is no data folder: there is no {fileName}.",
+      { params: { dataDir, fileName } },
+    );
   const db = openDatabaseToRead(path);
   if (isUpToDate(db)) return db;
   db.$client.close();
-  throw new AppError("unavailable", `${path} is of another version. Please start the server on it once.`);
+  throw new AppError(
+    "unavailable",
+    "database-of-other-version",
+    "{path} is of another version. Please start the server on it once.",
+    { params: { path } },
+  );
 }
 
 function openChecked(path: string): Database {
@@ -85,15 +99,28 @@ function openChecked(path: string): Database {
     const found = db.$client.pragma("quick_check(1)", { simple: true });
     if (found === "ok") return db;
     db.$client.close();
-    throw new AppError("unavailable", `The database is damaged (${found}). ${remedy(path)}`);
+    throw damagedDatabase(path, String(found));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const damaged = cause instanceof Sqlite.SqliteError && /CORRUPT|NOTADB/.test(cause.code);
-    const sentence = damaged
-      ? `The database is damaged (${reason(cause)}). ${remedy(path)}`
-      : `The database ${path} cannot be opened: ${reason(cause)}.`;
-    throw new AppError("unavailable", sentence, { cause });
+    if (damaged) throw damagedDatabase(path, reason(cause), cause);
+    throw new AppError(
+      "unavailable",
+      "database-unreadable",
+      "The database {path} cannot be opened: {reason}.",
+      {
+        params: { path, reason: reason(cause) },
+        cause,
+      },
+    );
   }
+}
+
+function damagedDatabase(path: string, reason: string, cause?: unknown): AppError {
+  return new AppError("unavailable", "database-damaged", "The database is damaged ({reason}). {remedy}", {
+    params: { reason, remedy: remedy(path) },
+    cause,
+  });
 }
 
 const remedy = (path: string) =>

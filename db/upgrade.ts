@@ -17,6 +17,7 @@ export function upgradeDatabase(db: Database, dataDir: string): void {
   if (applied !== undefined && newest !== undefined && applied > newest.when) {
     throw new AppError(
       "unavailable",
+      "data-folder-too-new",
       "The data folder was used by a newer version of this program. Please start that version.",
     );
   }

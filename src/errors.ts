@@ -16,29 +16,63 @@ export type ErrorKind =
   | "out_of_space"
   | "internal";
 
+/** What is filled into a text, by the name of its placeholder. */
+export type Params = Readonly<Record<string, string | number>>;
+
+/**
+ * What we tell a user. `text` is the English sentence with `{name}` where a parameter goes; programs and translations
+ * go by `code` (kebab case), which stays the same when the sentence is reworded.
+ */
+export type Message = { readonly code: string; readonly text: string; readonly params?: Params };
+
+/** A message as answers carry it: `message` is the finished English sentence. */
+export type Said = { message: string; code: string; params?: Params };
+
 /** One field that was refused; `path` is the field's name, `message` the sentence to show beside it. */
-export type FieldIssue = { path: string; message: string };
+export type FieldIssue = { path: string } & Said;
 
 type Details = { issues?: FieldIssue[]; retryAfterSeconds?: number; cause?: unknown };
+
+/** The text with its placeholders filled in; a placeholder without a parameter stays. */
+export function fillText(text: string, params: Params = {}): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+}
+
+/** The message as an answer carries it. */
+export function say({ code, text, params }: Message): Said {
+  return { message: fillText(text, params), code, ...(params ? { params } : {}) };
+}
 
 /** An error whose message is a sentence written for the user. Anything else that is thrown is `internal`. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
+  readonly code: string;
+  /** The sentence before its parameters were filled in. */
+  readonly text: string;
+  readonly params: Params | undefined;
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: ErrorKind, message: string, details: Details = {}) {
-    super(message, { cause: details.cause });
+  constructor(kind: ErrorKind, code: string, text: string, details: Details & { params?: Params } = {}) {
+    super(fillText(text, details.params), { cause: details.cause });
     this.name = "AppError";
     this.kind = kind;
+    this.code = code;
+    this.text = text;
+    this.params = details.params;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** An error that says a message defined elsewhere. */
+  static from(kind: ErrorKind, { code, text, params }: Message, details: Details = {}): AppError {
+    return new AppError(kind, code, text, { ...details, ...(params ? { params } : {}) });
   }
 }
 
 /** A document that was at work for as long as one may be. */
 export class TooSlow extends AppError {
-  constructor(message: string, details: Details = {}) {
-    super("unsupported", message, details);
+  constructor({ code, text }: Message, details: Details = {}) {
+    super("unsupported", code, text, details);
   }
 }

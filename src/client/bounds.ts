@@ -22,7 +22,10 @@ export async function* atMost(
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new AppError("invalid", `${server} sends more than it should.`);
+    if (size > maxBytes)
+      throw new AppError("invalid", "server-sends-too-much", "{server} sends more than it should.", {
+        params: { server },
+      });
     yield chunk;
   }
 }

@@ -56,7 +56,7 @@ const kinds: Record<number, ErrorKind> = {
 };
 /** What a proxy says while the server behind it is away. */
 const awayStatuses = [502, 504];
-const refusal = z.object({ message: z.string() });
+const refusal = z.object({ message: z.string(), code: z.string().optional() });
 
 export function openRemoteServer(
   { server, token, ownershipConfirmed }: Access,
@@ -151,7 +151,12 @@ async function* chunksOf(
 async function read<T>(server: string, shape: z.ZodType<T>, answer: Response, watch: StallWatch): Promise<T> {
   const parsed = shape.safeParse(await jsonIn(server, answer, watch));
   if (parsed.success) return parsed.data;
-  throw new AppError("invalid", `${server} does not answer like this product. Is the address right?`);
+  throw new AppError(
+    "invalid",
+    "not-an-attestamp-server",
+    "{server} does not answer like this product. Is the address right?",
+    { params: { server } },
+  );
 }
 
 async function overNetwork<T>(server: string, act: () => Promise<T>): Promise<T> {
@@ -172,16 +177,22 @@ async function findRefusal(server: string, answer: Response, watch: StallWatch):
   const { status, headers } = answer;
   if (status >= 300 && status < 400) {
     const where = headers.get("location") ?? "elsewhere";
-    return new AppError("invalid", `${server} sends us to ${where}. Please give that address as --server.`);
+    return new AppError(
+      "invalid",
+      "server-redirects",
+      "{server} sends us to {where}. Please give that address as --server.",
+      { params: { server, where } },
+    );
   }
   const told = refusal.safeParse(await jsonIn(server, answer, watch));
   const sentence = told.data?.message ?? `${server} answers with status ${status}.`;
+  const code = told.data?.code ?? "server-refused";
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   if (status === 429 || (status === 503 && seconds > 0)) {
     return new TransientError(sentence, Number.isNaN(seconds) ? 60_000 : seconds * 1000);
   }
   if (awayStatuses.includes(status)) return new TransientError(sentence);
-  return new AppError(kinds[status] ?? "invalid", sentence);
+  return new AppError(kinds[status] ?? "invalid", code, "{sentence}", { params: { sentence } });
 }
 
 /** What stands in an answer, undefined when that is no JSON. Throws `invalid` when it is far too long. */

@@ -39,7 +39,7 @@ export async function withRetries<T>(
       if (!(error instanceof TransientError)) throw error;
       const { message, waitMs } = error;
       if (waitMs !== undefined && (waitMs > longestWaitMs || tried >= maxWaits)) {
-        throw new AppError("rate_limited", message);
+        throw new AppError("rate_limited", "wait-too-long", "{message}", { params: { message } });
       }
       const pauseMs = waitMs ?? pausesMs[tried];
       if (pauseMs === undefined) throw new Unreachable(message);

@@ -49,12 +49,19 @@ export async function stampFile(
   const uploaded = claim(run, file, sha256, run.waiting) ?? (await upload(run, file, sha256, tell));
   run.claimed.add(uploaded.id);
   if (uploaded.sha256 !== sha256) {
-    throw new AppError("conflict", "The file changed while it was sent. Please try again.");
+    throw new AppError(
+      "conflict",
+      "file-changed-while-sent",
+      "The file changed while it was sent. Please try again.",
+    );
   }
   tell({ name: "stamping" });
   const document = await untilEnded(run, await run.remote.process(uploaded.id, run.wishes));
   if (document.status !== "completed") {
-    throw new AppError("invalid", document.errorMessage ?? "The server could not stamp this document.");
+    const { errorMessage } = document;
+    throw errorMessage === null
+      ? new AppError("invalid", "not-stamped", "The server could not stamp this document.")
+      : new AppError("invalid", "document-refused", "{errorMessage}", { params: { errorMessage } });
   }
   return load(run, file, document, maxResultBytes(bytes), tell);
 }
@@ -92,7 +99,11 @@ async function untilEnded(
   let pauseMs = firstPauseMs;
   for (let waited = 0; document.status === "processing"; waited += pauseMs) {
     if (waited > longestStampingMs) {
-      throw new AppError("unavailable", "It is still being stamped; you will find it on the server.");
+      throw new AppError(
+        "unavailable",
+        "still-being-stamped",
+        "It is still being stamped; you will find it on the server.",
+      );
     }
     await retryPolicy.pause(pauseMs, retryPolicy.signal);
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
@@ -110,7 +121,11 @@ async function load(
 ): Promise<StampedFile> {
   const { fileType, stampedType, stampedSha256, certificateSha256, serialNumber } = document;
   if (!stampedType || !stampedSha256 || !certificateSha256 || !serialNumber) {
-    throw new AppError("invalid", "The server's record of the document is not complete.");
+    throw new AppError(
+      "invalid",
+      "document-record-incomplete",
+      "The server's record of the document is not complete.",
+    );
   }
   tell({ name: "loading" });
   await mkdir(folder, { recursive: true });
@@ -142,7 +157,11 @@ function loadPart({ remote }: StampingRun, wanted: WantedPart, path: string): Pr
   return remote.download(wanted.id, wanted.part, wanted.maxBytes, async (body) => {
     const came = await writeHashed(path, body);
     if (wanted.sha256 !== undefined && came !== wanted.sha256) {
-      throw new AppError("conflict", "What came from the server is not what the document's record says.");
+      throw new AppError(
+        "conflict",
+        "download-differs-from-record",
+        "What came from the server is not what the document's record says.",
+      );
     }
   });
 }

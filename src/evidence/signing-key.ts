@@ -47,7 +47,11 @@ export function parseSigningKey(text: string): SigningKey {
   const jwk = readJwk(text);
   const seed = jwk && decodeBase64url(jwk.d);
   if (!jwk || seed?.length !== 32 || publicPartOf(seed) !== jwk.x) {
-    throw new AppError("internal", "The signing key is damaged: restore it from a backup.");
+    throw new AppError(
+      "internal",
+      "signing-key-damaged",
+      "The signing key is damaged: restore it from a backup.",
+    );
   }
   return { kid: keyId(jwk.x), jwk };
 }

@@ -20,7 +20,10 @@ export async function readRemote(address: string): Promise<Uint8Array> {
     return bytes;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("unavailable", `${address} cannot be read: ${reason}.`, { cause });
+    throw new AppError("unavailable", "address-unreadable", "{address} cannot be read: {reason}.", {
+      params: { address, reason },
+      cause,
+    });
   }
 }
 

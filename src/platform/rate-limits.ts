@@ -2,7 +2,7 @@ import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { prepared } from "../../db/prepared.ts";
 import { rateLimits } from "../../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError, type Message } from "../errors.ts";
 import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 const minute = 60_000;
@@ -69,8 +69,18 @@ const limits = {
 type Limit = { most: number; windowMs: number };
 export type LimitName = keyof typeof limits;
 
-/** A sentence around "in 5 minutes". */
-type SayWhen = (when: string) => string;
+/** What is said of a wait: `text` holds `{seconds}` or `{minutes}`. */
+export type WaitMessages = { seconds: Message; minutes: Message };
+const tooManyAttempts: WaitMessages = {
+  seconds: {
+    code: "too-many-attempts-seconds",
+    text: "Too many attempts. Please try again in {seconds} seconds.",
+  },
+  minutes: {
+    code: "too-many-attempts-minutes",
+    text: "Too many attempts. Please try again in {minutes} minutes.",
+  },
+};
 export type Taken = { isTaken: true } | { isTaken: false; endsAt: number };
 type Taking = Counting & { memoryRateLimiter: MemoryRateLimiter };
 type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };
@@ -90,7 +100,7 @@ export function takeFromLimit(deps: Taking, name: LimitName, key: string): void 
 /** Throws what `takeFromLimit` throws, for a try that was counted before. */
 export function requireTaken({ now }: Pick<Counting, "now">, taken: Taken): void {
   if (taken.isTaken) return;
-  throw refusal((when) => `Too many attempts. Please try again ${when}.`, taken.endsAt - now());
+  throw refusal(tooManyAttempts, taken.endsAt - now());
 }
 
 /** The same for who does something else when the window is used up: false then. */
@@ -108,11 +118,11 @@ export function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): 
  * For what costs only when it has gone wrong, and is counted then: throws `rate_limited` with the time to wait when
  * that has happened as often as it may. Not for limits of a single minute.
  */
-export function requireLeft(deps: Counting, name: LimitName, key: string, sayWhen: SayWhen): void {
+export function requireLeft(deps: Counting, name: LimitName, key: string, messages: WaitMessages): void {
   const { windowMs } = limits[name];
   const row = limitOf(deps.db).get({ bucket: `${name}:${key}` });
   const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
-  if (row && ms > 0 && row.count >= maxOf(deps, name)) throw refusal(sayWhen, ms);
+  if (row && ms > 0 && row.count >= maxOf(deps, name)) throw refusal(messages, ms);
 }
 
 const limitOf = prepared((db) =>
@@ -137,9 +147,13 @@ function countTry(deps: Taking, name: LimitName, key: string) {
 const maxOf = ({ config }: Counting, name: LimitName) =>
   Math.max(1, limits[name].most * config.rateLimitFactor);
 
-function refusal(sayWhen: SayWhen, ms: number): AppError {
+function refusal({ seconds, minutes }: WaitMessages, ms: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000));
-  return new AppError("rate_limited", sayWhen(inWords(retryAfterSeconds)), { retryAfterSeconds });
+  const message: Message =
+    retryAfterSeconds < 90
+      ? { ...seconds, params: { seconds: retryAfterSeconds } }
+      : { ...minutes, params: { minutes: Math.ceil(retryAfterSeconds / 60) } };
+  return AppError.from("rate_limited", message, { retryAfterSeconds });
 }
 
 function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now: number) {
@@ -203,9 +217,4 @@ export function sweepLimits(deps: Counting): void {
     .delete(rateLimits)
     .where(lt(rateLimits.windowEndsAt, new Date(deps.now())))
     .run();
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 90) return `in ${seconds} seconds`;
-  return `in ${Math.ceil(seconds / 60)} minutes`;
 }

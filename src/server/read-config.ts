@@ -67,7 +67,9 @@ export function readConfig(environment: Environment = process.env): Config {
   for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${path.join(".")}: ${message}`);
   faults.push(...findConfigErrors(picked));
   if (!parsed.success || faults.length > 0) {
-    throw new AppError("invalid", `These settings cannot be used:\n  ${faults.join("\n  ")}`);
+    throw new AppError("invalid", "settings-unusable", "These settings cannot be used:\n  {faults}", {
+      params: { faults: faults.join("\n  ") },
+    });
   }
   const values = parsed.data;
   return {

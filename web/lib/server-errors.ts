@@ -1,5 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
-import { translateServerMessage } from "../texts/translation.ts";
+import type { Params } from "../../src/errors.ts";
+import { translate } from "../texts/translation.ts";
 import { ApiError } from "./api-error.ts";
 
 export type FaultIssue = { path: string; message: string };
@@ -24,7 +25,12 @@ export function faultOf(error: unknown): Fault {
   const data: unknown = error.data;
   const status = numberAt(data, "httpStatus");
   if (status === undefined) return faultOf(error.cause);
-  return { status, message: sentenceAt(error.shape), ...detailsIn(data) };
+  const said = {
+    message: textAt(error.shape, "message"),
+    code: at(data, "code"),
+    params: at(data, "params"),
+  };
+  return { status, message: sentenceAt(said), ...detailsIn(data) };
 }
 
 /** The body of a refused REST call is `{message, issues?}`; that of whatever stands before the server is anything. */
@@ -51,8 +57,17 @@ function textAt(value: unknown, key: string): string | undefined {
 }
 
 function sentenceAt(value: unknown): string | undefined {
-  const sentence = textAt(value, "message");
-  return sentence === undefined ? undefined : translateServerMessage(sentence);
+  const message = textAt(value, "message");
+  return message === undefined ? undefined : translate({ message, ...codeAt(value) });
+}
+
+/** The code of a message with its parameters; nothing where they are not of our server. */
+function codeAt(value: unknown): { code?: string | undefined; params?: Params } {
+  const params = Object.entries(at(value, "params") ?? {}).filter(
+    (entry): entry is [string, string | number] =>
+      typeof entry[1] === "string" || typeof entry[1] === "number",
+  );
+  return { code: textAt(value, "code"), params: Object.fromEntries(params) };
 }
 
 function numberAt(value: unknown, key: string): number | undefined {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import type { z } from "zod";
-import { translateServerMessage } from "../texts/translation.ts";
+import { toFieldIssues } from "../../src/features/rules.ts";
+import { translate } from "../texts/translation.ts";
 import { firstIssues } from "./first-issues.ts";
 import type { FaultIssue } from "./server-errors.ts";
 import { useAfterPress } from "./use-after-press.ts";
@@ -24,7 +25,7 @@ export function useZodForm<Schema extends z.ZodType>(
   const [busy, setBusy] = useState(false);
   const afterPress = useAfterPress();
   const checked = schema.safeParse(values);
-  const issues = checked.success ? {} : inReadersWords(firstIssues(checked.error.issues));
+  const issues = checked.success ? {} : firstIssues(translated(checked.error.issues));
 
   function change(name: FieldName<Schema>, value: string): void {
     setValues((current) => ({ ...current, [name]: value }));
@@ -77,10 +78,8 @@ export function useZodForm<Schema extends z.ZodType>(
 }
 
 /** The schemas speak as the server does; what it refused itself is translated where its answer is read. */
-function inReadersWords(issues: Texts): Texts {
-  return Object.fromEntries(
-    Object.entries(issues).map(([name, message]) => [name, translateServerMessage(message)]),
-  );
+function translated(issues: readonly z.core.$ZodIssue[]): FaultIssue[] {
+  return toFieldIssues(issues).map((issue) => ({ path: issue.path, message: translate(issue) }));
 }
 
 function focusField(form: HTMLFormElement, bad: string[], order: string[]): void {

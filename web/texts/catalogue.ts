@@ -23,6 +23,7 @@ import type { support } from "./english/support.ts";
 import type { uploadQueue } from "./english/upload-queue.ts";
 import type { verification } from "./english/verification.ts";
 import type { webhooks } from "./english/webhooks.ts";
+import type { Messages } from "./messages.ts";
 
 /** Every text of the page, by the part of it that shows them. A language is one value of this type. */
 export type Catalogue = {
@@ -56,6 +57,8 @@ export type Catalogue = {
 /** A language beside English: every text of the page, and the words for what the server says in English. */
 export type Translation = {
   texts: Catalogue;
+  /** What the server says, by its code. */
+  messages: Messages;
   /** A sentence of the server in this language; as it came where nobody has translated it. */
   sentence: (english: string) => string;
 };

@@ -1,5 +1,6 @@
 import type { Catalogue, Translation } from "./catalogue.ts";
 import { type Language, localeOf } from "./language.ts";
+import { type ReceivedMessage, translateMessage } from "./messages.ts";
 
 /** Each is a file of its own that only its readers fetch. */
 const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
@@ -26,6 +27,11 @@ export function inReadersLanguage<Part extends keyof Catalogue>(
   english: Catalogue[Part],
 ): Catalogue[Part] {
   return spoken.translation?.texts[part] ?? english;
+}
+
+/** A message of the server in the reader's language, by its code; in English where it is not translated. */
+export function translate(said: ReceivedMessage): string {
+  return spoken.translation ? translateMessage(spoken.translation.messages, said) : said.message;
 }
 
 /** What the server said, in the reader's language where it is translated. */

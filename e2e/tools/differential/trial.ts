@@ -87,7 +87,7 @@ export async function tryDocument(name: string, input: string, trial: Trial): Pr
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isRefused =
-      error.kind === "unsupported" && !Object.values<string>(taskMessages).includes(error.message);
+      error.kind === "unsupported" && !Object.values(taskMessages).some(({ code }) => code === error.code);
     if (isRefused) result.refusal = error.message;
     else result.failures.push(`stamping ended with "${error.message}"`);
   } finally {

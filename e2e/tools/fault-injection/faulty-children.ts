@@ -5,7 +5,7 @@ import type { Workers } from "../../../src/platform/jobs/worker-pool.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 /** What a child says that was killed from outside, be it before its work or behind it. */
-const killed = () => new AppError("unavailable", "The server was interrupted.");
+const killed = () => new AppError("unavailable", "processing-interrupted", "The server was interrupted.");
 
 /** Children that die when the plan says so. Those of all runs are the same, since starting them takes longest. */
 export class FaultyChildren implements Workers {

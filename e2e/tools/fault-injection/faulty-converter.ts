@@ -6,7 +6,7 @@ import { smallPdf } from "../../../src/testing/test-documents.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 /** What is said of a document with which LibreOffice died. */
-const died = () => new AppError("unsupported", conversionMessages.notConvertible);
+const died = () => AppError.from("unsupported", conversionMessages.notConvertible);
 
 /**
  * Stands in for LibreOffice, which takes long and need not be here: makes the same PDF of every document, dies when the

@@ -96,5 +96,5 @@ function openEarlier(kept: string, verifier: NoteVerifier, now: Checkpoint, ends
 }
 
 function unsound(sentence: string): AppError {
-  return new AppError("internal", sentence);
+  return new AppError("internal", "log-inconsistent", "{sentence}", { params: { sentence } });
 }

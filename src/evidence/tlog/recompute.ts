@@ -93,5 +93,7 @@ async function readBundle(size: number, index: number, read: ReadTile): Promise<
 }
 
 function disagrees(tile: Tile, how: string): AppError {
-  return new AppError("internal", `The log's tile ${tilePath(tile)} ${how}.`);
+  return new AppError("internal", "log-tile-damaged", "The log's tile {tile} {how}.", {
+    params: { tile: tilePath(tile), how },
+  });
 }

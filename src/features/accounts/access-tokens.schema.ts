@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../rules.ts";
 
 /** What a program may be allowed; everything else needs a person who is signed in. */
 export const tokenScopes = ["documents:read", "documents:write"] as const;
@@ -7,16 +8,23 @@ export type TokenScope = (typeof tokenScopes)[number];
 export const maxTokens = 20;
 
 export const createTokenSchema = z.object({
-  name: z.string("Please enter a name").trim().min(1, "Please enter a name").max(100, "Name too long"),
+  name: z
+    .string(rule("name-required", "Please enter a name"))
+    .trim()
+    .min(1, rule("name-required", "Please enter a name"))
+    .max(100, rule("name-too-long", "Name too long")),
   scopes: z
-    .array(z.enum(tokenScopes, "Please choose among the scopes"), "Please choose what the token may do")
-    .min(1, "Please choose what the token may do")
-    .max(tokenScopes.length, "Please give each scope only once"),
+    .array(
+      z.enum(tokenScopes, rule("scope-unknown", "Please choose among the scopes")),
+      rule("scopes-required", "Please choose what the token may do"),
+    )
+    .min(1, rule("scopes-required", "Please choose what the token may do"))
+    .max(tokenScopes.length, rule("scope-repeated", "Please give each scope only once")),
   /** Without it the token is good until it is revoked. */
   expiresInDays: z
-    .int("Please give whole days")
-    .min(1, "Please give at least one day")
-    .max(3650, "Please give at most 3650 days")
+    .int(rule("days-not-whole", "Please give whole days"))
+    .min(1, rule("days-too-few", "Please give at least one day"))
+    .max(3650, rule("days-too-many", "Please give at most 3650 days"))
     .optional(),
 });
 export type CreateTokenInput = z.infer<typeof createTokenSchema>;

@@ -35,13 +35,22 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
   const given = readAccessToken(text);
   const found = given && findTokenAndOwner(deps.db, given.id);
   if (!found || !provesItself(given, found.token.secretSha256)) {
-    throw new AppError("unauthenticated", "This access token is not valid: it is not known, or was revoked.");
+    throw new AppError(
+      "unauthenticated",
+      "access-token-invalid",
+      "This access token is not valid: it is not known, or was revoked.",
+    );
   }
   const { token, owner } = found;
   const now = deps.now();
   if (token.expiresAt !== null && token.expiresAt.getTime() <= now) {
     const when = token.expiresAt.toISOString().slice(0, 16).replace("T", " ");
-    throw new AppError("unauthenticated", `This access token expired on ${when} UTC.`);
+    throw new AppError(
+      "unauthenticated",
+      "access-token-expired",
+      "This access token expired on {when} UTC.",
+      { params: { when } },
+    );
   }
   await noteUse(deps, token, now);
   const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email, emailConfirmedAt } = owner;
@@ -84,8 +93,12 @@ export function createToken(deps: Deps, owner: Actor, input: CreateTokenInput): 
     () => {
       requireAccount(deps, owner);
       if (countTokensOf(deps.db, owner.id) >= maxTokens) {
-        const message = `You have ${maxTokens} access tokens, which is the maximum. Please revoke one first.`;
-        throw new AppError("conflict", message);
+        throw new AppError(
+          "conflict",
+          "too-many-access-tokens",
+          "You have {count} access tokens, which is the maximum. Please revoke one first.",
+          { params: { count: maxTokens } },
+        );
       }
       insertToken(deps.db, row);
     },
@@ -96,7 +109,8 @@ export function createToken(deps: Deps, owner: Actor, input: CreateTokenInput): 
 
 /** From now on the token is nobody's. Throws `not_found`, also for somebody else's. */
 export function revokeToken({ db }: Deps, owner: Actor, id: string): void {
-  if (!deleteToken(db, owner.id, id)) throw new AppError("not_found", "This access token does not exist.");
+  if (!deleteToken(db, owner.id, id))
+    throw new AppError("not_found", "access-token-not-found", "This access token does not exist.");
 }
 
 function toView(row: TokenRow): TokenView {

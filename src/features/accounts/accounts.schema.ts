@@ -1,23 +1,48 @@
 import { z } from "zod";
-import { personalNameIssue, usernameIssue } from "./names.schema.ts";
+import { rule } from "../rules.ts";
+import { type PersonalNameIssue, personalNameIssue, usernameIssue } from "./names.schema.ts";
 
 /** A personal name: text a person would write. What is too long is looked at no closer: that takes time. */
-const personalName = (label: string) =>
+const personalName = (rules: Record<"required" | "tooLong" | PersonalNameIssue, string>) =>
   z
     .string()
     .trim()
-    .min(1, `${label} is required`)
-    .max(100, { error: `${label} too long`, abort: true })
+    .min(1, rules.required)
+    .max(100, { error: rules.tooLong, abort: true })
     .superRefine((name, { addIssue }) => {
-      const fault = name === "" ? undefined : personalNameIssue(name);
-      if (fault) addIssue(`${label} ${fault}`);
+      const issue = name === "" ? undefined : personalNameIssue(name);
+      if (issue) addIssue(rules[issue]);
     });
+
+const firstName = personalName({
+  required: rule("first-name-required", "First name is required"),
+  tooLong: rule("first-name-too-long", "First name too long"),
+  hiddenCharacters: rule("first-name-hidden-characters", "First name has characters that cannot be seen"),
+  noLetter: rule("first-name-no-letter", "First name needs at least one letter"),
+  separator: rule("first-name-separator", "First name must not contain a dot that separates"),
+  tooManyMarks: rule("first-name-too-many-marks", "First name has too many marks on one letter"),
+  link: rule("first-name-link", "First name must not contain a link; please write a space after each dot"),
+  serialNumber: rule("first-name-serial-number", "First name must not contain a serial number"),
+  time: rule("first-name-time", "First name must not contain a date, a time or a long number"),
+});
+
+const lastName = personalName({
+  required: rule("last-name-required", "Last name is required"),
+  tooLong: rule("last-name-too-long", "Last name too long"),
+  hiddenCharacters: rule("last-name-hidden-characters", "Last name has characters that cannot be seen"),
+  noLetter: rule("last-name-no-letter", "Last name needs at least one letter"),
+  separator: rule("last-name-separator", "Last name must not contain a dot that separates"),
+  tooManyMarks: rule("last-name-too-many-marks", "Last name has too many marks on one letter"),
+  link: rule("last-name-link", "Last name must not contain a link; please write a space after each dot"),
+  serialNumber: rule("last-name-serial-number", "Last name must not contain a serial number"),
+  time: rule("last-name-time", "Last name must not contain a date, a time or a long number"),
+});
 
 const newUsername = z
   .string()
   .trim()
-  .min(3, "Username must be at least 3 characters")
-  .max(50, { error: "Username too long", abort: true })
+  .min(3, rule("username-too-short", "Username must be at least 3 characters"))
+  .max(50, { error: rule("username-too-long", "Username too long"), abort: true })
   .superRefine((username, { addIssue }) => {
     const fault = usernameIssue(username);
     if (fault) addIssue(fault);
@@ -25,9 +50,17 @@ const newUsername = z
 
 export const registerSchema = z.object({
   username: newUsername,
-  password: z.string().min(6, "Password must be at least 6 characters").max(1000, "Password too long"),
-  email: z.union([z.literal(""), z.email("Invalid email").max(255, "Email too long")]).optional(),
-  firstName: personalName("First name"),
-  lastName: personalName("Last name"),
+  password: z
+    .string()
+    .min(6, rule("password-too-short", "Password must be at least 6 characters"))
+    .max(1000, rule("password-too-long", "Password too long")),
+  email: z
+    .union([
+      z.literal(""),
+      z.email(rule("email-invalid", "Invalid email")).max(255, rule("email-too-long", "Email too long")),
+    ])
+    .optional(),
+  firstName,
+  lastName,
 });
 export type RegisterInput = z.infer<typeof registerSchema>;

@@ -29,11 +29,11 @@ export type SignIn = { username: string; cookies: string[] };
  */
 export async function register(deps: Deps, input: RegisterInput, caller: Caller): Promise<SignIn> {
   if (deps.config.signupDisabled) {
-    throw new AppError("forbidden", "New accounts cannot be created on this server.");
+    throw new AppError("forbidden", "registration-closed", "New accounts cannot be created on this server.");
   }
   takeFromLimit(deps, "registrationsPerAddress", caller.address);
   const key = usernameKey(input.username);
-  const taken = new AppError("conflict", "Username already exists");
+  const taken = new AppError("conflict", "username-taken", "Username already exists");
   if (findUserByKey(deps.db, key) || findUserByKey(deps.db, dottedKey(key))) throw taken;
   const user = {
     id: crypto.randomUUID(),
@@ -137,7 +137,8 @@ export async function endSession(deps: Deps, token: string | null): Promise<bool
  * `unauthenticated` when the account was deleted since.
  */
 export function requireAccount({ db }: Pick<Deps, "db">, { id }: Pick<Actor, "id">): void {
-  if (!findActiveUser(db, id)) throw new AppError("unauthenticated", "This account was deleted.");
+  if (!findActiveUser(db, id))
+    throw new AppError("unauthenticated", "account-deleted", "This account was deleted.");
 }
 
 /** One who goes on beyond the limits is more than somebody who mistyped. */
@@ -155,5 +156,5 @@ async function userWithPassword(deps: Deps, key: string, password: string): Prom
 }
 
 function wrongLogin(): AppError {
-  return new AppError("unauthenticated", "Invalid username or password");
+  return new AppError("unauthenticated", "wrong-username-or-password", "Invalid username or password");
 }

@@ -20,19 +20,25 @@ export type Actor = {
 export function requireActor(actor: Actor | null): Actor {
   const known = requireAnyActor(actor);
   if (known.scopes === undefined) return known;
-  throw new AppError("forbidden", "An access token cannot be used for this. Please sign in.");
+  throw new AppError(
+    "forbidden",
+    "session-required",
+    "An access token cannot be used for this. Please sign in.",
+  );
 }
 
 /** The user, also for a program whose access token has this scope. Throws `unauthenticated`, `forbidden`. */
 export function requireScope(actor: Actor | null, scope: TokenScope): Actor {
   const known = requireAnyActor(actor);
   if (known.scopes === undefined || known.scopes.includes(scope)) return known;
-  throw new AppError("forbidden", `This access token lacks the scope ${scope}.`);
+  throw new AppError("forbidden", "access-token-lacks-scope", "This access token lacks the scope {scope}.", {
+    params: { scope },
+  });
 }
 
 /** The user, also for a program with any access token. Throws `unauthenticated`. */
 export function requireAnyActor(actor: Actor | null): Actor {
-  if (actor === null) throw new AppError("unauthenticated", "Please sign in first.");
+  if (actor === null) throw new AppError("unauthenticated", "sign-in-required", "Please sign in first.");
   return actor;
 }
 
@@ -42,10 +48,12 @@ export function requireAnyActor(actor: Actor | null): Actor {
  */
 export function requireAdmin(actor: Actor | null): Actor {
   const known = requireActor(actor);
-  if (!known.isAdmin) throw new AppError("forbidden", "You do not have administrator privileges.");
+  if (!known.isAdmin)
+    throw new AppError("forbidden", "admin-required", "You do not have administrator privileges.");
   if (!needsAdminPassword(known)) return known;
   throw new AppError(
     "forbidden",
+    "admin-password-too-short",
     "Administrators need a password of at least 12 characters. Please sign in again, or choose a new one on your account page.",
   );
 }

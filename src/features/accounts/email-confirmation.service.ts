@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, say } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireTaken, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
@@ -30,7 +30,8 @@ export function welcomeAddress(deps: Deps, user: MailableUser, address: string):
 /** Mails the link again. `address` is the caller's. Throws `invalid` without an e-mail address, `rate_limited`. */
 export function requestConfirmation(deps: Deps, actor: Actor, address: string): ConfirmationAnswer {
   const user = findActiveUser(deps.db, actor.id);
-  if (!user || user.email === null) throw new AppError("invalid", "Please enter an e-mail address first.");
+  if (!user || user.email === null)
+    throw new AppError("invalid", "email-required-first", "Please enter an e-mail address first.");
   if (user.emailConfirmedAt !== null) {
     return { mailed: false, message: "Your email address is already confirmed." };
   }
@@ -55,6 +56,7 @@ export function confirmEmail(deps: Deps, { token }: ConfirmEmailInput): { succes
       if (!user || user.email === null) {
         throw new AppError(
           "invalid",
+          "confirmation-link-invalid",
           "This link is no longer valid. Please ask for a new one on your account page.",
         );
       }
@@ -149,10 +151,14 @@ const nothingToConfirm = (): ConfirmationAnswer => ({
 });
 
 function addressIsConfirmed(): AppError {
-  return new AppError("conflict", "Your e-mail address is confirmed. To change it, please write to us.");
+  return new AppError(
+    "conflict",
+    "email-already-confirmed",
+    "Your e-mail address is confirmed. To change it, please write to us.",
+  );
 }
 
 function wrongPassword(): AppError {
-  const message = "This is not your current password.";
-  return new AppError("invalid", message, { issues: [{ path: "currentPassword", message }] });
+  const wrong = { code: "wrong-current-password", text: "This is not your current password." };
+  return AppError.from("invalid", wrong, { issues: [{ path: "currentPassword", ...say(wrong) }] });
 }

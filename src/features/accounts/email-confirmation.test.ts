@@ -204,7 +204,13 @@ test("an address is added later with the password, and a wrong one is replaced u
   const wrong = await set("typo@example.org", "wrong horse");
   expect([wrong.status, wrong.body.issues]).toEqual([
     400,
-    [{ path: "currentPassword", message: "This is not your current password." }],
+    [
+      {
+        path: "currentPassword",
+        message: "This is not your current password.",
+        code: "wrong-current-password",
+      },
+    ],
   ]);
   expect((await set("typo@example.org")).body.mailed).toBe(true);
   const [toTypo] = await tokensTo("/confirm-email");

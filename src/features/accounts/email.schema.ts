@@ -1,13 +1,21 @@
 import { z } from "zod";
+import { rule } from "../rules.ts";
 
 export const confirmEmailSchema = z.object({
   /** Of the link in the mail. */
-  token: z.string().max(200, "This link is not complete."),
+  token: z.string().max(200, rule("link-incomplete", "This link is not complete.")),
 });
 export type ConfirmEmailInput = z.infer<typeof confirmEmailSchema>;
 
 export const setEmailSchema = z.object({
-  email: z.string("Invalid email").trim().max(255, "Email too long").pipe(z.email("Invalid email")),
-  currentPassword: z.string().min(1, "Current password is required").max(1000, "Password too long"),
+  email: z
+    .string(rule("email-invalid", "Invalid email"))
+    .trim()
+    .max(255, rule("email-too-long", "Email too long"))
+    .pipe(z.email(rule("email-invalid", "Invalid email"))),
+  currentPassword: z
+    .string()
+    .min(1, rule("current-password-required", "Current password is required"))
+    .max(1000, rule("password-too-long", "Password too long")),
 });
 export type SetEmailInput = z.infer<typeof setEmailSchema>;

@@ -1,8 +1,16 @@
 import { z } from "zod";
+import { rule } from "../rules.ts";
 
 /** Apart from registration: every first page of a visitor carries it. */
 export const loginSchema = z.object({
-  username: z.string().trim().min(1, "Username is required").max(200, "Username too long"),
-  password: z.string().min(1, "Password is required").max(1000, "Password too long"),
+  username: z
+    .string()
+    .trim()
+    .min(1, rule("username-required", "Username is required"))
+    .max(200, rule("username-too-long", "Username too long")),
+  password: z
+    .string()
+    .min(1, rule("password-required", "Password is required"))
+    .max(1000, rule("password-too-long", "Password too long")),
 });
 export type LoginInput = z.infer<typeof loginSchema>;

@@ -1,4 +1,5 @@
 import { hasTowers, hasUnseen, withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { rule } from "../rules.ts";
 
 /**
  * What separates the parts of a stamp's line, and its look-alikes; Catalan writes one within "l·l", Japanese between
@@ -26,29 +27,41 @@ const linkLike = new RegExp(
   "iu",
 );
 
+export type PersonalNameIssue =
+  | "hiddenCharacters"
+  | "noLetter"
+  | "separator"
+  | "tooManyMarks"
+  | "link"
+  | "serialNumber"
+  | "time";
+
 /**
- * Why a first or last name cannot stand on a stamp, as the end of a sentence that begins with its label;
- * undefined when it can. A name must not be able to say anything that the stamp says: a serial number, a date,
- * a time, another line. Nor may it be a link, since it stands in mails to people who never asked for one.
+ * Why a first or last name cannot be on a stamp; undefined when it can. A name must not be able to say anything that
+ * the stamp says: a serial number, a date, a time, another line. Nor may it be a link,
+ * since mails to strangers show it.
  */
-export function personalNameIssue(name: string): string | undefined {
-  if (hasUnseen(name)) return "has characters that cannot be seen";
-  if (!/\p{L}/u.test(name)) return "needs at least one letter";
-  if (matches(separator, name)) return "must not contain a dot that separates";
-  if (hasTowers(name)) return "has too many marks on one letter";
+export function personalNameIssue(name: string): PersonalNameIssue | undefined {
+  if (hasUnseen(name)) return "hiddenCharacters";
+  if (!/\p{L}/u.test(name)) return "noLetter";
+  if (matches(separator, name)) return "separator";
+  if (hasTowers(name)) return "tooManyMarks";
   const plain = name.normalize("NFKC");
-  if (matches(linkLike, plain)) return "must not contain a link; please write a space after each dot";
-  if (matches(serialLike, plain)) return "must not contain a serial number";
-  if (saysTime(plain)) return "must not contain a date, a time or a long number";
+  if (matches(linkLike, plain)) return "link";
+  if (matches(serialLike, plain)) return "serialNumber";
+  if (saysTime(plain)) return "time";
   return undefined;
 }
 
-/** Why nobody may take this user name, as a sentence; undefined when it may be taken. */
+/** Why an account cannot have this username, as a sentence; undefined when it can. */
 export function usernameIssue(username: string): string | undefined {
-  if (hasUnseen(username)) return "Username has characters that cannot be seen";
+  if (hasUnseen(username))
+    return rule("username-hidden-characters", "Username has characters that cannot be seen");
   const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
   const used = alphabets.filter((alphabet) => alphabet.test(username.normalize("NFKC")));
-  return used.length > 1 ? "Username mixes letters of different alphabets that look alike" : undefined;
+  return used.length > 1
+    ? rule("username-mixes-alphabets", "Username mixes letters of different alphabets that look alike")
+    : undefined;
 }
 
 /** A name as the stamp may carry it, also one that was taken in before names were looked at so closely. */

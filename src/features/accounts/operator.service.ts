@@ -35,7 +35,8 @@ export async function createAdmin(deps: Deps, username: string, password: string
     createdAt: new Date(deps.now()),
   };
   deps.db.transaction(() => {
-    if (!insertUser(deps.db, user)) throw new AppError("conflict", "Username already exists");
+    if (!insertUser(deps.db, user))
+      throw new AppError("conflict", "username-taken", "Username already exists");
     note(deps, "admin.created", user.id, { username: user.username });
   });
 }
@@ -96,7 +97,9 @@ function setAdminEmail(deps: Deps, { id, ...user }: UserRow, email: string | und
 function existingUser(deps: Deps, username: string): UserRow {
   const user = findUserByKey(deps.db, usernameKey(username));
   if (user && !user.isDeleted) return user;
-  throw new AppError("not_found", `There is no account named ${username}.`);
+  throw new AppError("not_found", "username-unknown", "There is no account named {username}.", {
+    params: { username },
+  });
 }
 
 /** The operator's acts stand in the audit log beside those of the admins; of users they name only the id. */

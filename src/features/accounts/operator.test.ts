@@ -78,7 +78,7 @@ test("an administrator with a short password has no rights until it is a longer 
   expect([refused.status, refused.body.message, refused.body.issues]).toEqual([
     400,
     message,
-    [{ path: "newPassword", message }],
+    [{ path: "newPassword", message, code: "administrator-password-too-short" }],
   ]);
   expect((await change("twelve chars")).status).toBe(200);
   expect((await person.get("/api/admin/users")).status).toBe(200);
@@ -102,7 +102,10 @@ test("neither the console nor a mailed link gives an administrator a short passw
   const link = { purpose: "password-reset", subject: id, lifetimeMs: 3_600_000 } as const;
   const token = createSecretLink(server.deps, link);
   const short = await client().post("/api/auth/reset-password", { token, password: "eleven char" });
-  expect([short.status, short.body.issues]).toEqual([400, [{ path: "password", message }]]);
+  expect([short.status, short.body.issues]).toEqual([
+    400,
+    [{ path: "password", message, code: "administrator-password-too-short" }],
+  ]);
   const long = await client().post("/api/auth/reset-password", { token, password: "twelve chars" });
   expect(long.status).toBe(200);
   expect((await client().login("boss", "twelve chars")).status).toBe(200);

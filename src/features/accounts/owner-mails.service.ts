@@ -43,11 +43,17 @@ export function requireConfirmedAddress({ db, config }: Deps, { id }: Actor): st
   const user = findActiveUser(db, id);
   if (user?.email && user.emailConfirmedAt !== null) return user.email;
   if (config.smtpUrl === undefined) return null;
+  if (user?.email) {
+    throw new AppError(
+      "forbidden",
+      "email-not-confirmed",
+      "Please confirm your e-mail address first. Your account page sends you the link again.",
+    );
+  }
   throw new AppError(
     "forbidden",
-    user?.email
-      ? "Please confirm your e-mail address first. Your account page sends you the link again."
-      : "Please enter your e-mail address on your account page and confirm it first.",
+    "email-missing",
+    "Please enter your e-mail address on your account page and confirm it first.",
   );
 }
 

@@ -1,7 +1,8 @@
-import { AppError } from "../../errors.ts";
+import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+import { invalidInput } from "../rules.ts";
 import {
   endAccessOf,
   findActiveUser,
@@ -48,8 +49,9 @@ export async function changePassword(
 
 /** Throws `invalid`, with the field it is about, for a password that is too short for this administrator. */
 export function requirePasswordFor(user: Pick<UserRow, "isAdmin">, password: string, path: string): void {
-  const message = user.isAdmin && adminPasswordSchema.safeParse(password).error?.issues[0]?.message;
-  if (message) throw new AppError("invalid", message, { issues: [{ path, message }] });
+  if (!user.isAdmin) return;
+  const error = adminPasswordSchema.safeParse(password).error;
+  if (error) throw invalidInput(error, path);
 }
 
 /**
@@ -71,6 +73,6 @@ function endAccess(deps: Deps, user: UserRow): void {
 }
 
 function wrongPassword(): AppError {
-  const message = "This is not your current password.";
-  return new AppError("invalid", message, { issues: [{ path: "currentPassword", message }] });
+  const wrong = { code: "wrong-current-password", text: "This is not your current password." };
+  return AppError.from("invalid", wrong, { issues: [{ path: "currentPassword", ...say(wrong) }] });
 }

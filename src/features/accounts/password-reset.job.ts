@@ -13,7 +13,10 @@ export function passwordResetJobHandler(deps: Deps): JobHandler {
       });
       deps.news.queued();
     },
-    fallbackMessage: "The link to choose a new password could not be sent.",
+    fallbackMessage: {
+      code: "reset-link-failed",
+      text: "The link to choose a new password could not be sent.",
+    },
     onFailed: (job) => deps.log.error({ job: job.id }, "a request for a new password failed"),
   };
 }

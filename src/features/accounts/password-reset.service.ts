@@ -136,6 +136,7 @@ function requireLinkedUser(deps: Deps, token: string): UserRow {
   if (user) return user;
   throw new AppError(
     "invalid",
+    "reset-link-invalid",
     "This link was used before, or is older than an hour. Please ask for a new one.",
   );
 }

@@ -374,7 +374,11 @@ test("the current password is needed, and cannot be guessed for long", async () 
   const wrong = await change("wrong");
   expect([wrong.status, wrong.body.message]).toEqual([400, "This is not your current password."]);
   expect(wrong.body.issues).toEqual([
-    { path: "currentPassword", message: "This is not your current password." },
+    {
+      path: "currentPassword",
+      message: "This is not your current password.",
+      code: "wrong-current-password",
+    },
   ]);
   for (let guess = 2; guess <= 10; guess += 1) expect((await change(`guess ${guess}`)).status).toBe(400);
   expect((await change(jane.password)).status).toBe(429);

@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
+import { rule } from "../rules.ts";
 
 export const searchKeys = ["email", "serial", "username"] as const;
 export type SearchKey = (typeof searchKeys)[number];
 
 export const maxFound = 100;
 
-const term = z.string().trim().min(1, "Please enter a search term").max(255, "Search term too long");
+const term = z
+  .string()
+  .trim()
+  .min(1, rule("search-term-required", "Please enter a search term"))
+  .max(255, rule("search-term-too-long", "Search term too long"));
 
 /** A search by exactly one of three things. */
 export const searchDocumentsSchema = z
@@ -14,18 +19,25 @@ export const searchDocumentsSchema = z
   .transform((given, context): { by: SearchKey; term: string } => {
     const [by, another] = searchKeys.filter((key) => given[key] !== undefined);
     if (by !== undefined && another === undefined) return { by, term: given[by] ?? "" };
-    const message = "Please search by exactly one of email, serial and username.";
+    const message = rule("search-by-one", "Please search by exactly one of email, serial and username.");
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
 
 export const emailDocumentsSchema = z.object({
   email: mailAddressSchema,
-  serialNumber: z.string().trim().min(1, "Please enter a serial number").max(64, "Serial number too long"),
+  serialNumber: z
+    .string()
+    .trim()
+    .min(1, rule("serial-number-required", "Please enter a serial number"))
+    .max(64, rule("serial-number-too-long", "Serial number too long")),
 });
 
 const maxCreditsPerGrant = 1000;
-const invalidGrant = "Please enter a valid email and positive number of credits";
+const invalidGrant = rule(
+  "credit-grant-invalid",
+  "Please enter a valid email and positive number of credits",
+);
 
 /** Credits come as a number, or as the text of a form. */
 export const grantCreditsSchema = z.object({

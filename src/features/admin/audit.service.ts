@@ -14,7 +14,7 @@ const entriesAtATime = 100;
 export function readAuditLog(deps: Deps, admin: Actor, cursor: string | undefined): AuditEntryView[] {
   requireAdmin(admin);
   if (cursor !== undefined && !isInAudit(deps.db, cursor)) {
-    throw new AppError("not_found", "There is no such entry in the audit log.");
+    throw new AppError("not_found", "audit-entry-not-found", "There is no such entry in the audit log.");
   }
   return listAudit(deps.db, entriesAtATime, cursor).map(toView);
 }

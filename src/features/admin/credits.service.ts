@@ -45,11 +45,16 @@ function requireOneUser(deps: Deps, email: string): UserRow {
   const confirmed = findConfirmedUsersByEmail(deps.db, email, maxNamed);
   const claimed = confirmed.length > 0 ? confirmed : findActiveUsersByEmail(deps.db, email, maxNamed);
   const [user, ...others] = claimed;
-  if (!user) throw new AppError("not_found", `No account has the email ${email}.`);
+  if (!user)
+    throw new AppError("not_found", "email-unknown", "No account has the email {email}.", {
+      params: { email },
+    });
   if (others.length === 0) return user;
   const names = [user, ...others].map(({ username }) => username).join(", ");
   throw new AppError(
     "conflict",
-    `Several accounts have the email ${email} (${names}). No credits were granted.`,
+    "email-ambiguous",
+    "Several accounts have the email {email} ({names}). No credits were granted.",
+    { params: { email, names } },
   );
 }

@@ -15,7 +15,7 @@ export async function readFileByKey(deps: Deps, admin: Actor, key: string): Prom
   const row = findDocument(deps.db, key.slice(key.indexOf("/") + 1));
   if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, stampedCopyOf);
   if (row?.certificatePath === key) return audited(deps, admin, "certificate.read", row, certificateOf);
-  throw new AppError("not_found", "There is no such file.");
+  throw new AppError("not_found", "file-not-found", "There is no such file.");
 }
 
 /** A client's original, for admins; audited too. Throws `not_found`, `forbidden`, and `gone` once it was deleted. */

@@ -68,15 +68,17 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
 }
 
 function requireRemovable(deps: Deps, admin: Actor, userId: string): UserRow {
-  if (userId === admin.id) throw new AppError("forbidden", "You cannot delete your own account.");
+  if (userId === admin.id)
+    throw new AppError("forbidden", "own-account-not-deletable", "You cannot delete your own account.");
   const user = findActiveUser(deps.db, userId);
   if (!user) throw userNotFound();
-  if (user.isAdmin) throw new AppError("forbidden", "Admin accounts cannot be deleted.");
+  if (user.isAdmin)
+    throw new AppError("forbidden", "admin-account-not-deletable", "Admin accounts cannot be deleted.");
   return user;
 }
 
 function userNotFound(): AppError {
-  return new AppError("not_found", "This user does not exist.");
+  return new AppError("not_found", "user-not-found", "This user does not exist.");
 }
 
 function buildView(deps: Deps, row: UserRow): AdminUserView {

@@ -84,13 +84,23 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
 
 function requirePlace({ dataDir, path }: BackupOrder): void {
   if (existsSync(path))
-    throw new AppError("conflict", `${path} exists already. Please name a folder that does not.`);
-  if (!existsSync(dataDir)) throw new AppError("not_found", `There is no data folder ${dataDir}.`);
+    throw new AppError(
+      "conflict",
+      "backup-folder-exists",
+      "{path} exists already. Please name a folder that does not.",
+      { params: { path } },
+    );
+  if (!existsSync(dataDir))
+    throw new AppError("not_found", "data-folder-not-found", "There is no data folder {dataDir}.", {
+      params: { dataDir },
+    });
   const inside = relative(realpathSync(dataDir), realPlaceOf(path));
   if (inside !== ".." && !inside.startsWith("../"))
     throw new AppError(
       "invalid",
-      `${path} is inside the data folder. A backup belongs somewhere else, best on another disk.`,
+      "backup-inside-data-folder",
+      "{path} is inside the data folder. A backup belongs somewhere else, best on another disk.",
+      { params: { path } },
     );
 }
 

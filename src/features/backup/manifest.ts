@@ -34,7 +34,12 @@ export type Manifest = z.infer<typeof manifest>;
 export function readManifest(folder: string): Manifest {
   const parsed = manifest.safeParse(readJson(join(folder, manifestName)));
   if (parsed.success) return parsed.data;
-  throw new AppError("invalid", `${folder} is no backup: it has no ${manifestName} that can be read.`);
+  throw new AppError(
+    "invalid",
+    "not-a-backup",
+    "{folder} is no backup: it has no {manifestName} that can be read.",
+    { params: { folder, manifestName } },
+  );
 }
 
 function readJson(path: string): unknown {

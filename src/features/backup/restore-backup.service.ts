@@ -70,7 +70,9 @@ function requireEmpty(dataDir: string): void {
   if (found === undefined) return;
   throw new AppError(
     "conflict",
-    `${dataDir} is not empty: there is ${found}. Nothing was changed. Move it away, or name another folder in DATA_DIR.`,
+    "restore-target-not-empty",
+    "{dataDir} is not empty: there is {found}. Nothing was changed. Move it away, or name another folder in DATA_DIR.",
+    { params: { dataDir, found } },
   );
 }
 
@@ -96,7 +98,9 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   const more = faults.length > 20 ? `\n  and ${faults.length - 20} more` : "";
   throw new AppError(
     "unavailable",
-    `The backup ${folder} is damaged. Nothing was changed.\n  ${shown}${more}`,
+    "backup-damaged",
+    "The backup {folder} is damaged. Nothing was changed.\n  {shown}{more}",
+    { params: { folder, shown, more } },
   );
 }
 
@@ -115,7 +119,9 @@ async function copyFiles(
     folders.add(dirname(target));
     const copied = await copyFile(join(folder, path), target, isKept(path) ? 0o444 : 0o600, { asReader });
     if (copied.sha256 !== sha256)
-      throw new AppError("unavailable", `${join(folder, path)} changed while it was read.`);
+      throw new AppError("unavailable", "backup-changed", "{path} changed while it was read.", {
+        params: { path: join(folder, path) },
+      });
   }
   for (const one of folders) await sync(one);
 }

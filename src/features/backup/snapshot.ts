@@ -25,7 +25,12 @@ export function takeSnapshot(live: Database, folder: string): Database {
   const found = copy.$client.pragma("integrity_check(1)", { simple: true });
   if (found === "ok") return copy;
   copy.$client.close();
-  throw new AppError("unavailable", `The database is damaged (${found}): no backup was made of it.`);
+  throw new AppError(
+    "unavailable",
+    "backup-database-damaged",
+    "The database is damaged ({found}): no backup was made of it.",
+    { params: { found: String(found) } },
+  );
 }
 
 /** Every file that the rows name, document by document. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../rules.ts";
 
 export const planIds = ["trial", "payper", "smallbundle", "bundle", "unlimited"] as const;
 export type PlanId = (typeof planIds)[number];
@@ -6,7 +7,9 @@ export type PlanId = (typeof planIds)[number];
 /** What each side of a referral gets, in free credits. */
 export const referralCredits = 3;
 
-export const createSubscriptionSchema = z.object({ plan: z.enum(planIds, "Please choose one of the plans") });
+export const createSubscriptionSchema = z.object({
+  plan: z.enum(planIds, rule("plan-unknown", "Please choose one of the plans")),
+});
 export const documentPaymentSchema = z.object({ documentId: z.string().min(1).max(64) });
 
 /**

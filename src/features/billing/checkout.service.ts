@@ -33,10 +33,18 @@ export async function checkOut(deps: Deps, order: Order): Promise<PaymentSetup> 
   const reference = intent?.id ?? purchase.paymentIntent ?? "";
   const settled = await settlePurchase(deps, purchase.id, { kind: "payment", reference });
   if (settled.purchase.state === "paid") {
-    throw new AppError("conflict", "This payment has already arrived. No further payment is due.");
+    throw new AppError(
+      "conflict",
+      "payment-already-arrived",
+      "This payment has already arrived. No further payment is due.",
+    );
   }
   if (settled.purchase.state === "open") {
-    throw new AppError("conflict", "Your payment is under way. It is accepted as soon as it arrives.");
+    throw new AppError(
+      "conflict",
+      "payment-pending",
+      "Your payment is under way. It is accepted as soon as it arrives.",
+    );
   }
   return checkOut(deps, order);
 }

@@ -49,22 +49,27 @@ export async function completeDocumentPayment(
   if (isProcessing) {
     throw new AppError(
       "payment_required",
+      "payment-pending",
       "Your payment is under way. It is accepted as soon as it arrives.",
     );
   }
-  throw new AppError("payment_required", "This document has not been paid for.");
+  throw new AppError("payment_required", "document-not-paid", "This document has not been paid for.");
 }
 
 /** Pays for a document with one free credit, where the server's operator allows that. Never done unasked. */
 export function redeemCredit(deps: Deps, owner: Actor, documentId: string): Success {
   const { db, config } = deps;
   if (config.credits !== "redeem") {
-    throw new AppError("forbidden", "Free credits cannot pay for documents on this server.");
+    throw new AppError(
+      "forbidden",
+      "credits-not-accepted",
+      "Free credits cannot pay for documents on this server.",
+    );
   }
   const redeem = () => {
     requireUnpaid(requireOwned(deps, owner, documentId));
     const credits = findCustomer(db, owner.id)?.freeCredits ?? 0;
-    if (credits < 1) throw new AppError("conflict", "You have no free credits left.");
+    if (credits < 1) throw new AppError("conflict", "no-credits-left", "You have no free credits left.");
     const at = new Date(deps.now());
     const id = crypto.randomUUID();
     enterCredits(deps, { userId: owner.id, credits: -1, reason: "redeemed", subject: id });
@@ -78,11 +83,16 @@ export function redeemCredit(deps: Deps, owner: Actor, documentId: string): Succ
 
 function requireUnpaid(document: DocumentRow): void {
   if (document.status === "completed" || document.status === "processing") {
-    throw new AppError("conflict", "This document has already been stamped. No payment is due.");
+    throw new AppError(
+      "conflict",
+      "document-already-stamped",
+      "This document has already been stamped. No payment is due.",
+    );
   }
   if (document.paymentCompleted === "true") {
     throw new AppError(
       "conflict",
+      "document-already-paid",
       "This document has already been paid for. Please start processing it again.",
     );
   }

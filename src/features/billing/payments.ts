@@ -49,7 +49,7 @@ function addressOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host"
 /** Throws `unavailable` on a server without keys. */
 export function requirePayments(deps: { payments: Payments | undefined }): Payments {
   if (deps.payments) return deps.payments;
-  throw new AppError("unavailable", "Payments are not configured on this server.");
+  throw new AppError("unavailable", "payments-not-configured", "Payments are not configured on this server.");
 }
 
 /**
@@ -82,21 +82,34 @@ export function isRefusal(error: unknown): boolean {
 
 function inWords(error: Stripe.errors.StripeError): AppError {
   if (error.code === "customer_tax_location_invalid") {
-    const message = "The taxes for your location could not be calculated. Please contact support.";
-    return new AppError("unavailable", message, { cause: error });
+    return new AppError(
+      "unavailable",
+      "taxes-unavailable",
+      "The taxes for your location could not be calculated. Please contact support.",
+      { cause: error },
+    );
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError || error.statusCode === 401) {
-    const message = "The payment service refused this request. Please contact support.";
-    return new AppError("unavailable", message, { cause: error });
+    return new AppError(
+      "unavailable",
+      "payment-service-refused",
+      "The payment service refused this request. Please contact support.",
+      { cause: error },
+    );
   }
   return noAnswer(error);
 }
 
 function noAnswer(cause: unknown): AppError {
-  return new AppError("unavailable", "The payment service does not answer. Please try again in a moment.", {
-    cause,
-    retryAfterSeconds: 10,
-  });
+  return new AppError(
+    "unavailable",
+    "payment-service-unavailable",
+    "The payment service does not answer. Please try again in a moment.",
+    {
+      cause,
+      retryAfterSeconds: 10,
+    },
+  );
 }
 
 /** Lets work on the same thing run one after the other, in the order of asking. Other things do not wait. */

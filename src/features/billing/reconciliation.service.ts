@@ -81,7 +81,7 @@ export function referenceOf({ paymentIntent, subscriptionId }: Purchase): Refere
 
 function required(deps: Deps, id: string): Purchase {
   const purchase = findPurchase(deps.db, id);
-  if (!purchase) throw new AppError("not_found", "There is no such purchase.");
+  if (!purchase) throw new AppError("not_found", "purchase-not-found", "There is no such purchase.");
   return purchase;
 }
 

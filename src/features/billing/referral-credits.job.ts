@@ -14,7 +14,10 @@ export function referralCreditsJobHandler(deps: Deps): JobHandler {
         { behavior: "immediate" },
       );
     },
-    fallbackMessage: "The credits of a referral could not be given.",
+    fallbackMessage: {
+      code: "referral-credits-failed",
+      text: "The credits of a referral could not be given.",
+    },
     onFailed: (job) => deps.log.error({ job: job.id, account: job.subject }, "a referral was not settled"),
   };
 }

@@ -19,7 +19,8 @@ type StampOrder = { userId: string; documentId: string; isPaid: boolean };
 export function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): void {
   const { db, now } = deps;
   const plan = planForNextStamp(readAccount(db, userId, now()), isPaid);
-  if (!plan) throw new AppError("payment_required", "You have used all documents of your plan.");
+  if (!plan)
+    throw new AppError("payment_required", "plan-used-up", "You have used all documents of your plan.");
   if (plan === "trial") requireFreeStamps(deps, userId);
   takeStamp(db, userId, documentId, plan, now());
 }
@@ -27,12 +28,20 @@ export function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOr
 function requireFreeStamps({ db, now, config }: Parts, userId: string): void {
   const from = findFreeStampsWait(db, userId, now());
   if (!from) return;
-  const when = from.toISOString().slice(0, 16).replace("T", " ");
+  const time = from.toISOString().slice(0, 16).replace("T", " ");
+  if (config.smtpUrl === undefined) {
+    throw new AppError(
+      "forbidden",
+      "free-documents-wait",
+      "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC.",
+      { params: { time } },
+    );
+  }
   throw new AppError(
     "forbidden",
-    config.smtpUrl === undefined
-      ? `Many accounts were opened from your network today, so the free documents of this one wait until ${when} UTC.`
-      : `Many accounts were opened from your network today, so the free documents of this one wait until ${when} UTC, or until you confirm an e-mail address on your account page.`,
+    "free-documents-wait-or-confirm",
+    "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC, or until you confirm an e-mail address on your account page.",
+    { params: { time } },
   );
 }
 

@@ -41,20 +41,26 @@ export function forgetOldEvents({ db, now }: Pick<Deps, "db" | "now">): void {
 async function signedEvent(deps: Deps, body: string, signature: string): Promise<StripeEvent> {
   const { stripe, webhookSecret } = requirePayments(deps);
   if (webhookSecret === undefined) {
-    throw new AppError("unavailable", "Events of Stripe are not configured on this server.");
+    throw new AppError(
+      "unavailable",
+      "stripe-events-not-configured",
+      "Events of Stripe are not configured on this server.",
+    );
   }
   try {
     const event: unknown = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
     return stripeEventSchema.parse(event);
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeSignatureVerificationError) {
-      throw new AppError("invalid", "The signature of this event is not valid.", { cause });
+      throw new AppError("invalid", "stripe-signature-invalid", "The signature of this event is not valid.", {
+        cause,
+      });
     }
     deps.log.warn(
       { err: cause },
       "something that is no event was signed with the secret of Stripe's webhook",
     );
-    throw new AppError("invalid", "This is no event of Stripe.", { cause });
+    throw new AppError("invalid", "not-a-stripe-event", "This is no event of Stripe.", { cause });
   }
 }
 

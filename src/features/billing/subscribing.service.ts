@@ -14,8 +14,6 @@ import { currency, isOver, metadataOf, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
 const plan = "unlimited" as const;
-const alreadyActive = "Your unlimited plan is already active.";
-
 /**
  * Prepares the payment of a subscription: the unpaid invoice of the one there is, or a new one. Undefined when
  * nothing is to be paid and it is active. Throws `conflict` while one is active, `unavailable`.
@@ -43,7 +41,7 @@ export async function cancelSubscription(deps: Deps, userId: string): Promise<vo
   const purchase = currentSubscription(deps, userId);
   const found = purchase && (await callOffSubscription(deps, purchase, "paid or not"));
   if (found?.facts && !isOver(found.facts.state)) return;
-  throw new AppError("conflict", "There is no subscription to cancel.");
+  throw new AppError("conflict", "no-subscription", "There is no subscription to cancel.");
 }
 
 /** Ends a subscription whose payment is missing, so that nobody is charged for it any more. */
@@ -69,7 +67,9 @@ async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Su
   const reference = current.subscriptionId;
   const { facts } = await settlePurchase(deps, current.id, { kind: "subscription", reference });
   if (facts?.kind !== "subscription") return undefined;
-  if (facts.state === "paid") throw new AppError("conflict", alreadyActive);
+  if (facts.state === "paid") {
+    throw new AppError("conflict", "subscription-already-active", "Your unlimited plan is already active.");
+  }
   if (isOver(facts.state)) return undefined;
   if (facts.state === "refunded" || facts.state === "disputed") {
     await cancelUnpaidSubscription(deps, userId);
@@ -112,7 +112,11 @@ function setupOf(
   const { publishableKey } = requirePayments(deps);
   if (status === "active") return undefined;
   if (invoice === null || typeof invoice === "string" || !invoice.confirmation_secret) {
-    throw new AppError("unavailable", "This subscription cannot be paid here. Please contact support.");
+    throw new AppError(
+      "unavailable",
+      "subscription-not-payable",
+      "This subscription cannot be paid here. Please contact support.",
+    );
   }
   return {
     clientSecret: invoice.confirmation_secret.client_secret,

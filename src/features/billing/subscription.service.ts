@@ -84,7 +84,8 @@ async function chooseTrial(deps: Deps, owner: Actor): Promise<Success> {
 function requireNoActivePlan(deps: Deps, owner: Actor): void {
   const { subscriptionPlan } = requireCustomer(deps, owner);
   const { status } = buildView(subscriptionPlan, readAccount(deps.db, owner.id, deps.now()));
-  if (status === "active") throw new AppError("invalid", "Your plan is already active.");
+  if (status === "active")
+    throw new AppError("invalid", "plan-already-active", "Your plan is already active.");
 }
 
 function endOf({ db }: Deps, { stripeSubscriptionId }: Customer): string | null {
@@ -94,7 +95,7 @@ function endOf({ db }: Deps, { stripeSubscriptionId }: Customer): string | null 
 
 function requireCustomer({ db }: Deps, owner: Actor): Customer {
   const customer = findCustomer(db, owner.id);
-  if (!customer) throw new AppError("unauthenticated", "Please sign in first.");
+  if (!customer) throw new AppError("unauthenticated", "sign-in-required", "Please sign in first.");
   return customer;
 }
 

@@ -118,6 +118,7 @@ function signedStatement(
     log.error({ serialNumber, checked }, "a stored attestation does not hold");
     throw new AppError(
       "internal",
+      "evidence-damaged",
       "The evidence of this document is damaged on the server. Please contact support.",
     );
   }

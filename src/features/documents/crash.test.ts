@@ -180,7 +180,7 @@ test("a child that crashes over a document costs that document alone, and its st
   const person = await newPerson(server);
   expect(await processUnder(server, person, ["SIGSEGV", "SIGCONT"])).toMatchObject({
     status: "error",
-    errorMessage: taskMessages.crashed,
+    errorMessage: taskMessages.crashed.text,
   });
   for (let stamp = 2; stamp <= 3; stamp += 1) {
     const { id } = await uploadFile(person);

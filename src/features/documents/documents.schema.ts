@@ -1,11 +1,22 @@
 import { z } from "zod";
 import { defaultStampPosition, stampPositions } from "../../formats/stamp/stamp.ts";
 import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { rule } from "../rules.ts";
 
 export const uploadMessages = {
-  ownership: "Please confirm ownership validation before uploading.",
-  tooLarge: (megabytes: number) => `File size exceeds ${megabytes}MB limit`,
-  unsupportedType: "Unsupported file type. Please upload PDF, DOCX, or image files.",
+  ownership: {
+    code: "ownership-not-confirmed",
+    text: "Please confirm ownership validation before uploading.",
+  },
+  tooLarge: (megabytes: number) => ({
+    code: "file-too-large",
+    text: "File size exceeds {megabytes}MB limit",
+    params: { megabytes },
+  }),
+  unsupportedType: {
+    code: "unsupported-file-type",
+    text: "Unsupported file type. Please upload PDF, DOCX, or image files.",
+  },
 } as const;
 
 /**
@@ -31,8 +42,11 @@ const optionalText = (max: number, tooLong: string) =>
 const timestampConfigSchema = z.object({
   position: z.enum(stampPositions).default(defaultStampPosition),
   format: z.literal("document-timestamp").default("document-timestamp"),
-  originalDate: optionalText(100, "Original creation date is too long"),
-  otherParties: optionalText(2000, "Other parties: please use at most 2,000 characters"),
+  originalDate: optionalText(100, rule("original-date-too-long", "Original creation date is too long")),
+  otherParties: optionalText(
+    2000,
+    rule("other-parties-too-long", "Other parties: please use at most 2,000 characters"),
+  ),
 });
 export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
 

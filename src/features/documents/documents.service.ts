@@ -106,5 +106,5 @@ export function requireOwned(deps: Deps, owner: Actor, id: string): DocumentRow 
 }
 
 function notProcessedYet(): AppError {
-  return new AppError("not_found", "This document hasn't been processed yet.");
+  return new AppError("not_found", "document-not-processed", "This document hasn't been processed yet.");
 }

@@ -43,14 +43,23 @@ export function isStarted(row: DocumentRow): row is StartedDocument {
 
 /** The same answer for a document that is not there and for one of somebody else. */
 export function documentNotFound(): AppError {
-  return new AppError("not_found", "This document does not exist.");
+  return new AppError("not_found", "document-not-found", "This document does not exist.");
 }
 
 export function originalDeleted(row: DocumentRow): AppError {
-  const when = row.originalDeletedAt?.toISOString().slice(0, 16).replace("T", " ");
+  const time = row.originalDeletedAt?.toISOString().slice(0, 16).replace("T", " ");
+  if (time === undefined) {
+    return new AppError(
+      "gone",
+      "original-deleted",
+      "The original was deleted, as promised. Please upload the document again.",
+    );
+  }
   return new AppError(
     "gone",
-    `The original was deleted${when ? ` on ${when} UTC` : ""}, as promised. Please upload the document again.`,
+    "original-deleted-on",
+    "The original was deleted on {time} UTC, as promised. Please upload the document again.",
+    { params: { time } },
   );
 }
 

@@ -92,7 +92,11 @@ export async function readShared<Shared>(
   const id = openSecretLink(deps, "shared-document", token);
   const row = id === undefined ? undefined : findDocument(deps.db, id);
   if (row) return sharedOf(deps, row);
-  throw new AppError("not_found", "This link is no longer valid. Please ask the sender for a new one.");
+  throw new AppError(
+    "not_found",
+    "document-link-invalid",
+    "This link is no longer valid. Please ask the sender for a new one.",
+  );
 }
 
 /** Queues the mail; `note` is written in the same transaction. */

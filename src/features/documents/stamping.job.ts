@@ -58,8 +58,8 @@ export function stampingJobHandler(deps: Deps): JobHandler {
       requireTimeLeft(deps, job.userId);
       await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, signal));
     },
-    onFailed(job, sentence) {
-      updateDocument(deps.db, job.subject, { status: "error", errorMessage: sentence });
+    onFailed(job, { message }) {
+      updateDocument(deps.db, job.subject, { status: "error", errorMessage: message });
       refundStamp(deps, job.subject);
       tellOwner(deps, job.subject, "document.failed");
     },
@@ -67,7 +67,10 @@ export function stampingJobHandler(deps: Deps): JobHandler {
       deps.news.queued();
       await removeResults(deps, job.subject);
     },
-    fallbackMessage: "Something went wrong while this document was processed. Please try again.",
+    fallbackMessage: {
+      code: "processing-failed",
+      text: "Something went wrong while this document was processed. Please try again.",
+    },
   };
 }
 

@@ -1,8 +1,17 @@
 import { TooSlow } from "../../errors.ts";
-import { mayTakeFromLimit, requireLeft } from "../../platform/rate-limits.ts";
+import { mayTakeFromLimit, requireLeft, type WaitMessages } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 
-const tooMany = (when: string) => `Too many of your documents took too long. Please try again ${when}.`;
+const tooMany: WaitMessages = {
+  seconds: {
+    code: "too-many-slow-documents-seconds",
+    text: "Too many of your documents took too long. Please try again in {seconds} seconds.",
+  },
+  minutes: {
+    code: "too-many-slow-documents-minutes",
+    text: "Too many of your documents took too long. Please try again in {minutes} minutes.",
+  },
+};
 
 /** Throws `rate_limited` when too many of the account's documents took as long as they may, and came to nothing. */
 export function requireTimeLeft(deps: Deps, userId: string | null): void {

@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
 import type { FileKey, FinishedFile } from "../../platform/files/object-store.ts";
@@ -48,8 +48,9 @@ function requireQuota(deps: Deps, owner: Actor): void {
   if (originals < maxOriginals * rateLimitFactor && bytes < maxOriginalBytes * rateLimitFactor) return;
   throw new AppError(
     "rate_limited",
-    `Your account has reached its limit of stored originals. Please delete documents, or wait: each original is deleted ${retentionHours} hours after its upload.`,
-    { retryAfterSeconds: 3_600 },
+    "original-limit-reached",
+    "Your account has reached its limit of stored originals. Please delete documents, or wait: each original is deleted {hours} hours after its upload.",
+    { params: { hours: retentionHours }, retryAfterSeconds: 3_600 },
   );
 }
 
@@ -66,10 +67,10 @@ export function receiveUpload(deps: Deps, stream: AsyncIterable<Uint8Array>): Pr
 export async function addDocument(deps: Deps, owner: Actor, upload: Upload): Promise<DocumentView> {
   const { file } = upload;
   try {
-    if (upload.ownershipConfirmed === false) throw new AppError("invalid", uploadMessages.ownership);
+    if (upload.ownershipConfirmed === false) throw AppError.from("invalid", uploadMessages.ownership);
     const originalName = cleanFileName(upload.name);
     const fileType = await sniffFileType(file.path, originalName);
-    if (fileType === undefined) throw new AppError("unsupported", uploadMessages.unsupportedType);
+    if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
     if (isWordType(fileType)) requireConverter(deps);
     return await store(deps, owner, upload, originalName, fileType);
   } finally {
@@ -122,10 +123,10 @@ async function removeUnnamed({ db, files }: Deps, key: FileKey): Promise<void> {
 /** What an upload would be refused for before it is sent. Changes while the server runs. */
 export function acceptedUploads({ converter }: Deps): AcceptedUploads {
   const availability = converter.availability();
-  return { wordRefusal: availability.available ? null : availability.sentence };
+  return { wordRefusal: availability.available ? null : say(availability.refusal).message };
 }
 
-function requireConverter(deps: Deps): void {
-  const { wordRefusal } = acceptedUploads(deps);
-  if (wordRefusal !== null) throw new AppError("unavailable", wordRefusal);
+function requireConverter({ converter }: Deps): void {
+  const availability = converter.availability();
+  if (!availability.available) throw AppError.from("unavailable", availability.refusal);
 }

@@ -96,7 +96,11 @@ test("a Word document whose name is an order to a program is opened under a name
 test("a Word document that cannot be converted ends with the converter's sentence", async () => {
   const person = await newPerson(server);
   const uploaded = await uploadFile(person, "odd.docx", docx());
-  converter.refusal = new AppError("unsupported", "This Word document could not be turned into a PDF.");
+  converter.refusal = new AppError(
+    "unsupported",
+    "word-not-convertible",
+    "This Word document could not be turned into a PDF.",
+  );
   const document = await processFile(person, uploaded.id);
   converter.refusal = undefined;
   expect([document.status, document.errorMessage]).toEqual([
@@ -115,7 +119,7 @@ test("who sends one document after another that takes all the time it may has to
   db.insert(rateLimits)
     .values({ bucket, count, windowEndsAt: new Date(now() + 3_600_000) })
     .run();
-  converter.refusal = new TooSlow("Processing took too long.");
+  converter.refusal = new TooSlow({ code: "processing-too-slow", text: "Processing took too long." });
   expect((await processFile(person, slow.id)).errorMessage).toBe("Processing took too long.");
   converter.refusal = undefined;
   const refused = await person.post(`/api/documents/${small.id}/process`);
@@ -133,7 +137,7 @@ test("a document that takes too long is told so also where the disk has no room 
     throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
   };
   const full = { ...server.deps, db: Object.assign(Object.create(db), { insert }) };
-  const slow = new TooSlow("Processing took too long.");
+  const slow = new TooSlow({ code: "processing-too-slow", text: "Processing took too long." });
   await expect(countingTimeOuts(full, "somebody", () => Promise.reject(slow))).rejects.toBe(slow);
 });
 
@@ -141,10 +145,10 @@ test("a Word document that is a trap is refused before a converter sees it [thre
   const person = await newPerson(server);
   const trap = makeDocx({ body: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${paragraph("x")}` });
   const uploaded = await uploadFile(person, "trap.docx", new Uint8Array(trap));
-  converter.refusal = new AppError("unsupported", "The converter saw it.");
+  converter.refusal = new AppError("unsupported", "test", "The converter saw it.");
   const document = await processFile(person, uploaded.id);
   converter.refusal = undefined;
-  expect([document.status, document.errorMessage]).toEqual(["error", wordPackageMessages.unsafe]);
+  expect([document.status, document.errorMessage]).toEqual(["error", wordPackageMessages.unsafe.text]);
 });
 
 test("a picture stays a picture of its kind, and is shown as one [spec 1 pictures] [threat E3]", async () => {

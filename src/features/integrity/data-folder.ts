@@ -19,7 +19,9 @@ export function openScene(config: Config, now: () => number): Scene {
     if (missing.length > 0) {
       throw new AppError(
         "not_found",
-        `${dataDir} has no folder ${missing.join(", ")}. Put it back from a backup.`,
+        "data-folder-incomplete",
+        "{dataDir} has no folder {missing}. Put it back from a backup.",
+        { params: { dataDir, missing: missing.join(", ") } },
       );
     }
     readCounterKey(dataDir);

@@ -44,7 +44,12 @@ const findLogId = (db: Database) => logIdIn(nameIn(findCheckpoint(db) ?? ""));
 function readNextLogKey(dataDir: string, id: string): SigningKey {
   const path = getPath(dataDir, id);
   if (existsSync(path)) return parseSigningKey(readFileSync(path, "utf8"));
-  throw new AppError("internal", `The signing key is missing: restore ${path} from a backup.`);
+  throw new AppError(
+    "internal",
+    "signing-key-missing",
+    "The signing key is missing: restore {path} from a backup.",
+    { params: { path } },
+  );
 }
 
 /** A private key with its id in the log's name; the first log has none. */

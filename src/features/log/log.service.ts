@@ -122,7 +122,7 @@ function findHead({ db }: Pick<Deps, "db">): Head | undefined {
 /** The current head of the log. Throws `not_found` before the log is created. */
 export function readHead(deps: Pick<Deps, "db">): Head {
   const head = findHead(deps);
-  if (!head) throw new AppError("not_found", "The log of this server has not begun yet.");
+  if (!head) throw new AppError("not_found", "log-not-started", "The log of this server has not begun yet.");
   return head;
 }
 
@@ -160,7 +160,7 @@ export function getReceipt(
 ): string {
   const registered = findRegistered(deps.db, documentId);
   if (registered?.entryIndex == null || registered.entrySalt === null) {
-    throw new AppError("not_found", "This document is not in the log.");
+    throw new AppError("not_found", "document-not-in-log", "This document is not in the log.");
   }
   const { entryIndex: index, entrySalt: extra } = registered;
   const head = readHead(deps);

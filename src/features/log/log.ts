@@ -28,5 +28,7 @@ export function logIdIn(name: string): string | undefined {
 
 /** For a log in a state that the program alone cannot cause. Nothing may be appended to it or served from it. */
 export function brokenLog(what: string): AppError {
-  return new AppError("unavailable", `The log cannot be used: ${what}`);
+  return new AppError("unavailable", "log-unusable", "The log cannot be used: {what}", {
+    params: { what },
+  });
 }

@@ -32,7 +32,7 @@ export function readTileAt({ db }: Pick<Deps, "db">, path: string): Uint8Array<A
 function readTileBelow(deps: Pick<Deps, "db">, path: string, size: number): Uint8Array<ArrayBuffer> {
   const tile = parseTilePath(path);
   const bytes = tile && readTile(deps, tile, size);
-  if (!bytes) throw new AppError("not_found", "The log has no such tile.");
+  if (!bytes) throw new AppError("not_found", "log-tile-not-found", "The log has no such tile.");
   return bytes;
 }
 
@@ -95,7 +95,8 @@ const files: Record<string, (row: RetiredLog) => string> = {
 export function readRetiredFile({ db }: Pick<Deps, "db">, number: string, name: string): string {
   const read = files[name];
   const row = findByNumber(db, number);
-  if (!row || !read) throw new AppError("not_found", "There is no such file of an ended log.");
+  if (!row || !read)
+    throw new AppError("not_found", "retired-log-file-not-found", "There is no such file of an ended log.");
   return read(row);
 }
 

@@ -27,7 +27,10 @@ const publishedEnds = z.object({ ended: z.array(z.object({ verifierKey: z.string
 async function readEnded(prefix: string): Promise<EndedPart[]> {
   const address = `${prefix}/ended`;
   const list = publishedEnds.safeParse(parseJson(decode(await readRemote(address))));
-  if (!list.success) throw new AppError("unavailable", `${address} is no list of logs that have ended.`);
+  if (!list.success)
+    throw new AppError("unavailable", "not-a-list-of-logs", "{address} is no list of logs that have ended.", {
+      params: { address },
+    });
   return Promise.all(
     list.data.ended.map(async ({ verifierKey }, at) => ({
       verifierKey,

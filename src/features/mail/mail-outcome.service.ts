@@ -30,10 +30,15 @@ export async function mailOutcome(
     case "saved":
       return { state: "saved", message: savedSentence };
     case "failed":
-      throw new AppError("unavailable", "The mail server refused the message. Please check the address.");
+      throw new AppError(
+        "unavailable",
+        "mail-refused",
+        "The mail server refused the message. Please check the address.",
+      );
     case "uncertain":
       throw new AppError(
         "unavailable",
+        "mail-unconfirmed",
         "The mail server did not confirm the message. Please ask the recipient before you send it again.",
       );
     default:

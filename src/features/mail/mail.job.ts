@@ -21,10 +21,10 @@ import { defaultTimeouts, type SmtpTimeouts, sendOverSmtp } from "./smtp.ts";
 export function mailJobHandler(deps: Deps, timeouts: SmtpTimeouts = defaultTimeouts): JobHandler {
   return {
     run: (job) => deliver(deps, job, timeouts),
-    onFailed(job, sentence) {
-      endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: sentence });
+    onFailed(job, { message }) {
+      endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: message });
     },
-    fallbackMessage: "This mail could not be sent.",
+    fallbackMessage: { code: "mail-failed", text: "This mail could not be sent." },
     machinePausesMs: mailPausesMs,
   };
 }
@@ -53,7 +53,9 @@ async function deliver(deps: Deps, job: Job, timeouts: SmtpTimeouts): Promise<vo
     return finish(deps, job, delivery.outcome, delivery.outcome === "uncertain" ? delivery.words : undefined);
   }
   markRefused(deps.db, mail.id, delivery.words);
-  throw new AppError(delivery.final ? "unsupported" : "unavailable", delivery.words);
+  throw new AppError(delivery.final ? "unsupported" : "unavailable", "mail-server-refused", "{words}", {
+    params: { words: delivery.words },
+  });
 }
 
 /** The mail as it is sent now. Secret links get their tokens here, so that none is ever kept. */
@@ -62,7 +64,11 @@ async function write(deps: Deps, mail: MailRow, letter: MailLetter): Promise<Rea
   const attachments: ComposedMail["attachments"] = [];
   for (const { key, fileName, contentType } of letter.attachments ?? []) {
     if (!(await deps.files.exists(key))) {
-      throw new AppError("gone", "The document was deleted before the mail was sent.");
+      throw new AppError(
+        "gone",
+        "mail-document-deleted",
+        "The document was deleted before the mail was sent.",
+      );
     }
     const content = Readable.from(deps.files.readPieces(await deps.files.find(key)));
     attachments.push({ content, filename: fileName, contentType });

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { rule } from "../rules.ts";
 
-const invalidAddress = "Invalid email address";
+const invalidAddress = rule("email-address-invalid", "Invalid email address");
 
 /**
  * One address that can be written into an SMTP command as it stands: no list, no group, no name, no quoted
@@ -24,11 +25,17 @@ const hostLike = /\.[\p{L}\p{M}-]{2,}/u;
 export const recipientNameSchema = z
   .string()
   .trim()
-  .max(60, { error: "Name too long", abort: true })
+  .max(60, { error: rule("name-too-long", "Name too long"), abort: true })
   .refine((name) => nameCharacters.test(name), {
-    error: "Please use only letters, spaces, apostrophes, hyphens and periods in the name",
+    error: rule(
+      "recipient-name-characters",
+      "Please use only letters, spaces, apostrophes, hyphens and periods in the name",
+    ),
     abort: true,
   })
-  .refine((name) => !hostLike.test(name), "Please write a space after each period in the name")
+  .refine(
+    (name) => !hostLike.test(name),
+    rule("recipient-name-like-address", "Please write a space after each period in the name"),
+  )
   .optional()
   .transform((name) => (name === "" ? undefined : name));

@@ -43,6 +43,9 @@ export async function sendTestMail(deps: Deps, address: string): Promise<string>
   }
   const lastMoment = () => undefined;
   const delivery = await sendOverSmtp(smtpUrl, { from: mailFrom, to: address }, content, lastMoment);
-  if (delivery.outcome !== "sent") throw new AppError("unavailable", `Not sent: ${delivery.words}`);
+  if (delivery.outcome !== "sent")
+    throw new AppError("unavailable", "mail-not-sent", "Not sent: {words}", {
+      params: { words: delivery.words },
+    });
   return `The mail server took the mail from ${mailFrom} to ${address}.`;
 }

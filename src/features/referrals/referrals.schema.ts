@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { rule } from "../rules.ts";
 
 export const longestReferralCode = 20;
 
-const missing = "Please enter a referral code";
+const missing = rule("referral-code-required", "Please enter a referral code");
 
 export const applyReferralSchema = z.object({
   referralCode: z
@@ -10,6 +11,6 @@ export const applyReferralSchema = z.object({
     .trim()
     .toUpperCase()
     .min(1, missing)
-    .max(longestReferralCode, "Referral code too long"),
+    .max(longestReferralCode, rule("referral-code-too-long", "Referral code too long")),
 });
 export type ApplyReferralInput = z.infer<typeof applyReferralSchema>;

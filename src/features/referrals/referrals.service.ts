@@ -79,7 +79,7 @@ function messageFor({ config }: Deps, awaits: ReferralProof | null): string {
 
 function requireAccount(deps: Deps, user: Actor): ReferralAccount {
   const account = findReferralAccount(deps.db, user.id);
-  if (!account) throw new AppError("not_found", "This account does not exist.");
+  if (!account) throw new AppError("not_found", "account-not-found", "This account does not exist.");
   return account;
 }
 
@@ -112,15 +112,24 @@ function requireReferral<Referrer extends ReferralParty>(
   now: number,
 ): Referrer {
   if (newcomer.referredBy !== null) {
-    throw new AppError("conflict", "You have already applied a referral code.");
+    throw new AppError("conflict", "referral-already-applied", "You have already applied a referral code.");
   }
-  if (!referrer) throw new AppError("invalid", "This referral code is not valid.");
-  if (referrer.id === newcomer.id) throw new AppError("invalid", "You cannot use your own referral code.");
+  if (!referrer) throw new AppError("invalid", "referral-code-invalid", "This referral code is not valid.");
+  if (referrer.id === newcomer.id)
+    throw new AppError("invalid", "referral-code-own", "You cannot use your own referral code.");
   if (referrer.referredBy === newcomer.id) {
-    throw new AppError("invalid", "You cannot use the code of somebody you referred.");
+    throw new AppError(
+      "invalid",
+      "referral-code-of-referred",
+      "You cannot use the code of somebody you referred.",
+    );
   }
   if (now - newcomer.createdAt.getTime() > applicableMs) {
-    throw new AppError("invalid", "A referral code can only be applied in the first 30 days of an account.");
+    throw new AppError(
+      "invalid",
+      "referral-too-late",
+      "A referral code can only be applied in the first 30 days of an account.",
+    );
   }
   return referrer;
 }

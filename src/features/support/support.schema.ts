@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { composed } from "../../formats/text/normalize-text.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
+import { rule } from "../rules.ts";
 
 export const ticketCategories = ["technical", "billing", "general"] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
@@ -22,21 +23,33 @@ const paragraphs = () =>
 
 export const submitTicketSchema = z.object({
   email: mailAddressSchema,
-  subject: line().trim().min(5, "Subject must be at least 5 characters").max(200, "Subject too long"),
+  subject: line()
+    .trim()
+    .min(5, rule("subject-too-short", "Subject must be at least 5 characters"))
+    .max(200, rule("subject-too-long", "Subject too long")),
   message: paragraphs()
     .trim()
-    .min(10, "Message must be at least 10 characters")
-    .max(longestMessage, "Message too long"),
-  category: z.enum(ticketCategories, "Please choose a category").default("general"),
+    .min(10, rule("message-too-short", "Message must be at least 10 characters"))
+    .max(longestMessage, rule("message-too-long", "Message too long")),
+  category: z.enum(ticketCategories, rule("category-unknown", "Please choose a category")).default("general"),
 });
 export type SubmitTicketInput = z.infer<typeof submitTicketSchema>;
 
 /** The public form: everything is required, nothing has to be long. */
 export const contactSchema = z.object({
-  name: line().trim().min(1, "Name is required").max(100, "Name too long"),
-  email: z.string().min(1, "Email is required").pipe(mailAddressSchema),
-  subject: line().trim().min(1, "Subject is required").max(200, "Subject too long"),
-  message: paragraphs().trim().min(1, "Message is required").max(longestMessage, "Message too long"),
+  name: line()
+    .trim()
+    .min(1, rule("contact-name-required", "Name is required"))
+    .max(100, rule("name-too-long", "Name too long")),
+  email: z.string().min(1, rule("email-required", "Email is required")).pipe(mailAddressSchema),
+  subject: line()
+    .trim()
+    .min(1, rule("subject-required", "Subject is required"))
+    .max(200, rule("subject-too-long", "Subject too long")),
+  message: paragraphs()
+    .trim()
+    .min(1, rule("message-required", "Message is required"))
+    .max(longestMessage, rule("message-too-long", "Message too long")),
 });
 export type ContactInput = z.infer<typeof contactSchema>;
 
@@ -63,11 +76,11 @@ export type ListTicketsInput = z.output<typeof listTicketsSchema>;
 
 /** Any status may follow any other. A resolution that is given says something. */
 export const updateTicketSchema = ticketIdSchema.extend({
-  status: z.enum(ticketStatuses, "Please choose a status"),
+  status: z.enum(ticketStatuses, rule("status-unknown", "Please choose a status")),
   resolution: paragraphs()
     .trim()
-    .min(1, "Please enter a resolution")
-    .max(longestMessage, "Resolution too long")
+    .min(1, rule("resolution-required", "Please enter a resolution"))
+    .max(longestMessage, rule("resolution-too-long", "Resolution too long"))
     .optional(),
 });
 export type UpdateTicketInput = z.infer<typeof updateTicketSchema>;

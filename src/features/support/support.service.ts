@@ -135,6 +135,6 @@ function openTicket(deps: Deps, ticket: NewTicket, writer: Writer): TicketRow {
 
 function requireTicket(deps: Deps, id: string): TicketRow {
   const ticket = findTicket(deps.db, id);
-  if (!ticket) throw new AppError("not_found", "This ticket does not exist.");
+  if (!ticket) throw new AppError("not_found", "ticket-not-found", "This ticket does not exist.");
   return ticket;
 }

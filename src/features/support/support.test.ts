@@ -260,10 +260,10 @@ test("other forms: the contact form names each field that is missing [spec 5 con
   });
   expect(answer.status).toBe(400);
   expect(answer.body.issues).toEqual([
-    { path: "name", message: "Name is required" },
-    { path: "email", message: "Email is required" },
-    { path: "subject", message: "Subject is required" },
-    { path: "message", message: "Message is required" },
+    { path: "name", message: "Name is required", code: "contact-name-required" },
+    { path: "email", message: "Email is required", code: "email-required" },
+    { path: "subject", message: "Subject is required", code: "subject-required" },
+    { path: "message", message: "Message is required", code: "message-required" },
   ]);
   const wrong = await createTestClient(server.origin).post("/api/contact", { ...hello, email: "vera@" });
   expect(wrong.body.message).toBe("Invalid email address");

@@ -19,6 +19,7 @@ export function requireValidSigner({ authority, log, now }: Deps, role: "tsa" | 
   );
   throw new AppError(
     "unavailable",
+    "server-certificate-expired",
     "The server's certificate for seals and time-stamps has ended, so nothing can be stamped at the moment. Please try again later.",
   );
 }

@@ -61,6 +61,7 @@ export function warnOfClock(deps: Clock & Pick<Deps, "log">): ClockStatus {
 export function wrongClock(): AppError {
   return new AppError(
     "unavailable",
+    "server-clock-wrong",
     "The server's clock is not right at the moment, so nothing can be timestamped. Please try again later.",
   );
 }

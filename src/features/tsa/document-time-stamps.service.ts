@@ -33,6 +33,7 @@ export async function timeStampFiles(
 function tooLate(): AppError {
   return new AppError(
     "inconsistent",
+    "stamping-took-too-long",
     "Stamping took so long that the time on the stamp would no longer be right. Please try again.",
   );
 }

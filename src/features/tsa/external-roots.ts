@@ -20,7 +20,7 @@ export function externalRoots(pem: string | undefined): () => Certificate[] {
 function ownRoots(pem: string): Certificate[] {
   const roots = certificatesIn(pem);
   if (roots.length === pem.split("-----BEGIN CERTIFICATE-----").length - 1) return roots;
-  throw new AppError("invalid", "TSA_ROOTS: one of the certificates cannot be read.");
+  throw new AppError("invalid", "tsa-roots-unreadable", "TSA_ROOTS: one of the certificates cannot be read.");
 }
 
 const certificatesIn = (pem: string): Certificate[] =>

@@ -16,7 +16,10 @@ export function externalTimeStampJobHandler(deps: Deps): JobHandler {
     run: (job) => addMissingTokens(deps, job),
     onFailed: (job) =>
       deps.log.error({ serialNumber: job.subject }, "no outside time-stamp could be had for a document"),
-    fallbackMessage: "No outside time-stamping authority answered.",
+    fallbackMessage: {
+      code: "external-tsa-unavailable",
+      text: "No outside time-stamping authority answered.",
+    },
     /** A week in all. */
     machinePausesMs: [minute, 10 * minute, hour, ...Array.from({ length: 28 }, () => 6 * hour)],
   };
@@ -30,7 +33,12 @@ async function addMissingTokens(deps: Deps, job: Job): Promise<void> {
   const isWanted = deps.outside.names.length > 0;
   for (const { about, token } of isWanted ? listMissing(deps, job.subject) : []) {
     const stamp = await externalTimeStamp(deps, parseImprint(token).digest);
-    if (!stamp) throw new AppError("unavailable", "No outside time-stamping authority answered.");
+    if (!stamp)
+      throw new AppError(
+        "unavailable",
+        "external-tsa-unavailable",
+        "No outside time-stamping authority answered.",
+      );
     storeToken(deps, job.subject, about, stamp);
   }
   finishJob(deps.db, job);

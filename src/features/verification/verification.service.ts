@@ -107,6 +107,7 @@ function timeStampsOf({ db }: Pick<Deps, "db">, serialNumber: string): Verificat
 function notConfirmed(): AppError {
   return new AppError(
     "not_found",
+    "document-unverifiable",
     "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.",
   );
 }

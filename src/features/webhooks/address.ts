@@ -15,7 +15,12 @@ export const lookUpHere: LookUp = (name) =>
     (found) => found.map(({ address }) => address),
     (cause) => {
       if (cause instanceof Error && "code" in cause && unknownName.has(String(cause.code))) return [];
-      throw new AppError("unavailable", "The endpoint's host name cannot be looked up right now.", { cause });
+      throw new AppError(
+        "unavailable",
+        "webhook-host-lookup-failed",
+        "The endpoint's host name cannot be looked up right now.",
+        { cause },
+      );
     },
   );
 
@@ -62,9 +67,10 @@ export async function requireUsableUrl(
 ): Promise<void> {
   const url = new URL(text);
   if (url.username || url.password)
-    throw new AppError("invalid", "Please give an address without a password.");
+    throw new AppError("invalid", "webhook-url-has-password", "Please give an address without a password.");
   if (allowsPrivate) return;
-  if (url.protocol !== "https:") throw new AppError("invalid", "Please write an address with https://…");
+  if (url.protocol !== "https:")
+    throw new AppError("invalid", "webhook-url-invalid", "Please write an address with https://…");
   const host = hostOf(url);
   requireUsablePort(url);
   if (host === "localhost" || host.endsWith(".localhost")) throw notPublic();
@@ -85,7 +91,8 @@ export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp
   const found = ipaddr.isValid(host) ? [host] : await lookUp(host);
   if (!allowsPrivate) requirePublic(found);
   const [first] = found;
-  if (first === undefined) throw new AppError("unavailable", "The endpoint's host name is unknown.");
+  if (first === undefined)
+    throw new AppError("unavailable", "webhook-host-unknown", "The endpoint's host name is unknown.");
   return first;
 }
 
@@ -118,9 +125,18 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 /** Nobody can have the server knock at the mail or the login of a stranger's machine, as if it were an attacker. */
 function requireUsablePort(url: URL): void {
   const isUsable = url.port === "" || Number(url.port) >= firstUserPort;
-  if (!isUsable) throw new AppError("invalid", "The endpoint's port must be 443, or 1024 and above.");
+  if (!isUsable)
+    throw new AppError(
+      "invalid",
+      "webhook-port-not-allowed",
+      "The endpoint's port must be 443, or 1024 and above.",
+    );
 }
 
 function notPublic(): AppError {
-  return new AppError("invalid", "The endpoint's host is unknown, or not on the public internet.");
+  return new AppError(
+    "invalid",
+    "webhook-host-not-public",
+    "The endpoint's host is unknown, or not on the public internet.",
+  );
 }

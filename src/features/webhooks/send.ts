@@ -78,7 +78,7 @@ function post(
     request.on("error", reject);
     request.on("socket", (socket) =>
       limitHeard(socket, () => {
-        reject(new AppError("invalid", "The endpoint sent a lot, and no answer."));
+        reject(new AppError("invalid", "webhook-answer-too-long", "The endpoint sent a lot, and no answer."));
         request.destroy();
       }),
     );

@@ -18,9 +18,9 @@ const timeoutMs = 15_000;
 export function webhookJobHandler(deps: Deps, cooldownMs = 0): JobHandler {
   return {
     run: (job) => deliver(deps, job, cooldownMs),
-    onFailed: (job, sentence) =>
-      updateDelivery(deps.db, job.subject, { state: "failed", fault: sentence, nextAttemptAt: null }),
-    fallbackMessage: "This delivery could not be sent.",
+    onFailed: (job, { message }) =>
+      updateDelivery(deps.db, job.subject, { state: "failed", fault: message, nextAttemptAt: null }),
+    fallbackMessage: { code: "delivery-failed", text: "This delivery could not be sent." },
   };
 }
 

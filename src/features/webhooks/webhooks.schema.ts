@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "../rules.ts";
 
 /** What can be told. */
 export const webhookEvents = ["document.completed", "document.failed"] as const;
@@ -15,12 +16,15 @@ export type EndReason = (typeof endReasons)[number];
 export const maxEndpoints = 5;
 
 const url = z
-  .url({ protocol: /^https?$/, error: "Please write an address with https://…" })
-  .max(500, "Please use an address of at most 500 characters");
+  .url({ protocol: /^https?$/, error: rule("webhook-url-invalid", "Please write an address with https://…") })
+  .max(500, rule("webhook-url-too-long", "Please use an address of at most 500 characters"));
 const events = z
-  .array(z.enum(webhookEvents, "Please choose among the events"), "Please choose at least one event")
-  .min(1, "Please choose at least one event")
-  .max(webhookEvents.length, "Please give each event only once");
+  .array(
+    z.enum(webhookEvents, rule("event-unknown", "Please choose among the events")),
+    rule("events-required", "Please choose at least one event"),
+  )
+  .min(1, rule("events-required", "Please choose at least one event"))
+  .max(webhookEvents.length, rule("event-repeated", "Please give each event only once"));
 
 export const createWebhookSchema = z.object({ url, events });
 export type CreateWebhookInput = z.infer<typeof createWebhookSchema>;

@@ -47,8 +47,12 @@ export async function createWebhook(
     () => {
       requireAccount(deps, owner);
       if (countEndpoints(deps.db, owner.id) >= maxEndpoints) {
-        const message = `You have ${maxEndpoints} webhooks, which is the maximum. Please delete one first.`;
-        throw new AppError("conflict", message);
+        throw new AppError(
+          "conflict",
+          "too-many-webhooks",
+          "You have {count} webhooks, which is the maximum. Please delete one first.",
+          { params: { count: maxEndpoints } },
+        );
       }
       return insertEndpoint(deps.db, {
         id: crypto.randomUUID(),
@@ -122,12 +126,20 @@ export function replayDelivery(
       const endpoint = requireOwned(deps, owner, id);
       const { delivery } = findDelivery(db, deliveryId) ?? {};
       if (delivery?.endpointId !== endpoint.id) {
-        throw new AppError("not_found", "This delivery does not exist, or was deleted.");
+        throw new AppError(
+          "not_found",
+          "delivery-not-found",
+          "This delivery does not exist, or was deleted.",
+        );
       }
       if (delivery.state === "waiting")
-        throw new AppError("conflict", "This delivery has not been sent yet.");
+        throw new AppError("conflict", "delivery-not-sent-yet", "This delivery has not been sent yet.");
       if (endpoint.disabledFor !== null) {
-        throw new AppError("conflict", "This webhook is disabled. Please enable it first.");
+        throw new AppError(
+          "conflict",
+          "webhook-disabled",
+          "This webhook is disabled. Please enable it first.",
+        );
       }
       updateDelivery(db, deliveryId, {
         ...{ state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) },
@@ -149,7 +161,7 @@ function requireOwned({ db }: Deps, owner: Actor, id: string): EndpointRow {
   return row;
 }
 
-const notFound = () => new AppError("not_found", "This webhook does not exist.");
+const notFound = () => new AppError("not_found", "webhook-not-found", "This webhook does not exist.");
 
 function toView({ now }: Deps, row: EndpointRow): WebhookView {
   const { id, url, events, disabledFor, failingSince, previousUntil, createdAt } = row;

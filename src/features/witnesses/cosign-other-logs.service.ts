@@ -30,11 +30,19 @@ export function cosignCheckpoint(deps: Deps, request: string, address: string): 
   const text = asked && parseNote(asked.checkpoint)?.text;
   const claimed = text === undefined ? undefined : parseCheckpoint(text);
   if (!asked || text === undefined || !claimed) {
-    throw new AppError("invalid", "This is no request to add a checkpoint (c2sp.org/tlog-witness).");
+    throw new AppError(
+      "invalid",
+      "not-a-checkpoint-request",
+      "This is no request to add a checkpoint (c2sp.org/tlog-witness).",
+    );
   }
   requireSigned(deps, asked.checkpoint, claimed.origin);
   if (asked.oldSize > claimed.size) {
-    throw new AppError("invalid", "The old size is larger than that of the checkpoint.");
+    throw new AppError(
+      "invalid",
+      "checkpoint-size-too-large",
+      "The old size is larger than that of the checkpoint.",
+    );
   }
   requireClock(deps);
   return deps.db.transaction(() => cosignNext(deps, { ...asked, text, head: claimed }), {
@@ -44,9 +52,14 @@ export function cosignCheckpoint(deps: Deps, request: string, address: string): 
 
 function requireSigned({ config }: Deps, checkpoint: string, origin: string): void {
   const keys = config.witnessFor.filter(({ name }) => name === origin);
-  if (keys.length === 0) throw new AppError("not_found", "This server is no witness of this log.");
+  if (keys.length === 0)
+    throw new AppError("not_found", "log-not-witnessed", "This server is no witness of this log.");
   if (keys.some((key) => openCheckpoint(checkpoint, key))) return;
-  throw new AppError("forbidden", "The checkpoint is not signed with a key of this log.");
+  throw new AppError(
+    "forbidden",
+    "checkpoint-signature-invalid",
+    "The checkpoint is not signed with a key of this log.",
+  );
 }
 
 type Asked = { oldSize: number; hashes: Uint8Array[]; text: string; head: Checkpoint };
@@ -58,7 +71,11 @@ function cosignNext(deps: Deps, { oldSize, hashes, text, head }: Asked): Witness
   const isOther = head.size === before.size && !sameBytes(head.hash, before.hash);
   if (isOther && head.size > 0) return { newestSize: before.size };
   if (isOther || !provesConsistency(hashes, before, head)) {
-    throw new AppError("inconsistent", "The proof does not lead from the old checkpoint to this one.");
+    throw new AppError(
+      "inconsistent",
+      "consistency-proof-invalid",
+      "The proof does not lead from the old checkpoint to this one.",
+    );
   }
   const now = new Date(deps.now());
   replaceCosignedHead(db, head.origin, head, now);

@@ -112,7 +112,8 @@ export function readWitnessFile(deps: Deps, sizeText: string, name: string): Uin
   const size = parseSize(sizeText);
   const row = size === undefined ? undefined : findWitnessed(deps.db, size);
   const file = row && getFile(deps, row, name);
-  if (!file) throw new AppError("not_found", "There is no such file about a checkpoint.");
+  if (!file)
+    throw new AppError("not_found", "checkpoint-file-not-found", "There is no such file about a checkpoint.");
   return file;
 }
 

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
-import { AppError } from "../../errors.ts";
+import { AppError, say } from "../../errors.ts";
 import { stampFile } from "../stamp/stamp-file.ts";
 import { maxTiffPages, pictureMessages } from "./picture-limits.ts";
 import { chunkBytes } from "./png-chunks.ts";
@@ -38,7 +38,7 @@ test("a PNG in whose texts or profile 256 MB are hidden is stamped or refused wi
     const plain = await gradient(64, 64).png({ progressive }).toBuffer();
     for (const chunk of hidden) {
       const bytes = Buffer.concat([plain.subarray(0, 33), chunkBytes(chunk), plain.subarray(33)]);
-      expect(["stamped", pictureMessages.damaged]).toContain(await ended("image/png", bytes));
+      expect(["stamped", pictureMessages.damaged.text]).toContain(await ended("image/png", bytes));
       expect([chunk.type, process.memoryUsage().rss - before < 200 * megabyte]).toEqual([chunk.type, true]);
     }
   }
@@ -48,5 +48,5 @@ test("a TIFF of 200 pages is stamped, one of 201 is refused with the number [thr
   const page = await gradient(8, 8).tiff({ compression: "none" }).toBuffer();
   const pages = (count: number) => joinTiffs(Array<Buffer>(count).fill(page));
   expect(await ended("image/tiff", pages(maxTiffPages))).toBe("stamped");
-  expect(await ended("image/tiff", pages(maxTiffPages + 1))).toBe(pictureMessages.tooManyPages);
+  expect(await ended("image/tiff", pages(maxTiffPages + 1))).toBe(say(pictureMessages.tooManyPages).message);
 });

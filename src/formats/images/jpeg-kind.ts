@@ -1,23 +1,39 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 
 /** Kinds of JPEG that the decoder does not know, with what a person can do about each. */
 export const jpegKindMessages = {
-  lossless:
-    "This picture is a lossless JPEG, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
-  twelveBits:
-    "This picture is a JPEG of 12 bits per color, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
-  hierarchical:
-    "This picture is a hierarchical JPEG, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
-  components:
-    "This JPEG has an unusual number of colors, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
-  sampling:
-    "This JPEG stores its colors at unusual sizes, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
-  height:
-    "This JPEG gives its height only behind its picture, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
-  jpegLs:
-    "This picture is a JPEG-LS file, not an ordinary JPEG. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
-  jpeg2000:
-    "This picture is a JPEG 2000 file, not an ordinary JPEG. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  lossless: {
+    code: "jpeg-lossless",
+    text: "This picture is a lossless JPEG, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  },
+  twelveBits: {
+    code: "jpeg-twelve-bits",
+    text: "This picture is a JPEG of 12 bits per color, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  },
+  hierarchical: {
+    code: "jpeg-hierarchical",
+    text: "This picture is a hierarchical JPEG, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  },
+  components: {
+    code: "jpeg-components",
+    text: "This JPEG has an unusual number of colors, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  },
+  sampling: {
+    code: "jpeg-sampling",
+    text: "This JPEG stores its colors at unusual sizes, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  },
+  height: {
+    code: "jpeg-height-missing",
+    text: "This JPEG gives its height only behind its picture, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  },
+  jpegLs: {
+    code: "jpeg-ls",
+    text: "This picture is a JPEG-LS file, not an ordinary JPEG. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  },
+  jpeg2000: {
+    code: "jpeg-2000",
+    text: "This picture is a JPEG 2000 file, not an ordinary JPEG. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+  },
 } as const;
 
 /** The marker of a JPEG-LS frame (ITU-T T.87, C.1.1); its header is built like that of other frames. */
@@ -35,10 +51,10 @@ type JpegFrameHeader = { marker: number; content: Buffer };
 /** Throws AppError with the name of the kind for a frame that no decoder here knows; arithmetic coding is known. */
 export function checkJpegKind({ marker, content }: JpegFrameHeader): void {
   const message = findMessage(marker, content);
-  if (message) throw new AppError("unsupported", message);
+  if (message) throw AppError.from("unsupported", message);
 }
 
-function findMessage(marker: number, content: Buffer): string | undefined {
+function findMessage(marker: number, content: Buffer): Message | undefined {
   const [precision, heightHigh, heightLow] = content;
   const count = content[5] ?? 0;
   if (marker === jpegLsFrame) return jpegKindMessages.jpegLs;

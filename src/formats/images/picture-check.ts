@@ -15,7 +15,7 @@ export async function isPicture(type: PictureType, readAt: ReadAt): Promise<bool
   const head = await readAt(0, 8);
   switch (type) {
     case "image/jpeg":
-      if (isJpeg2000(head)) throw new AppError("unsupported", jpegKindMessages.jpeg2000);
+      if (isJpeg2000(head)) throw AppError.from("unsupported", jpegKindMessages.jpeg2000);
       return head.toString("hex", 0, 3) === "ffd8ff" && isStampable(await readJpegSize(readAt));
     case "image/png":
       return head.equals(pngSignature) && isStampable(await readPngSize(readAt));

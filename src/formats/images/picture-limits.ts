@@ -5,27 +5,46 @@ const maxSide = 30_000;
 export const maxTiffPages = 200;
 
 export const pictureMessages = {
-  damaged: "This picture is damaged or incomplete. Please save it again and upload the new file.",
-  tooLarge: `This picture is too large: at most ${maxMegapixels} megapixels and 30,000 pixels on a side can be stamped.`,
-  tooLargeForColors:
-    "This picture is too large for its color model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.",
-  tooManyPages: `This TIFF has too many pages: at most ${maxTiffPages} can be stamped.`,
-  endlessPages:
-    "This TIFF is damaged: its list of pages never ends. Please save it again and upload the new file.",
-  rareTiff:
-    "This TIFF stores its picture in a way that few programs can read. Please save it with 8 bits for each color, or as a PDF, and upload that.",
-  compression:
-    "This TIFF uses a compression that cannot be read. Please save it with LZW or ZIP compression, or as a PDF, and upload it again.",
+  damaged: {
+    code: "picture-damaged",
+    text: "This picture is damaged or incomplete. Please save it again and upload the new file.",
+  },
+  tooLarge: {
+    code: "picture-too-large",
+    text: "This picture is too large: at most {megapixels} megapixels and 30,000 pixels on a side can be stamped.",
+    params: { megapixels: maxMegapixels },
+  },
+  tooLargeForColors: {
+    code: "picture-too-large-for-cmyk",
+    text: "This picture is too large for its color model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.",
+  },
+  tooManyPages: {
+    code: "tiff-too-many-pages",
+    text: "This TIFF has too many pages: at most {pages} can be stamped.",
+    params: { pages: maxTiffPages },
+  },
+  endlessPages: {
+    code: "tiff-endless-pages",
+    text: "This TIFF is damaged: its list of pages never ends. Please save it again and upload the new file.",
+  },
+  rareTiff: {
+    code: "tiff-rare-format",
+    text: "This TIFF stores its picture in a way that few programs can read. Please save it with 8 bits for each color, or as a PDF, and upload that.",
+  },
+  compression: {
+    code: "tiff-compression-unknown",
+    text: "This TIFF uses a compression that cannot be read. Please save it with LZW or ZIP compression, or as a PDF, and upload it again.",
+  },
 } as const;
 
 /** A picture that no program could show. */
 export function damagedPicture(cause?: unknown): AppError {
-  return new AppError("unsupported", pictureMessages.damaged, { cause });
+  return AppError.from("unsupported", pictureMessages.damaged, { cause });
 }
 
 /** Refuses by the header alone what would need too much memory to decode. Sizes in pixels. */
 export function checkPictureSize(width: number, height: number): void {
   if (width < 1 || height < 1) throw damagedPicture();
   if (width > maxSide || height > maxSide || width * height > maxMegapixels * 1e6)
-    throw new AppError("unsupported", pictureMessages.tooLarge);
+    throw AppError.from("unsupported", pictureMessages.tooLarge);
 }

@@ -102,7 +102,7 @@ function decodeAgain(file: JpegFile): JpegFrame {
     return decodeJpeg(file);
   } catch (error) {
     if (!(error instanceof OtherJpeg)) throw error;
-    throw new AppError("unsupported", pictureMessages.tooLargeForColors, { cause: error });
+    throw AppError.from("unsupported", pictureMessages.tooLargeForColors, { cause: error });
   }
 }
 

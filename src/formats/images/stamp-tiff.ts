@@ -26,7 +26,7 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
   const own = all.filter(({ auxiliary }) => !auxiliary);
   const pages = own.length > 0 ? own : all;
   for (const { compression } of pages)
-    if (!knownCompressions.has(compression)) throw new AppError("unsupported", pictureMessages.compression);
+    if (!knownCompressions.has(compression)) throw AppError.from("unsupported", pictureMessages.compression);
   const notes = new Set([tiffNote]);
   const unstamped = `${output}${pagesEnding}`;
   try {

@@ -64,8 +64,8 @@ export async function readTiffPages(readAt: ReadAt): Promise<TiffPage[]> {
   const visited = new Set<number>();
   let offset = layout.big ? readUnsigned(head, 8, 8, little) : readUnsigned(head, 4, 4, little);
   while (offset !== 0) {
-    if (visited.has(offset)) throw new AppError("unsupported", pictureMessages.endlessPages);
-    if (visited.size >= maxTiffPages) throw new AppError("unsupported", pictureMessages.tooManyPages);
+    if (visited.has(offset)) throw AppError.from("unsupported", pictureMessages.endlessPages);
+    if (visited.size >= maxTiffPages) throw AppError.from("unsupported", pictureMessages.tooManyPages);
     visited.add(offset);
     const directory = await readDirectory(readAt, offset, layout);
     const index = pages.length;

@@ -42,7 +42,7 @@ export async function convertTiffPage(path: string, page: TiffPage): Promise<Con
   return decodedPicture(path, page).then(
     (decoded) => ({ picture: decoded }),
     (error: unknown) => {
-      throw new AppError("unsupported", pictureMessages.rareTiff, { cause: error });
+      throw AppError.from("unsupported", pictureMessages.rareTiff, { cause: error });
     },
   );
 }

@@ -107,6 +107,7 @@ function requirePagesHoldContent(document: PdfDocument): void {
   if (!hasXfa || !rendering || getText(rendering) !== "true") return;
   throw new AppError(
     "unsupported",
+    "pdf-dynamic-xfa",
     "This PDF is a dynamic XFA form: some programs show its content, others only what its pages hold. Please print it to PDF and upload the new file.",
   );
 }
@@ -137,7 +138,11 @@ class Disarmer {
 
   private copy(value: Raw, depth: number): void {
     if (depth > deepest) {
-      throw new AppError("unsupported", "This PDF is nested too deeply to be checked for scripts.");
+      throw new AppError(
+        "unsupported",
+        "pdf-nested-too-deeply",
+        "This PDF is nested too deeply to be checked for scripts.",
+      );
     }
     const dict = asDict(value);
     const items = asArray(value);
@@ -295,6 +300,7 @@ class Disarmer {
 function signedExternalContent(): AppError {
   return new AppError(
     "unsupported",
+    "pdf-signed-takes-external-parts",
     "This signed PDF takes parts of its pages from other files, and cutting them off would break the signature. Please print it to PDF and upload the new file.",
   );
 }

@@ -56,18 +56,25 @@ export function pagesLost({ positions, found, total }: LostPages): AppError {
   if (!isKnown) {
     return new AppError(
       "unsupported",
-      `Only ${found} of the ${total} pages of this PDF can be read. Please upload a complete copy.`,
+      "pdf-pages-missing",
+      "Only {found} of the {total} pages of this PDF can be read. Please upload a complete copy.",
+      { params: { found, total } },
     );
   }
-  if (positions.length === 1) {
+  const [page] = positions;
+  if (page !== undefined && positions.length === 1) {
     return new AppError(
       "unsupported",
-      `Page ${positions[0]} of the ${total} pages of this PDF is missing or damaged. Please upload a complete copy.`,
+      "pdf-page-damaged",
+      "Page {page} of the {total} pages of this PDF is missing or damaged. Please upload a complete copy.",
+      { params: { page, total } },
     );
   }
   return new AppError(
     "unsupported",
-    `Pages ${runs.join(", ")} of the ${total} pages of this PDF are missing or damaged. Please upload a complete copy.`,
+    "pdf-pages-damaged",
+    "Pages {pages} of the {total} pages of this PDF are missing or damaged. Please upload a complete copy.",
+    { params: { pages: runs.join(", "), total } },
   );
 }
 

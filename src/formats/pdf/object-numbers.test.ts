@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { AppError } from "../../errors.ts";
 import { onePage, pdfWithTable } from "./test-documents.ts";
 import { countPagesInReaders, samePages } from "./test-page-counts.ts";
 import { SectionWriter } from "./test-sections.ts";
@@ -71,9 +70,6 @@ test("a document that has used up all object numbers is refused with what to do"
     "/Size 8388601 /Root 1 0 R",
   );
   expect(() => stamped(file.end(table).bytes())).toThrow(
-    new AppError(
-      "unsupported",
-      "This PDF leaves no numbers for new objects. Please print it to PDF and upload the new file.",
-    ),
+    new Error("This PDF leaves no numbers for new objects. Please print it to PDF and upload the new file."),
   );
 });

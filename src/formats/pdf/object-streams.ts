@@ -10,7 +10,11 @@ import type { Xref } from "./xref.ts";
 export const objectStreamBudget = (size: number): number => Math.max(64 * 1024 * 1024, size * 16);
 
 export function unpacksToTooMuch(): AppError {
-  return new AppError("unsupported", "This PDF unpacks to far more data than its size allows.");
+  return new AppError(
+    "unsupported",
+    "pdf-unpacks-too-large",
+    "This PDF unpacks to far more data than its size allows.",
+  );
 }
 
 /** What the streams need of the document they stand in. */

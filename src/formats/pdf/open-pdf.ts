@@ -82,7 +82,9 @@ function openWhole(bytes: Buffer, rewritings: Rewriting[]): Opened {
     cause = error;
   }
   if (incomplete) return incomplete;
-  throw new AppError("unsupported", "This PDF is damaged or incomplete and cannot be read.", { cause });
+  throw new AppError("unsupported", "pdf-damaged", "This PDF is damaged or incomplete and cannot be read.", {
+    cause,
+  });
 }
 
 /** `document` is undefined where the cross-reference sections cannot be followed. */

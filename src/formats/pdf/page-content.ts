@@ -99,6 +99,7 @@ export class PageContents {
     if (joined) return { key, enclosed: joined.content };
     throw new AppError(
       "unsupported",
+      "pdf-content-unreadable",
       "A page of this PDF holds content that cannot be read, so it cannot be stamped safely. Please print it to a new PDF and upload that.",
     );
   }

@@ -174,6 +174,7 @@ function isAncestor(number: number, ancestors: Ancestors | undefined): boolean {
 function ambiguousPages(): AppError {
   return new AppError(
     "unsupported",
+    "pdf-pages-ambiguous",
     "Programs would show different pages of this PDF. Please print it to PDF and upload the new file.",
   );
 }
@@ -181,6 +182,8 @@ function ambiguousPages(): AppError {
 function tooManyPages(): AppError {
   return new AppError(
     "unsupported",
-    `This PDF has more than ${maxPages.toLocaleString("en-US")} pages. Please split it and upload the parts.`,
+    "pdf-too-many-pages",
+    "This PDF has more than {pages} pages. Please split it and upload the parts.",
+    { params: { pages: maxPages.toLocaleString("en-US") } },
   );
 }

@@ -39,6 +39,7 @@ export class Revision {
     if (this.free > highestNumber) {
       throw new AppError(
         "unsupported",
+        "pdf-no-object-numbers-left",
         "This PDF leaves no numbers for new objects. Please print it to PDF and upload the new file.",
       );
     }
@@ -148,7 +149,11 @@ export class Revision {
   private take(number: number): void {
     this.numbers.add(number);
     if (this.out.length + (this.packer?.taken ?? 0) > this.limit) {
-      throw new AppError("unsupported", "This PDF would grow far too much by being stamped.");
+      throw new AppError(
+        "unsupported",
+        "pdf-grows-too-large",
+        "This PDF would grow far too much by being stamped.",
+      );
     }
   }
 }

@@ -63,6 +63,7 @@ function forbidsAdditions(document: PdfDocument, permissions: PdfDict | undefine
 function additionsForbidden(): AppError {
   return new AppError(
     "unsupported",
+    "pdf-certified",
     "This PDF is certified by its signer, who allows no additions; a stamp would break the signature. Please upload a copy without the certification, for example one printed to PDF.",
   );
 }
@@ -70,6 +71,7 @@ function additionsForbidden(): AppError {
 function damagedAndSigned(): AppError {
   return new AppError(
     "unsupported",
+    "pdf-signed-damaged",
     "This signed PDF is damaged, and repairing it would break its signature. Please upload a sound copy, or print it to PDF and upload that.",
   );
 }
@@ -77,6 +79,7 @@ function damagedAndSigned(): AppError {
 function encryptedAndSigned(): AppError {
   return new AppError(
     "unsupported",
+    "pdf-signed-encrypted",
     "This signed PDF is encrypted, and decrypting it would break its signature. Please upload a copy without encryption, or print it to PDF and upload that.",
   );
 }

@@ -177,6 +177,7 @@ function stampPages(
 function noPlaceBesideFields(): AppError {
   return new AppError(
     "unsupported",
+    "pdf-signed-no-room",
     "The form fields of this signed PDF leave no place for the stamp on one of its pages. Please print it to PDF and upload the new file.",
   );
 }

@@ -47,26 +47,28 @@ test("only a package without embedded objects and outside parts is plain; links 
 
 test("a part that unpacks to two hundred times its size is not opened [threat F8]", async () => {
   expect(await verdict(withPart({ name: "word/a.xml", data: Buffer.alloc(3_000_000, 32) }))).toBe(
-    wordPackageMessages.tooLarge,
+    wordPackageMessages.tooLarge.text,
   );
 });
 
 test("a part that lies about its size is not opened [threat F8]", async () => {
   const liar = { name: "word/a.xml", data: Buffer.alloc(3_000_000, 32), declaredSize: 1_000 };
-  expect(await verdict(withPart(liar))).toBe(wordPackageMessages.damaged);
+  expect(await verdict(withPart(liar))).toBe(wordPackageMessages.damaged.text);
 });
 
 test("thousands of parts are not opened [threat F8]", async () => {
   const parts = Array.from({ length: 2_100 }, (_, index) => ({ name: `word/${index}.xml`, data: "" }));
-  expect(await verdict(withPart(...parts))).toBe(wordPackageMessages.tooLarge);
+  expect(await verdict(withPart(...parts))).toBe(wordPackageMessages.tooLarge.text);
 });
 
 test("tables in tables in tables are not opened, whatever their part is called; as many beside each other are", async () => {
   const tables = (open: number, close: number) =>
     "<w:tbl><w:tr>".repeat(open) + "</w:tr></w:tbl>".repeat(close);
   for (const name of ["word/document2.xml", "word/document2.bin"]) {
-    expect(await verdict(withPart({ name, data: tables(20_000, 20_000) }))).toBe(wordPackageMessages.tooDeep);
-    expect(await verdict(withPart({ name, data: tables(21, 21) }))).toBe(wordPackageMessages.tooDeep);
+    expect(await verdict(withPart({ name, data: tables(20_000, 20_000) }))).toBe(
+      wordPackageMessages.tooDeep.text,
+    );
+    expect(await verdict(withPart({ name, data: tables(21, 21) }))).toBe(wordPackageMessages.tooDeep.text);
     expect(await verdict(withPart({ name, data: tables(3, 3).repeat(5_000) }))).toBe("sound");
   }
 });
@@ -77,7 +79,7 @@ test("no encoding, name or blank hides tables, and no document is taken in unsee
   const long = `${"x".repeat(120)}:tbl`;
   const deep = [wide, Buffer.from(wide).swap16(), `<${long}>`.repeat(21), " ".repeat(70_000) + tables];
   for (const data of deep)
-    expect(await verdict(withPart({ name: "word/a.bin", data }))).toBe(wordPackageMessages.tooDeep);
+    expect(await verdict(withPart({ name: "word/a.bin", data }))).toBe(wordPackageMessages.tooDeep.text);
   const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a/>`;
   const unreadable = [
     declared("UTF-7"),
@@ -88,7 +90,7 @@ test("no encoding, name or blank hides tables, and no document is taken in unsee
     '<w:altChunk r:id="a"/>',
   ];
   for (const data of unreadable)
-    expect(await verdict(withPart({ name: "word/a.bin", data }))).toBe(wordPackageMessages.unsafe);
+    expect(await verdict(withPart({ name: "word/a.bin", data }))).toBe(wordPackageMessages.unsafe.text);
   const usual = ["UTF-8", "utf-8", "us-ascii", "ISO-8859-1", "windows-1252"].map(declared);
   for (const data of [...usual, Buffer.from(`\ufeff${declared("UTF-16")}`, "utf16le"), "\ufeff<a/>", ""])
     expect(await verdict(withPart({ name: "word/a.xml", data }))).toBe("sound");
@@ -102,7 +104,7 @@ test("links, entities in any encoding and parts that share their bytes are refus
     withPart({ name: "word/a.xml", data: Buffer.from(`\ufeff${entity}`, "utf16le") }),
     overlapParts(wordParts()),
   ])
-    expect(await verdict(bytes)).toBe(wordPackageMessages.unsafe);
+    expect(await verdict(bytes)).toBe(wordPackageMessages.unsafe.text);
 });
 
 test("a picture in SVG shows no file of the machine, however that is written, packed or wrapped", async () => {
@@ -115,7 +117,7 @@ test("a picture in SVG shows no file of the machine, however that is written, pa
     svg,
   );
   for (const data of [...hidden, `${long}${svg(file)}`, gzipSync(svg("#a")), gzipSync("junk")])
-    expect(await verdict(withPart({ name: "word/media/a.png", data }))).toBe(wordPackageMessages.unsafe);
+    expect(await verdict(withPart({ name: "word/media/a.png", data }))).toBe(wordPackageMessages.unsafe.text);
   const png = packed(Buffer.from("89504e470d0a1a0a", "hex"));
   const usual = [png, "#a", "https://example.org/a", "photo.png"].map(svg);
   for (const data of [...usual, gzipSync(Buffer.from("0100000000", "hex")), `<a href="${file}"/>`])
@@ -123,6 +125,10 @@ test("a picture in SVG shows no file of the machine, however that is written, pa
 });
 
 test("names that climb out of the folder, and files that are no ZIP, are damaged documents [threat F8]", async () => {
-  expect(await verdict(withPart({ name: "../../evil.xml", data: "<a/>" }))).toBe(wordPackageMessages.damaged);
-  expect(await verdict(Buffer.from("PK\u0003\u0004 and nothing else"))).toBe(wordPackageMessages.damaged);
+  expect(await verdict(withPart({ name: "../../evil.xml", data: "<a/>" }))).toBe(
+    wordPackageMessages.damaged.text,
+  );
+  expect(await verdict(Buffer.from("PK\u0003\u0004 and nothing else"))).toBe(
+    wordPackageMessages.damaged.text,
+  );
 });

@@ -27,12 +27,22 @@ const mainPartRelationships = [
 ];
 
 export const wordPackageMessages = {
-  damaged: "This Word document is damaged. Please open it in Word, save it again and upload the new file.",
-  tooLarge: "This Word document unpacks to far more than it should, so it was not opened.",
-  tooDeep:
-    "This Word document has tables or other parts nested too deeply to be opened. Please save it as PDF and upload that.",
-  unsafe:
-    "This Word document holds parts that are not safe to open. Please save it again in Word and upload the new file.",
+  damaged: {
+    code: "word-damaged",
+    text: "This Word document is damaged. Please open it in Word, save it again and upload the new file.",
+  },
+  tooLarge: {
+    code: "word-unpacks-too-large",
+    text: "This Word document unpacks to far more than it should, so it was not opened.",
+  },
+  tooDeep: {
+    code: "word-nested-too-deeply",
+    text: "This Word document has tables or other parts nested too deeply to be opened. Please save it as PDF and upload that.",
+  },
+  unsafe: {
+    code: "word-unsafe",
+    text: "This Word document holds parts that are not safe to open. Please save it again in Word and upload the new file.",
+  },
 } as const;
 
 /**
@@ -96,14 +106,14 @@ async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Resu
     return await use(zip);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError("unsupported", wordPackageMessages.damaged, { cause: error });
+    throw AppError.from("unsupported", wordPackageMessages.damaged, { cause: error });
   } finally {
     zip?.close();
   }
 }
 
 async function listEntries(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > maxEntries) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+  if (zip.entryCount > maxEntries) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
   return entries;
@@ -115,7 +125,7 @@ async function refuseOverlap(zip: ZipFile, entries: Entry[]): Promise<void> {
   let end = 0;
   for (const entry of inOrder) {
     if (entry.relativeOffsetOfLocalHeader < end)
-      throw new AppError("unsupported", wordPackageMessages.unsafe);
+      throw AppError.from("unsupported", wordPackageMessages.unsafe);
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     end = fileDataStart + entry.compressedSize;
   }
@@ -123,10 +133,10 @@ async function refuseOverlap(zip: ZipFile, entries: Entry[]): Promise<void> {
 
 function refuseUnsafe(entry: Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
-  if (isLink || !entry.canDecodeFileData()) throw new AppError("unsupported", wordPackageMessages.unsafe);
+  if (isLink || !entry.canDecodeFileData()) throw AppError.from("unsupported", wordPackageMessages.unsafe);
   const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
   if (entry.uncompressedSize > maxUnpacked || (entry.uncompressedSize > ratioFrom && ratio > maxRatio))
-    throw new AppError("unsupported", wordPackageMessages.tooLarge);
+    throw AppError.from("unsupported", wordPackageMessages.tooLarge);
 }
 
 /** Bytes an entry really inflates to; throws as soon as they exceed `budget`. */
@@ -136,7 +146,7 @@ async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     const bytes = chunk as Buffer;
     size += bytes.length;
-    if (size > budget) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+    if (size > budget) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
     check.read(bytes);
   }
   check.end();
@@ -152,7 +162,7 @@ function checkOfPart(isXml: boolean): PartCheck {
   const begin = (bytes: Buffer, isAll: boolean) => {
     if (!isAll && bytes.length < longestDeclaration) return;
     start = undefined;
-    if (mayBePackedSvg(bytes)) throw new AppError("unsupported", wordPackageMessages.unsafe);
+    if (mayBePackedSvg(bytes)) throw AppError.from("unsupported", wordPackageMessages.unsafe);
     if (isXml || (looksLikeXml(bytes) ?? true)) check = checkOfXml(bytes);
     check?.read(bytes);
   };
@@ -171,7 +181,7 @@ function checkOfPart(isXml: boolean): PartCheck {
 
 function checkOfXml(start: Buffer): PartCheck {
   const read = xmlReader(start.subarray(0, longestDeclaration));
-  if (!read) throw new AppError("unsupported", wordPackageMessages.unsafe);
+  if (!read) throw AppError.from("unsupported", wordPackageMessages.unsafe);
   const depth = new XmlDepth();
   const svg = new SvgCheck();
   let tail = "";
@@ -179,13 +189,13 @@ function checkOfXml(start: Buffer): PartCheck {
     read(piece) {
       const text = read(piece);
       if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
-        throw new AppError("unsupported", wordPackageMessages.unsafe);
+        throw AppError.from("unsupported", wordPackageMessages.unsafe);
       svg.read(tail, text);
       tail = (tail + text).slice(-longestSvgTag);
       depth.read(text);
-      if (depth.hasForeignPart) throw new AppError("unsupported", wordPackageMessages.unsafe);
+      if (depth.hasForeignPart) throw AppError.from("unsupported", wordPackageMessages.unsafe);
       if (depth.deepest.elements > deepest.elements || depth.deepest.tables > deepest.tables)
-        throw new AppError("unsupported", wordPackageMessages.tooDeep);
+        throw AppError.from("unsupported", wordPackageMessages.tooDeep);
     },
     end: () => svg.end(),
   };
@@ -198,12 +208,12 @@ class SvgCheck {
   read(tail: string, text: string): void {
     if (this.#svg !== undefined) this.#svg += text;
     else if (svgTag.test(tail + text)) this.#svg = tail + text;
-    if ((this.#svg?.length ?? 0) > maxSvg) throw new AppError("unsupported", wordPackageMessages.tooLarge);
+    if ((this.#svg?.length ?? 0) > maxSvg) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
   }
 
   end(): void {
     if (this.#svg !== undefined && svgReachesOut(this.#svg))
-      throw new AppError("unsupported", wordPackageMessages.unsafe);
+      throw AppError.from("unsupported", wordPackageMessages.unsafe);
   }
 }
 

@@ -2,8 +2,10 @@ import { AppError } from "../../errors.ts";
 import type { ReadAt } from "../read-at.ts";
 import { openCompoundFile } from "./sniff-compound.ts";
 
-const passwordProtectedWord =
-  "This Word document is password protected. Please remove the password and upload it again.";
+const passwordProtectedWord = {
+  code: "word-password-protected",
+  text: "This Word document is password protected. Please remove the password and upload it again.",
+};
 
 /** Versions of Word whose documents differ in how they are read. */
 export type CompoundWordVersion = "Word 6" | "Word 95" | "Word 97";
@@ -20,11 +22,11 @@ export function isCompoundFile(head: Buffer): boolean {
 export async function identifyCompoundWord(readAt: ReadAt): Promise<CompoundWordVersion | undefined> {
   const file = await openCompoundFile(readAt);
   if (file.has("EncryptedPackage") || file.has("\u0009DRMContent"))
-    throw new AppError("unsupported", passwordProtectedWord);
+    throw AppError.from("unsupported", passwordProtectedWord);
   if (!file.has("WordDocument")) return undefined;
   const block = await file.readHead("WordDocument");
   const header = block.length < 12 ? undefined : block;
-  if (header !== undefined && isEncrypted(header)) throw new AppError("unsupported", passwordProtectedWord);
+  if (header !== undefined && isEncrypted(header)) throw AppError.from("unsupported", passwordProtectedWord);
   // From Word 97 on, a document has its tables in a stream of their own; older ones have none.
   if (file.has("0Table") || file.has("1Table") || header === undefined) return "Word 97";
   return header.readUInt16LE(2) <= 102 ? "Word 6" : "Word 95";

@@ -10,5 +10,10 @@ export function isDiskFull(error: unknown): boolean {
 
 /** What a user is told when there is no room; the machine's own words stay with the operator. */
 export function outOfSpace(cause?: unknown): AppError {
-  return new AppError("out_of_space", "The server has run out of space. Please try again later.", { cause });
+  return new AppError(
+    "out_of_space",
+    "server-out-of-space",
+    "The server has run out of space. Please try again later.",
+    { cause },
+  );
 }

@@ -12,7 +12,12 @@ export function requireFolder(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("unavailable", `The folder ${path} cannot be read and written: ${reason}.`, { cause });
+    throw new AppError(
+      "unavailable",
+      "storage-unusable",
+      "The folder {path} cannot be read and written: {reason}.",
+      { params: { path, reason }, cause },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "./disk-full.ts";
 import type { FinishedFile } from "./object-store.ts";
 import type { FileStore } from "./store.ts";
@@ -13,7 +13,7 @@ import { writeAll } from "./write-all.ts";
 export async function receiveFile(
   files: FileStore,
   stream: AsyncIterable<Uint8Array>,
-  limit: { bytes: number; message: string },
+  limit: { bytes: number; message: Message },
 ): Promise<FinishedFile> {
   const path = files.temporaryPath();
   const handle = await files.disk.open(path, "wx", 0o600);
@@ -22,7 +22,7 @@ export async function receiveFile(
     let bytes = 0;
     for await (const chunk of stream) {
       bytes += chunk.byteLength;
-      if (bytes > limit.bytes) throw new AppError("too_large", limit.message);
+      if (bytes > limit.bytes) throw AppError.from("too_large", limit.message);
       hash.update(chunk);
       await writeAll(handle, chunk);
     }

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const id = "0b1e6a52-6f0e-4b8e-9f36-6f5f0c1d2e3a";
-const limit = { bytes: 10, message: "Too large." };
+const limit = { bytes: 10, message: { code: "too-large", text: "Too large." } };
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) yield new TextEncoder().encode(text);

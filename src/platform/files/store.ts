@@ -18,7 +18,10 @@ import {
 /** A kept file that was found whole. */
 export type FoundFile = { key: FileKey; bytes: number };
 
-const damagedFile = "This file is missing or damaged on the server. Please contact support.";
+const damagedFile = {
+  code: "stored-file-damaged",
+  text: "This file is missing or damaged on the server. Please contact support.",
+};
 
 /**
  * Document bytes: temporary files on this machine while they are made, and kept files in an object store, the folders
@@ -136,5 +139,5 @@ export class FileStore {
 }
 
 function damaged(key: string, reason: string): AppError {
-  return new AppError("internal", damagedFile, { cause: new Error(`${key}: ${reason}.`) });
+  return AppError.from("internal", damagedFile, { cause: new Error(`${key}: ${reason}.`) });
 }

@@ -13,9 +13,14 @@ export class UploadSlots {
   take(userId: string): () => void {
     const underWay = this.#underWay.get(userId) ?? 0;
     if (underWay >= this.#most) {
-      throw new AppError("rate_limited", "Please wait until your other uploads have finished.", {
-        retryAfterSeconds: 5,
-      });
+      throw new AppError(
+        "rate_limited",
+        "too-many-uploads-at-once",
+        "Please wait until your other uploads have finished.",
+        {
+          retryAfterSeconds: 5,
+        },
+      );
     }
     this.#underWay.set(userId, underWay + 1);
     return () => this.#leave(userId);

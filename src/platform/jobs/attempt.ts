@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/client.ts";
 import type { WriteLock } from "../../../db/write-lock.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, type Message, type Said, say } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Log } from "../log.ts";
 import { type Fault, faultOf } from "./failure-cause.ts";
@@ -14,11 +14,11 @@ export type JobHandler = {
    */
   run(job: Job, signal?: AbortSignal): Promise<void>;
   /** Writes what the user is told, inside the transaction that gives the job up. */
-  onFailed(job: Job, sentence: string): void;
+  onFailed(job: Job, told: Said): void;
   /** Removes what the attempts left behind, after that transaction. */
   cleanUp?(job: Job): Promise<void>;
   /** What the user is told when nothing better is known. */
-  fallbackMessage: string;
+  fallbackMessage: Message;
   /** Waits after faults of the machine; one attempt more than there are waits. */
   machinePausesMs?: readonly number[];
 };
@@ -47,8 +47,11 @@ export async function attemptJob(options: AttemptOptions, job: Job, signal: Abor
   const renewal = setInterval(() => tryToRenew(options, job), renewalMs);
   try {
     const handler = handlers[job.kind];
-    if (!handler) throw new AppError("unsupported", `There is no work called ${job.kind}.`);
-    if (job.lostLeases > maxLostLeases) throw new AppError("unsupported", handler.fallbackMessage);
+    if (!handler)
+      throw new AppError("unsupported", "job-kind-unknown", "There is no work called {kind}.", {
+        params: { kind: job.kind },
+      });
+    if (job.lostLeases > maxLostLeases) throw AppError.from("unsupported", handler.fallbackMessage);
     await handler.run(job, signal);
     return true;
   } catch (error) {
@@ -96,7 +99,7 @@ async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Pr
     }
     log[fault === "document" ? "info" : "error"](facts, "a job was given up");
     db.transaction(() => {
-      if (failJob(db, job, String(error))) handler?.onFailed(job, sentenceOf(error, handler));
+      if (failJob(db, job, String(error))) handler?.onFailed(job, toldOf(error, handler));
     });
   } catch (failure) {
     log.error({ ...facts, err: failure }, "the end of a job could not be written; its lease will run out");
@@ -110,9 +113,9 @@ async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Pr
   return true;
 }
 
-function sentenceOf(error: unknown, { fallbackMessage }: JobHandler): string {
-  if (error instanceof AppError) return error.message;
-  return isDiskFull(error) ? outOfSpace().message : fallbackMessage;
+function toldOf(error: unknown, { fallbackMessage }: JobHandler): Said {
+  if (error instanceof AppError) return say(error);
+  return say(isDiskFull(error) ? outOfSpace() : fallbackMessage);
 }
 
 /** By the number of attempts so far, whatever the earlier ones failed of: no job gets more than its longest row. */

@@ -7,17 +7,26 @@ const coded = (code: string) => Object.assign(new Error(code), { code });
 
 test("no room, no service and a failing disk are faults of the machine, however deep they are wrapped", () => {
   const wrapped = new Error("write failed", { cause: new Error("again", { cause: coded("ENOSPC") }) });
-  const faults = [outOfSpace(), new AppError("unavailable", "Later."), wrapped];
+  const faults = [outOfSpace(), new AppError("unavailable", "later", "Later."), wrapped];
   const codes = ["EIO", "ENOMEM", "EMFILE", "SQLITE_FULL", "SQLITE_BUSY", "SQLITE_IOERR_WRITE"];
   expect([...faults, ...codes.map(coded)].map(faultOf)).toEqual(Array(9).fill("machine"));
 });
 
 test("a refusal with a sentence for its owner is the document's fault", () => {
-  expect(faultOf(new AppError("unsupported", "This PDF is password protected."))).toBe("document");
-  expect(faultOf(new AppError("gone", "The document was deleted."))).toBe("document");
+  expect(
+    faultOf(new AppError("unsupported", "pdf-password-protected", "This PDF is password protected.")),
+  ).toBe("document");
+  expect(faultOf(new AppError("gone", "mail-document-deleted", "The document was deleted."))).toBe(
+    "document",
+  );
 });
 
 test("what nobody foresaw is our fault, also a file that is gone", () => {
-  const faults = [new TypeError("undefined"), coded("ENOENT"), new AppError("internal", "Damaged."), "text"];
+  const faults = [
+    new TypeError("undefined"),
+    coded("ENOENT"),
+    new AppError("internal", "damaged", "Damaged."),
+    "text",
+  ];
   expect(faults.map(faultOf)).toEqual(["ours", "ours", "ours", "ours"]);
 });

@@ -61,7 +61,7 @@ test("a fault of our own is tried once more after a second, and then ends with a
     .runnerOf((job) => {
       attempts[job.subject] = [...(attempts[job.subject] ?? []), job.attempts];
       if (job.subject === "mistake") throw new TypeError("undefined is not a function");
-      if (job.attempts === 1) throw new AppError("internal", "This file is missing or damaged.");
+      if (job.attempts === 1) throw new AppError("internal", "test", "This file is missing or damaged.");
     })
     .runUntilEmpty();
   expect(attempts).toEqual({ chance: [1, 2], mistake: [1, 2] });
@@ -81,8 +81,8 @@ test("who waits for a document that our own code fails at knows within seconds",
     handlers: {
       test: {
         run: () => Promise.reject(new TypeError("undefined is not a function")),
-        fallbackMessage: "Something went wrong.",
-        onFailed: (_, sentence) => void queue.givenUp.push(sentence),
+        fallbackMessage: { code: "failed", text: "Something went wrong." },
+        onFailed: (_, { message }) => void queue.givenUp.push(message),
       },
     },
   });
@@ -107,7 +107,7 @@ test("a document at fault is given up at once, with its sentence", async () => {
   queue.add("encrypted");
   await queue
     .runnerOf(() => {
-      throw new AppError("unsupported", "This PDF is password protected.");
+      throw new AppError("unsupported", "pdf-password-protected", "This PDF is password protected.");
     })
     .runUntilEmpty();
   expect(queue.givenUp).toEqual(["encrypted: This PDF is password protected."]);
@@ -119,7 +119,7 @@ test("a job that was deleted while it ran ends without a result and without an e
   await queue
     .runnerOf(() => {
       removeJobsAbout(queue.db, "test", "deleted");
-      throw new AppError("unsupported", "The file is gone.");
+      throw new AppError("unsupported", "test", "The file is gone.");
     })
     .runUntilEmpty();
   expect([queue.done, queue.givenUp]).toEqual([[], []]);

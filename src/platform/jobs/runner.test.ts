@@ -92,7 +92,7 @@ test("a document that once took minutes is not tried again at the cost of others
   runner.start();
   await until("the long one is at work", () => isRunning("tooLong"));
   await brief("brief-1");
-  ends.tooLong.reject(new AppError("unsupported", "Processing took too long."));
+  ends.tooLong.reject(new AppError("unsupported", "processing-too-slow", "Processing took too long."));
   await until("one is given up", () => queue.givenUp.length === 1);
   queue.add("other", "mallory");
   await until("the other one is at work", () => isRunning("other"));

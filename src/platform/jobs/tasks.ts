@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../../errors.ts";
+import type { ErrorKind, Message } from "../../errors.ts";
 import type { OpenSeal, SealOptions } from "../../evidence/pades/seal.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import type { DeclarationFacts } from "../../formats/certificate/declaration.ts";
@@ -41,12 +41,21 @@ export type TaskReply =
   /** It could not get warm, and works nevertheless. */
   | { type: "cold"; detail: string }
   | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
-  | { type: "refused"; kind: ErrorKind; message: string; detail?: string; rss: number }
+  | { type: "refused"; kind: ErrorKind; message: Message; detail?: string; rss: number }
   /** Not the document's fault; `code` is the system's, as in ENOENT. */
   | { type: "failed"; code?: string; detail: string; rss: number };
 
 export const taskMessages = {
-  tooSlow: "Processing took too long. Please try a smaller or simpler document.",
-  crashed: "This document could not be processed. It may be damaged, or too large to open.",
-  interrupted: "The server was interrupted while it processed this document. Please try again.",
+  tooSlow: {
+    code: "processing-too-slow",
+    text: "Processing took too long. Please try a smaller or simpler document.",
+  },
+  crashed: {
+    code: "document-not-processed-damaged",
+    text: "This document could not be processed. It may be damaged, or too large to open.",
+  },
+  interrupted: {
+    code: "processing-interrupted",
+    text: "The server was interrupted while it processed this document. Please try again.",
+  },
 } as const;

@@ -12,7 +12,8 @@ process.on("message", (request: TaskRequest) => {
   if (wish === "die") process.kill(process.pid, "SIGSEGV");
   else if (wish === "hang") for (;;);
   else if (wish === "eat") eat();
-  else if (wish === "refuse") say({ type: "refused", kind: "unsupported", message: "No.", rss: 0 });
+  else if (wish === "refuse")
+    say({ type: "refused", kind: "unsupported", message: { code: "no", text: "No." }, rss: 0 });
   else {
     if (wish === "cold") say({ type: "cold", detail: "The fonts are gone." });
     say({

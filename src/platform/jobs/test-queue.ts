@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { type Database, migrateDatabase, openDatabase } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
 import { WriteLock } from "../../../db/write-lock.ts";
+import type { Said } from "../../errors.ts";
 import { createLog } from "../log.ts";
 import { JobEvents } from "./job-events.ts";
 import { finishJob, type Job, queueJob } from "./jobs.repo.ts";
@@ -46,8 +47,8 @@ export class TestQueue {
         await work(job, signal);
         if (finishJob(this.db, job)) this.done.push(job.subject);
       },
-      fallbackMessage: "Something went wrong.",
-      onFailed: (job: Job, sentence: string) => void this.givenUp.push(`${job.subject}: ${sentence}`),
+      fallbackMessage: { code: "failed", text: "Something went wrong." },
+      onFailed: (job: Job, { message }: Said) => void this.givenUp.push(`${job.subject}: ${message}`),
     };
     return new JobRunner({
       db: this.db,

@@ -47,7 +47,9 @@ class LentWorkers implements Workers {
   }
 
   async stop(): Promise<void> {
-    this.#end.abort(new AppError("unavailable", "The server is stopping. Please try again in a moment."));
+    this.#end.abort(
+      new AppError("unavailable", "server-stopping", "The server is stopping. Please try again in a moment."),
+    );
     await Promise.allSettled(this.#tasks);
   }
 }

@@ -68,15 +68,17 @@ function perform<Name extends TaskName>(request: { name: Name; input: Tasks[Name
   return tasks[request.name](request.input);
 }
 
+function refused({ kind, code, text, params }: AppError) {
+  return { type: "refused", kind, message: { code, text, ...(params ? { params } : {}) } } as const;
+}
+
 /**
  * An engine's own sentence is for the user. A fault of the machine is left to the server to judge, and so is a
  * file that is gone; whatever else a document makes an engine throw has one sentence for all.
  */
 function explain(error: unknown) {
-  if (error instanceof AppError)
-    return { type: "refused", kind: error.kind, message: error.message } as const;
-  if (isDiskFull(error))
-    return { type: "refused", kind: "out_of_space", message: outOfSpace().message } as const;
+  if (error instanceof AppError) return refused(error);
+  if (isDiskFull(error)) return refused(outOfSpace());
   const detail = detailOf(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   if (faultOf(error) === "machine" || code === "ENOENT") return { type: "failed", code, detail } as const;

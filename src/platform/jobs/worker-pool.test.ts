@@ -113,7 +113,7 @@ test("what somebody waits for does not stand behind documents: one child is in r
   expect(one?.bytes).toBe(other?.bytes ?? 0);
   await until("the reserve has gone", () => !isAlive(one?.bytes ?? 0));
   await pool.stop();
-  expect(await hanging).toBe(taskMessages.crashed);
+  expect(await hanging).toBe(taskMessages.crashed.text);
   expect(await queued).toContain("The server is stopping");
 });
 
@@ -125,7 +125,7 @@ test("what nobody waits for any more leaves the queue and is not begun", async (
   const next = ask(pool, "work", 100_000, {});
   gone.abort();
   expect(await dropped).toBe("AbortError");
-  expect(await Promise.all(hanging)).toEqual([taskMessages.tooSlow, taskMessages.tooSlow]);
+  expect(await Promise.all(hanging)).toEqual([taskMessages.tooSlow.text, taskMessages.tooSlow.text]);
   expect((await next).pages).toBe(1);
 });
 
@@ -141,7 +141,7 @@ test("a child that crashes costs its own task and is replaced [threat G6] [threa
   const before = (await ask(pool, "work")).bytes;
   await expect(ask(pool, "die")).rejects.toMatchObject({
     kind: "unsupported",
-    message: taskMessages.crashed,
+    message: taskMessages.crashed.text,
   });
   expect((await ask(pool, "work")).bytes).not.toBe(before);
 });
@@ -152,21 +152,21 @@ test("a child that the system or the operator kills is not held against the docu
   const hanging = ask(pool, "hang").catch((error: unknown) => error);
   await Bun.sleep(100);
   process.kill(child, "SIGKILL");
-  expect(await hanging).toMatchObject({ kind: "unavailable", message: taskMessages.interrupted });
+  expect(await hanging).toMatchObject({ kind: "unavailable", message: taskMessages.interrupted.text });
   expect((await ask(pool, "work")).bytes).not.toBe(child);
 });
 
 test("a child that does not come to an end is killed at the time limit [threat F11]", async () => {
   const pool = openPool(1);
   const child = (await ask(pool, "work")).bytes;
-  await expect(ask(pool, "hang", 200)).rejects.toMatchObject({ message: taskMessages.tooSlow });
+  await expect(ask(pool, "hang", 200)).rejects.toMatchObject({ message: taskMessages.tooSlow.text });
   await ask(pool, "work");
   await until("the child has ended", () => !isAlive(child));
 });
 
 test("a child that eats memory ends at its limit, and the server does not notice [threat F11] [threat R4]", async () => {
   const pool = openPool(1);
-  await expect(ask(pool, "eat", 100_000)).rejects.toMatchObject({ message: taskMessages.crashed });
+  await expect(ask(pool, "eat", 100_000)).rejects.toMatchObject({ message: taskMessages.crashed.text });
   expect((await ask(pool, "work")).pages).toBe(1);
 });
 
@@ -266,7 +266,7 @@ test("after the pool was stopped no child is left", async () => {
   const child = (await ask(pool, "work")).bytes;
   const hanging = ask(pool, "hang").catch((error: Error) => error.message);
   await pool.stop();
-  expect(await hanging).toBe(taskMessages.crashed);
+  expect(await hanging).toBe(taskMessages.crashed.text);
   expect(() => process.kill(child, 0)).toThrow();
   await expect(ask(pool, "work")).rejects.toMatchObject({ kind: "unavailable" });
 });

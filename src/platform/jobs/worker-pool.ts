@@ -112,7 +112,11 @@ export class WorkerPool {
       if (this.#all.size < most) return this.#start();
       await this.#turn(isAwaited, awaited?.signal);
     }
-    throw new AppError("unavailable", "The server is stopping. Please try again in a moment.");
+    throw new AppError(
+      "unavailable",
+      "server-stopping",
+      "The server is stopping. Please try again in a moment.",
+    );
   }
 
   /** Resolves when a child may be free, or when nobody waits any more. */

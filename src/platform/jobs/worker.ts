@@ -198,7 +198,7 @@ export class Worker {
 
   #whyItEnded(): AppError {
     const interrupted = (words: string) =>
-      new AppError("unavailable", taskMessages.interrupted, { cause: new Error(words) });
+      AppError.from("unavailable", taskMessages.interrupted, { cause: new Error(words) });
     if (!this.#ready) return interrupted("The child process ended while it was starting.");
     const { signalCode: signal, exitCode } = this.#child;
     const isFromOutside = signal !== null ? signalsFromOutside.has(signal) : exitCodesOfSignals.has(exitCode);
@@ -206,7 +206,7 @@ export class Worker {
       return interrupted(
         `The child process was ended by ${signal ?? exitCode}, which this server did not send.`,
       );
-    return new AppError("unsupported", taskMessages.crashed);
+    return AppError.from("unsupported", taskMessages.crashed);
   }
 }
 
@@ -221,7 +221,7 @@ function outputOf<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output"
     case "done":
       return reply.output;
     case "refused":
-      throw new AppError(reply.kind, reply.message, { cause: reply.detail });
+      throw AppError.from(reply.kind, reply.message, { cause: reply.detail });
     case "failed":
       throw Object.assign(new Error(reply.detail), { code: reply.code });
     case "ready":

@@ -16,7 +16,10 @@ const daysInUse = 7;
 export function readCredentialsIssuer(dataDir: string): Signer {
   const files = new PkiFiles(dataDir);
   const root = files.read("root");
-  if (!root) throw new AppError("internal", `Missing: ${files.getPath("root")}. Restore from a backup.`);
+  if (!root)
+    throw new AppError("internal", "credentials-root-missing", "Missing: {path}. Restore from a backup.", {
+      params: { path: files.getPath("root") },
+    });
   return root;
 }
 

@@ -41,7 +41,9 @@ export function readCounterKey(dataDir: string): CounterKey | undefined {
   if (secret) return { secret };
   throw new AppError(
     "internal",
-    `${path} is damaged: restore it from a backup, or delete it, and limits on sign-ins and mails start from zero.`,
+    "rate-limit-key-damaged",
+    "{path} is damaged: restore it from a backup, or delete it, and limits on sign-ins and mails start from zero.",
+    { params: { path } },
   );
 }
 

@@ -78,7 +78,9 @@ export function retiredSigningKeys(dataDir: string, role: SigningRole): Verifyin
     const path = join(folder, name);
     const key = parseVerifyingKey(readFileSync(path, "utf8"));
     if (!key || key.kid !== kid)
-      throw new AppError("internal", `${path} is damaged: restore it from a backup.`);
+      throw new AppError("internal", "key-damaged", "{path} is damaged: restore it from a backup.", {
+        params: { path },
+      });
     return key;
   });
 }
@@ -98,7 +100,12 @@ function loadKey(
 }
 
 function missingKey(path: string): AppError {
-  return new AppError("internal", `The signing key is missing: restore ${path} from a backup.`);
+  return new AppError(
+    "internal",
+    "signing-key-missing",
+    "The signing key is missing: restore {path} from a backup.",
+    { params: { path } },
+  );
 }
 
 function makeKey(dataDir: string, role: SigningRole, announce?: (key: SigningKey) => void): SigningKey {

@@ -39,14 +39,17 @@ export function revokeStolen(files: PkiFiles, root: PkiKey, serialNumber: bigint
  */
 export function mergeCrl(files: PkiFiles, root: PkiKey, published: Crl[], now: Date): void {
   const own = published.filter((crl) => isSignedByNatively(crl, root.parsed.publicKey));
-  if (published.length > 0 && own.length === 0) throw new AppError("invalid", notOfThisRoot);
+  if (published.length > 0 && own.length === 0)
+    throw new AppError("invalid", "revocation-list-of-other-root", notOfThisRoot);
   const last = lastCrl(files, root);
   const lists = [...own, ...(last ? [last] : [])].toSorted(newestFirst);
   const [newest] = lists;
   if (newest && newest.thisUpdate > now) {
     throw new AppError(
       "invalid",
-      `A revocation list is from ${newest.thisUpdate.toISOString()}, and here it is ${now.toISOString()}: set the clock.`,
+      "revocation-list-from-future",
+      "A revocation list is from {time}, and here it is {now}: set the clock.",
+      { params: { time: newest.thisUpdate.toISOString(), now: now.toISOString() } },
     );
   }
   const revoked = new Map(

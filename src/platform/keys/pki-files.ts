@@ -123,7 +123,9 @@ export class PkiFiles {
 }
 
 export function damagedFile(path: string): AppError {
-  return new AppError("internal", `${path} is damaged: restore it from a backup.`);
+  return new AppError("internal", "key-damaged", "{path} is damaged: restore it from a backup.", {
+    params: { path },
+  });
 }
 
 function readCertificateFile(path: string): Certificate {

@@ -107,7 +107,9 @@ export function requireRoot(files: PkiFiles): PkiKey {
 }
 
 function missingFiles(paths: string[]): AppError {
-  return new AppError("internal", `Missing: ${paths.join(", ")}. Restore from a backup.`);
+  return new AppError("internal", "pki-key-missing", "Missing: {paths}. Restore from a backup.", {
+    params: { paths: paths.join(", ") },
+  });
 }
 
 /** A key with which nothing could be issued that others accept stops the start. */
@@ -131,5 +133,7 @@ function checkServing(
     revoked: "is revoked: make a new key with keys rotate.",
     "revocation-unknown": "cannot be held against root.crl: restore both from the same backup.",
   };
-  throw new AppError("internal", `${path} ${reasons[verdict.fault]}`);
+  throw new AppError("internal", "pki-key-invalid", "{path} {reason}", {
+    params: { path, reason: reasons[verdict.fault] },
+  });
 }

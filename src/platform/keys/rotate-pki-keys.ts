@@ -51,7 +51,9 @@ export function revokeRetired(dataDir: string, serialNumber: bigint, now: Date):
   if (!found || !isSignedBy(found.certificate, root.parsed.publicKey)) {
     throw new AppError(
       "not_found",
-      `No replaced key of tsa or seal under the root of today has the serial number ${serialNumber.toString(16)}: see keys list.`,
+      "replaced-key-unknown",
+      "No replaced key of tsa or seal under the root of today has the serial number {serialNumber}: see keys list.",
+      { params: { serialNumber: serialNumber.toString(16) } },
     );
   }
   revokeStolen(files, root, serialNumber, now);

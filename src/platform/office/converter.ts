@@ -1,5 +1,7 @@
-/** Whether Word documents can be taken right now; if not, a sentence for the user that names the remedy. */
-export type Availability = { available: true } | { available: false; sentence: string };
+import type { Message } from "../../errors.ts";
+
+/** Whether Word documents can be taken right now; if not, what the user is told, with the remedy. */
+export type Availability = { available: true } | { available: false; refusal: Message };
 
 export type ConvertOptions = {
   /** The document's name as its owner knows it: printed where a document prints its own file name. */
@@ -31,22 +33,46 @@ export type Converter = {
   close(): Promise<void>;
 };
 
-const remedy = "Please save the document as PDF and upload that.";
-
-/** What a user reads about a Word document; `remedy` is what they can do themselves. */
+/** What a user reads about a Word document. */
 export const conversionMessages = {
-  notConvertible: `This Word document could not be turned into a PDF. ${remedy}`,
-  tooSlow: `Processing took too long. ${remedy}`,
-  tooLarge: `This Word document becomes too large a PDF. ${remedy}`,
-  tooManyPages: (most: number) =>
-    `This Word document has more than ${most.toLocaleString("en-US")} pages. Please split it and upload the parts.`,
-  off: `Word documents are turned off on this server. ${remedy}`,
-  preparing: "Word documents will be accepted in a moment: this server is still looking for LibreOffice.",
-  installing:
-    "Word documents will be accepted in a few minutes: LibreOffice is being installed on this server.",
-  missing: (command: string) =>
-    `Word documents are not accepted yet: the operator of this server has to install LibreOffice (${command}). ${remedy}`,
-  notThere: (path: string) =>
-    `Word documents are not accepted: the operator of this server set CONVERTER to ${path}, and LibreOffice Writer is not there. ${remedy}`,
-  closed: "The server is stopping. Please try again in a moment.",
+  notConvertible: {
+    code: "word-not-convertible",
+    text: "This Word document could not be turned into a PDF. Please save the document as PDF and upload that.",
+  },
+  tooSlow: {
+    code: "word-conversion-too-slow",
+    text: "Processing took too long. Please save the document as PDF and upload that.",
+  },
+  tooLarge: {
+    code: "word-pdf-too-large",
+    text: "This Word document becomes too large a PDF. Please save the document as PDF and upload that.",
+  },
+  tooManyPages: (max: number) => ({
+    code: "word-too-many-pages",
+    text: "This Word document has more than {pages} pages. Please split it and upload the parts.",
+    params: { pages: max.toLocaleString("en-US") },
+  }),
+  off: {
+    code: "word-turned-off",
+    text: "Word documents are turned off on this server. Please save the document as PDF and upload that.",
+  },
+  preparing: {
+    code: "word-converter-starting",
+    text: "Word documents will be accepted in a moment: this server is still looking for LibreOffice.",
+  },
+  installing: {
+    code: "word-converter-installing",
+    text: "Word documents will be accepted in a few minutes: LibreOffice is being installed on this server.",
+  },
+  missing: (command: string) => ({
+    code: "word-converter-missing",
+    text: "Word documents are not accepted yet: the operator of this server has to install LibreOffice ({command}). Please save the document as PDF and upload that.",
+    params: { command },
+  }),
+  notThere: (path: string) => ({
+    code: "word-converter-not-found",
+    text: "Word documents are not accepted: the operator of this server set CONVERTER to {path}, and LibreOffice Writer is not there. Please save the document as PDF and upload that.",
+    params: { path },
+  }),
+  closed: { code: "server-stopping", text: "The server is stopping. Please try again in a moment." },
 } as const;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { AppError } from "../../errors.ts";
+import { conversionMessages } from "./converter.ts";
 import { type ConverterSetting, ensureConverter, type Machine } from "./ensure-converter.ts";
 
 function ensure(setting: string, machine?: Machine) {
@@ -23,10 +24,7 @@ async function refusal(converter: ReturnType<typeof ensureConverter>): Promise<A
 
 test("the server does not wait for LibreOffice: until it is found, a sentence says so", async () => {
   const { converter } = ensure("auto");
-  expect(converter.availability()).toEqual({
-    available: false,
-    sentence: "Word documents will be accepted in a moment: this server is still looking for LibreOffice.",
-  });
+  expect(converter.availability()).toEqual({ available: false, refusal: conversionMessages.preparing });
   await converter.close();
 });
 
@@ -57,7 +55,10 @@ test("a LibreOffice that is not where the setting says is named in the refusal, 
   expect(kind).toBe("unavailable");
   expect(message).toContain("CONVERTER to /opt/nowhere/soffice");
   expect(message).toContain("save the document as PDF");
-  expect(converter.availability()).toEqual({ available: false, sentence: message });
+  expect(converter.availability()).toEqual({
+    available: false,
+    refusal: conversionMessages.notThere("/opt/nowhere/soffice"),
+  });
   expect(said.join()).toStartWith(
     "Word documents are refused: CONVERTER is /opt/nowhere/soffice, and LibreOffice Writer is not there. Install it with: ",
   );

@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import { type Availability, type Converter, conversionMessages } from "./converter.ts";
 import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
 import { canInstall, installCommand, installLibreOffice } from "./install-libreoffice.ts";
@@ -35,7 +35,7 @@ const thisMachine: Machine = { find: findLibreOffice, canInstall, install: insta
 export function ensureConverter({ setting, say, warn, machine = thisMachine }: ConverterSetting): Converter {
   let closed = false;
   let converter: Converter | undefined;
-  let sentence: string = conversionMessages.preparing;
+  let refusal: Message = conversionMessages.preparing;
 
   async function find(path?: string): Promise<boolean> {
     const found = await machine.find(path);
@@ -48,20 +48,20 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
 
   async function prepare(): Promise<void> {
     if (setting === "off") {
-      sentence = conversionMessages.off;
+      refusal = conversionMessages.off;
       return;
     }
     sweepOfficeFolders();
     const path = ["auto", "found", "install"].includes(setting) ? undefined : setting;
     if (await find(path)) return;
-    sentence =
+    refusal =
       path === undefined ? conversionMessages.missing(installCommand) : conversionMessages.notThere(path);
     if (setting === "install" && machine.canInstall()) void install();
     else say(`Word documents are refused: ${gapAt(path)} Install it with: ${installCommand}`);
   }
 
   async function install(): Promise<void> {
-    sentence = conversionMessages.installing;
+    refusal = conversionMessages.installing;
     say("Installing LibreOffice for Word documents, as CONVERTER=install asks (this takes a few minutes) …");
     try {
       await machine.install();
@@ -71,23 +71,23 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
       if (closed) return;
       say(`LibreOffice could not be installed (${error instanceof Error ? error.message : error}).`);
     }
-    sentence = conversionMessages.missing(installCommand);
+    refusal = conversionMessages.missing(installCommand);
   }
 
   const prepared = prepare().catch((error: unknown) => {
-    sentence = conversionMessages.missing(installCommand);
+    refusal = conversionMessages.missing(installCommand);
     warn(`Looking for LibreOffice failed: ${error instanceof Error ? error.message : error}`);
   });
 
   function availability(): Availability {
-    return converter === undefined ? { available: false, sentence } : { available: true };
+    return converter === undefined ? { available: false, refusal } : { available: true };
   }
 
   return {
     availability,
     async convert(input, output, options) {
       await prepared;
-      if (converter === undefined) throw new AppError("unavailable", sentence);
+      if (converter === undefined) throw AppError.from("unavailable", refusal);
       await converter.convert(input, output, options);
     },
     async close() {

@@ -46,7 +46,7 @@ export function createLibreOfficeConverter(
       await rm(job.output, { force: true });
       stop.signal.throwIfAborted();
       if (error instanceof ConversionFailed)
-        throw new AppError("unsupported", conversionMessages.notConvertible, { cause: error });
+        throw AppError.from("unsupported", conversionMessages.notConvertible, { cause: error });
       throw error;
     }
   }
@@ -71,7 +71,8 @@ export function createLibreOfficeConverter(
 
   async function close(): Promise<void> {
     const running = [...conversions.values()];
-    for (const stop of conversions.keys()) stop.abort(new AppError("unavailable", conversionMessages.closed));
+    for (const stop of conversions.keys())
+      stop.abort(AppError.from("unavailable", conversionMessages.closed));
     await pool.close();
     await Promise.allSettled(running);
   }

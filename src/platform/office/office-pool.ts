@@ -75,7 +75,7 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
       if (signal?.aborted) break;
     }
     signal?.throwIfAborted();
-    if (closed) throw new AppError("unavailable", conversionMessages.closed);
+    if (closed) throw AppError.from("unavailable", conversionMessages.closed);
     busy++;
   }
 

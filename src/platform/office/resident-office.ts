@@ -31,9 +31,9 @@ export function startResidentOffice(cage: Sandbox, python: string, program: stri
     await sendDocument(job);
     const answer = await readAnswer(frames);
     if (answer.outcome === "too many pages")
-      throw new AppError("unsupported", conversionMessages.tooManyPages(maxPages));
+      throw AppError.from("unsupported", conversionMessages.tooManyPages(maxPages));
     if (answer.outcome !== "converted") throw new ConversionFailed("LibreOffice refused the document.");
-    if (answer.bytes > largestPdfBytes) throw new AppError("unsupported", conversionMessages.tooLarge);
+    if (answer.bytes > largestPdfBytes) throw AppError.from("unsupported", conversionMessages.tooLarge);
     await savePdf(frames.block(answer.bytes), job.output);
   }
 

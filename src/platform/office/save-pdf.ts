@@ -22,7 +22,7 @@ export async function savePdf(
     let size = 0;
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > largestPdfBytes) throw new AppError("unsupported", conversionMessages.tooLarge);
+      if (size > largestPdfBytes) throw AppError.from("unsupported", conversionMessages.tooLarge);
       await writeAll(file, chunk);
     }
     await file.sync();

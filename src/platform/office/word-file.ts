@@ -26,6 +26,6 @@ export async function identifyWordFile(path: string): Promise<WordFilter> {
     if (head.toString("latin1", 0, 4) === "PK\u0003\u0004") return "MS Word 2007 XML";
     const version = isCompoundFile(head) ? await identifyCompoundWord(readAt) : undefined;
     if (version !== undefined) return compoundFilters[version];
-    throw new AppError("unsupported", conversionMessages.notConvertible);
+    throw AppError.from("unsupported", conversionMessages.notConvertible);
   });
 }

@@ -16,7 +16,11 @@ export async function backup(path: string, like?: string): Promise<void> {
       (key) => `${key} was changed in the data folder; it is in the backup as it was found.`,
     ),
   ];
-  if (wrong.length > 0) throw new AppError("internal", wrong.join("\n"));
+  if (wrong.length > 0) {
+    throw new AppError("internal", "backup-with-damaged-files", "{found}", {
+      params: { found: wrong.join("\n") },
+    });
+  }
 }
 
 function toldOf(path: string, { files, bytes, linked, madeAt, unshared }: MadeBackup): string {

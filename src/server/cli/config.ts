@@ -16,7 +16,11 @@ export async function checkConfig(connect: boolean): Promise<void> {
   const read = readConfig();
   externalRoots(read.tsaRoots);
   const faults = [...faultsOfKeys(read.payments), ...(connect ? await faultsOfOthers(read) : [])];
-  if (faults.length > 0) throw new AppError("invalid", `These settings are wrong:\n  ${faults.join("\n  ")}`);
+  if (faults.length > 0) {
+    throw new AppError("invalid", "settings-wrong", "These settings are wrong:\n  {faults}", {
+      params: { faults: faults.join("\n  ") },
+    });
+  }
   console.log("\nThe server can be started with these settings.");
 }
 

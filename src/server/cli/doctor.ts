@@ -23,7 +23,9 @@ export async function doctor(): Promise<void> {
     scene.db.$client.close();
   }
   if (wrong > 0)
-    throw new AppError("internal", `${wrong === 1 ? "One thing is" : `${wrong} things are`} wrong.`);
+    throw new AppError("internal", "doctor-found-problems", "{found} wrong.", {
+      params: { found: wrong === 1 ? "One thing is" : `${wrong} things are` },
+    });
 }
 
 /** Prints what each check finds; returns how many found something wrong. */

@@ -10,6 +10,9 @@ export async function health(): Promise<void> {
   const address = everyAddress.includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;
   const url = `http://${address}:${port}/api/health`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
-  if (!answer?.ok) throw new AppError("unavailable", `${url} does not answer that it lives.`);
+  if (!answer?.ok)
+    throw new AppError("unavailable", "server-not-alive", "{url} does not answer that it lives.", {
+      params: { url },
+    });
   console.log("ok");
 }

@@ -5,6 +5,9 @@ import { canInstall, installCommand, installLibreOffice } from "../../platform/o
 /** Installs LibreOffice where it is missing. Throws AppError where only the operator can install it. */
 export async function installConverter(): Promise<void> {
   if (await findLibreOffice()) return;
-  if (!canInstall()) throw new AppError("unavailable", `Please install it with: ${installCommand}`);
+  if (!canInstall())
+    throw new AppError("unavailable", "converter-not-installed", "Please install it with: {installCommand}", {
+      params: { installCommand },
+    });
   await installLibreOffice();
 }

@@ -103,7 +103,7 @@ function rotate(dataDir: string, identity: AuthorityIdentity, role: RotatableKey
       return `${made("root")} ${isStolen ? distrusted : newRoot}`;
     case "attestation":
     case "witness":
-      if (isStolen) throw new AppError("invalid", notRevocable[role]);
+      if (isStolen) throw AppError.from("invalid", notRevocable[role]);
       rotateSigningKey(dataDir, role);
       return `${made(role)} ${role === "witness" ? newWitness : stillPublished}`;
   }
@@ -124,8 +124,12 @@ const stillPublished =
 const newWitness =
   "Give its line at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";
 const notRevocable = {
-  attestation:
-    "An attestation key cannot be revoked: say keys rotate attestation, so that it signs no more. What a thief signed with it is in no public log.",
-  witness:
-    "A witness's key cannot be revoked: say keys rotate witness, and tell the logs that we cosign to trust the old one no more.",
+  attestation: {
+    code: "attestation-key-not-revocable",
+    text: "An attestation key cannot be revoked: say keys rotate attestation, so that it signs no more. What a thief signed with it is in no public log.",
+  },
+  witness: {
+    code: "witness-key-not-revocable",
+    text: "A witness's key cannot be revoked: say keys rotate witness, and tell the logs that we cosign to trust the old one no more.",
+  },
 };

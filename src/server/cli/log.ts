@@ -17,7 +17,8 @@ export function endPublicLog(): void {
   try {
     const deps = { db, config, log: createLog(config.logLevel), now: Date.now };
     const retirement = retireLog(deps, replaceWitnessKey);
-    if (!retirement) throw new AppError("conflict", "There is no log to end: the next start begins one.");
+    if (!retirement)
+      throw new AppError("conflict", "no-log-to-end", "There is no log to end: the next start begins one.");
     console.log(describeRetirement(retirement));
   } finally {
     db.$client.close();

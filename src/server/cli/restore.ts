@@ -66,7 +66,12 @@ function readLists(path: string): Crl[] {
   );
   const found = lists.filter((list) => list !== undefined);
   if (found.length === lists.length) return found;
-  throw new AppError("invalid", `${path} is no revocation list. Nothing was changed.`);
+  throw new AppError(
+    "invalid",
+    "not-a-revocation-list",
+    "{path} is no revocation list. Nothing was changed.",
+    { params: { path } },
+  );
 }
 
 function readFile(path: string): Buffer {
@@ -74,6 +79,11 @@ function readFile(path: string): Buffer {
     return readFileSync(path);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("not_found", `${path} cannot be read: ${reason}. Nothing was changed.`, { cause });
+    throw new AppError(
+      "not_found",
+      "revocation-list-unreadable",
+      "{path} cannot be read: {reason}. Nothing was changed.",
+      { params: { path, reason }, cause },
+    );
   }
 }

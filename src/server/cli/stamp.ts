@@ -105,7 +105,9 @@ function readOrder(paths: string[], options: StampOptions): { order: StampOrder;
   const { files, missing, results } = findFiles(paths, out);
   if (files.length + missing.length === 0) {
     const why = results > 0 ? `, but for ${results} that an earlier run made` : "";
-    throw new AppError("invalid", `There is no document to stamp in ${paths.join(", ")}${why}.`);
+    throw new AppError("invalid", "no-document-to-stamp", "There is no document to stamp in {paths}{why}.", {
+      params: { paths: paths.join(", "), why },
+    });
   }
   const { evidence = false, position, originalDate, otherParties } = options;
   const access = {
@@ -120,10 +122,11 @@ function readOrder(paths: string[], options: StampOptions): { order: StampOrder;
 function serverIn(address: string, allowsHttp: boolean): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new AppError("invalid", "--server: please write http://… or https://…");
+    throw new AppError("invalid", "server-address-invalid", "--server: please write http://… or https://…");
   if (isReadableOnTheWay(url) && !allowsHttp) {
-    const message = `${url.origin} is not encrypted: everybody on the way could read the token and the documents. Please write https://…, or add --allow-http if nobody else is on that way.`;
-    throw new AppError("invalid", message);
+    const text =
+      "{origin} is not encrypted: everybody on the way could read the token and the documents. Please write https://…, or add --allow-http if nobody else is on that way.";
+    throw new AppError("invalid", "server-not-encrypted", text, { params: { origin: url.origin } });
   }
   return url.origin;
 }
@@ -131,12 +134,15 @@ function serverIn(address: string, allowsHttp: boolean): string {
 function readToken(options: StampOptions, fromSettings: string | undefined): string {
   const { tokenFile } = options;
   if (tokenFile !== undefined && !existsSync(tokenFile))
-    throw new AppError("invalid", `There is no file ${tokenFile}.`);
+    throw new AppError("invalid", "local-file-not-found", "There is no file {file}.", {
+      params: { file: tokenFile },
+    });
   const token =
     options.token ?? (tokenFile === undefined ? fromSettings : readFileSync(tokenFile, "utf8").trim());
   if (token) return token;
   throw new AppError(
     "unauthenticated",
+    "access-token-required",
     "Please give an access token in ATTESTAMP_TOKEN or with --token-file. You make one in Your account.",
   );
 }

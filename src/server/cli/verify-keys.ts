@@ -60,7 +60,9 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
 /** A file that was given and holds nothing of its kind is a mistake, not a lack of knowledge. */
 function refuseEmpty(what: string, given: Uint8Array, found: unknown[]): void {
   if (given.length > 0 && found.length === 0) {
-    throw new AppError("invalid", `What was given as a ${what} holds none.`);
+    throw new AppError("invalid", "key-option-empty", "What was given as a {what} holds none.", {
+      params: { what },
+    });
   }
 }
 
@@ -71,12 +73,22 @@ function refuseEmpty(what: string, given: Uint8Array, found: unknown[]): void {
 export function readOrigin(text: string): URL {
   const origin = URL.canParse(text) ? new URL(text) : undefined;
   if (!origin || !/^https?:$/.test(origin.protocol) || origin.search + origin.hash !== "")
-    throw new AppError("invalid", "Please give --origin an address such as https://attestamp.example.");
+    throw new AppError(
+      "invalid",
+      "origin-invalid",
+      "Please give --origin an address such as https://attestamp.example.",
+    );
   if (origin.username !== "" || origin.password !== "")
-    throw new AppError("invalid", "Please give --origin an address without a user name or password.");
+    throw new AppError(
+      "invalid",
+      "origin-has-credentials",
+      "Please give --origin an address without a user name or password.",
+    );
   if (origin.protocol === "http:" && !isLoopback(origin.hostname)) {
     const why = "Over http anybody between can answer in its place, with keys of their own.";
-    throw new AppError("invalid", `Please give --origin an address with https. ${why}`);
+    throw new AppError("invalid", "origin-not-https", "Please give --origin an address with https. {why}", {
+      params: { why },
+    });
   }
   return origin;
 }
@@ -85,6 +97,7 @@ const isLoopback = (host: string) =>
   host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 
 function readKeyFile(path: string): Uint8Array {
-  if (!existsSync(path)) throw new AppError("not_found", `There is no file ${path}.`);
+  if (!existsSync(path))
+    throw new AppError("not_found", "local-path-not-found", "There is no file {path}.", { params: { path } });
   return readFileSync(path);
 }

@@ -53,7 +53,11 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
     const held = await checkHoldings(deps, progress.tell);
     progress.end();
     const faults = [...witnessed.faults, ...held.faults];
-    if (faults.length > 0) throw new AppError("internal", faults.join("\n"));
+    if (faults.length > 0) {
+      throw new AppError("internal", "log-check-failed", "{faults}", {
+        params: { faults: faults.join("\n") },
+      });
+    }
     console.log(
       `The files, attestations, time-stamps and entries of ${held.certificates} certificates agree; ` +
         `${held.released} entries are of documents deleted since.`,

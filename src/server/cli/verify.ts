@@ -35,7 +35,11 @@ export async function verify(
     const trust = await loadTrust(sources);
     if (sources.origin !== undefined) console.log(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
     const given = await readGivenFiles(files.map(findFile));
-    if ("unreadable" in given) throw new AppError("invalid", `${given.unreadable} cannot be read.`);
+    if ("unreadable" in given) {
+      throw new AppError("invalid", "local-file-unreadable", "{file} cannot be read.", {
+        params: { file: given.unreadable },
+      });
+    }
     const judgements = verifyFiles(given, noEvidence, trust, new Date());
     console.log(judgements.map((judgement) => printed(judgement, details)).join("\n\n"));
     process.exitCode = exitCodes[verdictOf(judgements)];
@@ -54,7 +58,7 @@ function describeTrust({ host }: URL, { roots }: Trust): string {
 
 function findFile(path: string): ReadableFile {
   if (!existsSync(path) || !statSync(path).isFile())
-    throw new AppError("not_found", `There is no file ${path}.`);
+    throw new AppError("not_found", "local-path-not-found", "There is no file {path}.", { params: { path } });
   return { name: basename(path), content: Bun.file(path) };
 }
 

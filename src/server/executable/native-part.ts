@@ -49,9 +49,15 @@ function loadFromPrivateFolder(library: Embedded, files: Embedded[]): unknown {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const advice = "Set TMPDIR to a folder that only root may change and that is not mounted noexec.";
-    throw new AppError("unavailable", `A library cannot be loaded from ${folder}: ${reason}. ${advice}`, {
-      cause,
-    });
+    throw new AppError(
+      "unavailable",
+      "library-not-loadable",
+      "A library cannot be loaded from {folder}: {reason}. {advice}",
+      {
+        params: { folder, reason, advice },
+        cause,
+      },
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -18,6 +18,7 @@ export function requireClaimedAccount({
   if (encodeURIComponent(actor.username) === claimedAccount) return;
   throw new AppError(
     "account_changed",
+    "account-changed",
     "Another account has been signed in in this browser. Please load the page again.",
   );
 }

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import type { Log } from "../../platform/log.ts";
-import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
+import { refuse, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 /** Turns whatever was thrown into the JSON refusal of the API. */
@@ -10,7 +10,7 @@ export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): 
   const answer = toErrorAnswer(error);
   const headers = new Headers();
   if (answer.retryAfterSeconds !== undefined) headers.set("Retry-After", String(answer.retryAfterSeconds));
-  return Response.json(errorBody(answer, requestId), { status: statusOfKind[answer.kind], headers });
+  return refuse(answer, requestId, { headers });
 }
 
 /** Keeps the whole error for the operator when the caller is told only that it happened. */

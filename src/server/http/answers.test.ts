@@ -74,9 +74,29 @@ test("tRPC tells kind, fields and request of a refusal", async () => {
       kind: "invalid",
       httpStatus: 400,
       requestId,
-      issues: [{ path: "username", message: "Username is required" }],
+      code: "username-required",
+      issues: [{ path: "username", message: "Username is required", code: "username-required" }],
     },
   });
+});
+
+test("a refusal has the members of problem details beside our own, and stays JSON", async () => {
+  const answer = await client().get("/api/documents/none?limit=1");
+  expect(answer.headers.get("content-type")).toStartWith("application/json");
+  expect(answer.body).toEqual({
+    message: "Please sign in first.",
+    code: "sign-in-required",
+    requestId: String(answer.headers.get("x-request-id")),
+    type: "about:blank",
+    title: "Unauthorized",
+    status: 401,
+    detail: "Please sign in first.",
+  });
+});
+
+test("a value that breaks a rule without a sentence of ours has zod's own code", async () => {
+  const { body } = await client().post("/api/auth/login", { username: 7, password: "x" });
+  expect(body.issues).toMatchObject([{ path: "username", code: "invalid-type" }]);
 });
 
 test("both faces give the same status for the same refusal", async () => {

@@ -51,7 +51,11 @@ test("a batch has at most ten calls, however its commas are written [threat B11]
     expect((await batch(10, comma)).status).toBe(401);
     expect(await batch(11, comma)).toMatchObject({
       status: 400,
-      body: { message: "Please send at most 10 calls at a time.", requestId: expect.any(String) },
+      body: {
+        message: "Please send at most 10 calls at a time.",
+        code: "batch-too-large",
+        params: { maxCallsInBatch: 10 },
+      },
     });
   }
   expect(await client().get("/api/trpc/%ff?batch=1&input={}")).toMatchObject({

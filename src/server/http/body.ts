@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 
 const maxJsonBytes = 100 * 1024;
-const tooLarge = () => new AppError("too_large", "The request body exceeds 100 kB.");
+const tooLarge = () => new AppError("too_large", "body-too-large", "The request body exceeds 100 kB.");
 
 /** The body as an object; no body at all is an empty one. Throws `invalid`, `unsupported`, `too_large`. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
@@ -9,7 +9,7 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
   if (text === "") return {};
   const body = parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new AppError("invalid", "The request body must be a JSON object.");
+    throw new AppError("invalid", "body-not-an-object", "The request body must be a JSON object.");
   }
   return { ...body };
 }
@@ -23,7 +23,7 @@ export async function readJsonText(request: Request): Promise<string> {
   if (request.body === null) return "";
   const bytes = await readBounded(request.body);
   if (bytes.length > 0 && !isJson(request)) {
-    throw new AppError("unsupported", "Please send the body as application/json.");
+    throw new AppError("unsupported", "body-not-json-type", "Please send the body as application/json.");
   }
   return bytes.toString("utf8");
 }
@@ -31,7 +31,10 @@ export async function readJsonText(request: Request): Promise<string> {
 /** A small body of this type and no other. Throws `unsupported`, `too_large`, `invalid`. */
 export async function readBytes(request: Request, type: string): Promise<Uint8Array> {
   const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (given !== type) throw new AppError("unsupported", `Please send the body as ${type}.`);
+  if (given !== type)
+    throw new AppError("unsupported", "body-of-other-type", "Please send the body as {type}.", {
+      params: { type },
+    });
   return request.body === null ? new Uint8Array() : readBounded(request.body);
 }
 
@@ -41,7 +44,7 @@ export async function readText(request: Request): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AppError("invalid", "The request body is not text.", { cause });
+    throw new AppError("invalid", "body-not-text", "The request body is not text.", { cause });
   }
 }
 
@@ -56,7 +59,9 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError("invalid", "The request ended before its body was complete.", { cause });
+    throw new AppError("invalid", "body-incomplete", "The request ended before its body was complete.", {
+      cause,
+    });
   }
   return Buffer.concat(chunks);
 }
@@ -70,6 +75,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError("invalid", "The request body is not valid JSON.", { cause });
+    throw new AppError("invalid", "body-not-json", "The request body is not valid JSON.", { cause });
   }
 }

@@ -1,16 +1,34 @@
 import { z } from "zod";
 
-const issue = z.object({ path: z.string().describe("Name of the field"), message: z.string() });
+const said = {
+  message: z.string().describe("A sentence for the user"),
+  code: z.string().describe("Names the message; stays the same when the sentence is reworded"),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .readonly()
+    .optional()
+    .describe("What is filled into the message, by name"),
+};
+const issue = z.object({ path: z.string().describe("Name of the field"), ...said });
 
-/** The JSON body of every refusal. */
-export const errorBodySchema = z
-  .object({
-    message: z.string().describe("A sentence for the user"),
-    requestId: z.string().describe("To quote to the operator; also in the header X-Request-Id"),
-    issues: z.array(issue).optional().describe("What is wrong with which field (400)"),
-    requiresPayment: z.literal(true).optional().describe("With 402"),
-    /** The session is not that of the account the caller named. */
-    accountChanged: z.literal(true).optional(),
+/** What a refusal says, in the answers of every face of the API. */
+const refusalSchema = z.object({
+  ...said,
+  requestId: z.string().describe("To quote to the operator; also in the header X-Request-Id"),
+  issues: z.array(issue).optional().describe("What is wrong with which field (400)"),
+  requiresPayment: z.literal(true).optional().describe("With 402"),
+  /** The session is not that of the account the caller named. */
+  accountChanged: z.literal(true).optional(),
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** The JSON body of every refusal: our members beside those of problem details (RFC 9457). */
+export const errorBodySchema = refusalSchema
+  .extend({
+    type: z.literal("about:blank").describe("With title, status and detail: problem details (RFC 9457)"),
+    title: z.string().describe("The name of the status"),
+    status: z.int(),
+    detail: z.string().describe("The message again"),
   })
   .meta({ id: "Error" });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

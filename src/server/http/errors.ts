@@ -1,8 +1,10 @@
+import { STATUS_CODES } from "node:http";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { AppError, type ErrorKind, type FieldIssue } from "../../errors.ts";
+import { AppError, type ErrorKind, type FieldIssue, type Said, say } from "../../errors.ts";
+import { invalidInput } from "../../features/rules.ts";
 import { isDiskFull, outOfSpace } from "../../platform/files/disk-full.ts";
-import type { ErrorBody } from "./error.output.schema.ts";
+import type { ErrorBody, Refusal } from "./error.output.schema.ts";
 
 /** The only table from what went wrong to the status that says so. */
 export const statusOfKind = {
@@ -24,9 +26,8 @@ export const statusOfKind = {
 } as const satisfies Record<ErrorKind, number>;
 
 /** What a caller may learn of an error. */
-export type ErrorAnswer = {
+export type ErrorAnswer = Said & {
   kind: ErrorKind;
-  message: string;
   issues: FieldIssue[] | undefined;
   retryAfterSeconds: number | undefined;
 };
@@ -36,26 +37,44 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   const known = asAppError(error);
   return {
     kind: known.kind,
-    message: known.message,
+    ...say(known),
     issues: known.issues,
     retryAfterSeconds: known.retryAfterSeconds,
   };
 }
 
-/** The body and headers of a refusal, the same for every face of the API. */
-export function errorBody(answer: ErrorAnswer, requestId: string): ErrorBody {
+export function describeRefusal(answer: ErrorAnswer, requestId: string): Refusal {
+  const { kind, message, code, params, issues } = answer;
   return {
-    message: answer.message,
+    message,
+    code,
+    ...(params ? { params } : {}),
     requestId,
-    ...(answer.issues ? { issues: answer.issues } : {}),
-    ...(answer.kind === "payment_required" ? { requiresPayment: true as const } : {}),
-    ...(answer.kind === "account_changed" ? { accountChanged: true as const } : {}),
+    ...(issues ? { issues } : {}),
+    ...(kind === "payment_required" ? { requiresPayment: true as const } : {}),
+    ...(kind === "account_changed" ? { accountChanged: true as const } : {}),
   };
+}
+
+/** The answer to a refused request outside of tRPC. */
+export function refuse(
+  answer: ErrorAnswer,
+  requestId: string,
+  { status = statusOfKind[answer.kind], headers }: { status?: number; headers?: HeadersInit } = {},
+): Response {
+  const body: ErrorBody = {
+    ...describeRefusal(answer, requestId),
+    type: "about:blank",
+    title: STATUS_CODES[status] ?? "Error",
+    status,
+    detail: answer.message,
+  };
+  return Response.json(body, { status, headers });
 }
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof ZodError) return fromIssues(error);
+  if (error instanceof ZodError) return invalidInput(error);
   if (error instanceof TRPCError) return fromTrpc(error);
   return fromMachine(error);
 }
@@ -65,10 +84,12 @@ function fromMachine(cause: unknown): AppError {
   if (isDiskFull(cause)) return outOfSpace(cause);
   if (codeOf(cause).startsWith("SQLITE_BUSY")) {
     const retryAfterSeconds = 5;
-    const message = "The server is busy. Please try again in a moment.";
-    return new AppError("unavailable", message, { cause, retryAfterSeconds });
+    return new AppError("unavailable", "server-busy", "The server is busy. Please try again in a moment.", {
+      cause,
+      retryAfterSeconds,
+    });
   }
-  return new AppError("internal", "Something went wrong", { cause });
+  return new AppError("internal", "internal-error", "Something went wrong", { cause });
 }
 
 /** The code of an error, or of what caused it: libraries wrap. */
@@ -80,22 +101,17 @@ function codeOf(error: unknown): string {
 function fromTrpc(error: TRPCError): AppError {
   if (error.cause instanceof AppError) return error.cause;
   // Only what was sent is the caller's to mend: an answer that does not fit its schema is an error of ours.
-  if (error.cause instanceof ZodError && error.code === "BAD_REQUEST") return fromIssues(error.cause);
+  if (error.cause instanceof ZodError && error.code === "BAD_REQUEST") return invalidInput(error.cause);
   switch (error.code) {
     case "NOT_FOUND":
     case "METHOD_NOT_SUPPORTED":
-      return new AppError("not_found", "There is no such call.");
+      return new AppError("not_found", "call-not-found", "There is no such call.");
     case "UNSUPPORTED_MEDIA_TYPE":
-      return new AppError("unsupported", "Please send the body as application/json.");
+      return new AppError("unsupported", "body-not-json-type", "Please send the body as application/json.");
     case "PARSE_ERROR":
     case "BAD_REQUEST":
-      return new AppError("invalid", "The request could not be understood.");
+      return new AppError("invalid", "request-not-understood", "The request could not be understood.");
     default:
       return fromMachine(error.cause ?? error);
   }
-}
-
-function fromIssues(error: ZodError): AppError {
-  const issues = error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  return new AppError("invalid", issues[0]?.message ?? "The request is not valid.", { issues });
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler, NotFoundHandler } from "hono";
 import { AppError } from "../../errors.ts";
+import { refuse, toErrorAnswer } from "./errors.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 
 export const knownMethods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
@@ -25,13 +26,13 @@ export function answerUnknown(app: App): NotFoundHandler<HttpEnv> {
   return (c) => {
     const allowed = methodsAt(app, c.req.path);
     if (allowed.length > 0) return methodRefused(allowed, c.var.requestId);
-    throw new AppError("not_found", "There is nothing at this address.");
+    throw new AppError("not_found", "address-not-found", "There is nothing at this address.");
   };
 }
 
 function methodRefused(allowed: string[], requestId: string): Response {
-  const body = { message: "This method is not allowed here.", requestId };
-  return Response.json(body, { status: 405, headers: { Allow: allowed.join(", ") } });
+  const error = new AppError("not_found", "method-not-allowed", "This method is not allowed here.");
+  return refuse(toErrorAnswer(error), requestId, { status: 405, headers: { Allow: allowed.join(", ") } });
 }
 
 function methodsAt(app: App, path: string): string[] {

@@ -11,14 +11,18 @@ export function serveMetrics(deps: Deps): Handler<HttpEnv> {
   const { metricsToken } = deps.config;
   if (metricsToken === undefined) {
     return () => {
-      throw new AppError("not_found", "There is nothing at this address.");
+      throw new AppError("not_found", "address-not-found", "There is nothing at this address.");
     };
   }
   const read = metricsReader(deps);
   return (c) => {
     const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     if (!isSame(given, metricsToken)) {
-      throw new AppError("unauthenticated", "This address needs the token of METRICS_TOKEN.");
+      throw new AppError(
+        "unauthenticated",
+        "metrics-token-required",
+        "This address needs the token of METRICS_TOKEN.",
+      );
     }
     return c.text(writeExposition(read()), 200, {
       "Content-Type": expositionType,

@@ -21,11 +21,17 @@ const limits = {
   headerSize: 16_384,
 };
 
-const malformed = () => new AppError("invalid", "The upload could not be read. Please try again.");
+const malformed = () =>
+  new AppError("invalid", "upload-unreadable", "The upload could not be read. Please try again.");
 const tooSlow = () =>
-  new AppError("invalid", "The upload took too long. Please try again with a faster connection.");
-const badField = () => new AppError("invalid", "A field of the upload is too long, or was sent twice.");
-const oneFile = () => new AppError("invalid", "Please upload one file at a time.");
+  new AppError(
+    "invalid",
+    "upload-too-slow",
+    "The upload took too long. Please try again with a faster connection.",
+  );
+const badField = () =>
+  new AppError("invalid", "upload-field-invalid", "A field of the upload is too long, or was sent twice.");
+const oneFile = () => new AppError("invalid", "upload-one-file", "Please upload one file at a time.");
 
 type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
 
@@ -69,7 +75,7 @@ export async function readUploadForm<T>(
 
   try {
     await Promise.race([fault.promise, feed(parser, request, stop.signal)]);
-    if (!taken.file) throw new AppError("invalid", "Please choose a file to upload.");
+    if (!taken.file) throw new AppError("invalid", "upload-no-file", "Please choose a file to upload.");
     return { fileName: taken.file.name, received: await taken.file.received, fields };
   } catch (error) {
     stop.abort();

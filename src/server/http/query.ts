@@ -6,7 +6,9 @@ export function queryOnce(queries: Record<string, string[]>): Record<string, str
   for (const [name, values] of Object.entries(queries)) {
     const [value, second] = values;
     if (value === undefined || second !== undefined) {
-      throw new AppError("invalid", `Please give ${name} only once.`);
+      throw new AppError("invalid", "parameter-repeated", "Please give {name} only once.", {
+        params: { name },
+      });
     }
     once[name] = value;
   }

@@ -41,14 +41,19 @@ export function mountRpc(app: App, log: Log): void {
  */
 function refuseLongBatch(path: string): void {
   if (unescaped(path).split(",").length > maxCallsInBatch)
-    throw new AppError("invalid", `Please send at most ${maxCallsInBatch} calls at a time.`);
+    throw new AppError(
+      "invalid",
+      "batch-too-large",
+      "Please send at most {maxCallsInBatch} calls at a time.",
+      { params: { maxCallsInBatch } },
+    );
 }
 
 function unescaped(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch (cause) {
-    throw new AppError("invalid", "The path of this call cannot be read.", { cause });
+    throw new AppError("invalid", "call-path-unreadable", "The path of this call cannot be read.", { cause });
   }
 }
 

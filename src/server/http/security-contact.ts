@@ -15,7 +15,8 @@ const validForDays = 90;
 export function serveSecurityContact({ config, now }: Parts): Handler<HttpEnv> {
   return (c) => {
     const { supportEmail, origin } = config;
-    if (supportEmail === undefined) throw new AppError("not_found", "There is nothing at this address.");
+    if (supportEmail === undefined)
+      throw new AppError("not_found", "address-not-found", "There is nothing at this address.");
     const expires = new Date((Math.floor(now() / dayMs) + validForDays) * dayMs).toISOString();
     const lines = [`Contact: mailto:${encodeURI(supportEmail)}`, `Expires: ${expires}`];
     if (origin.startsWith("https://")) lines.push(`Canonical: ${origin}${path}`);

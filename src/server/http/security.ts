@@ -82,7 +82,11 @@ export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
     const needsOrigin =
       !safeMethods.has(c.req.method) && bearerTokenIn(c.req.header("authorization")) === null;
     if (needsOrigin && isForeign(c.req.raw.headers, publicHost)) {
-      throw new AppError("forbidden", "This request came from another web site and was refused.");
+      throw new AppError(
+        "forbidden",
+        "cross-site-request",
+        "This request came from another web site and was refused.",
+      );
     }
     await next();
   };

@@ -2,7 +2,7 @@ import type { SocketAddress } from "bun";
 import { AppError } from "../../errors.ts";
 import type { Config } from "../../features/config.ts";
 import type { Log } from "../../platform/log.ts";
-import { errorBody, toErrorAnswer } from "./errors.ts";
+import { refuse, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
 
 /**
@@ -59,7 +59,7 @@ function open(app: App, { host, port, trustProxy }: Place, log: Log) {
       reusePort: false,
       error(error) {
         log.error({ err: error }, "a fault outside the app");
-        return Response.json(errorBody(toErrorAnswer(error), crypto.randomUUID()), { status: 500 });
+        return refuse(toErrorAnswer(error), crypto.randomUUID(), { status: 500 });
       },
       fetch(request, self) {
         const from = self.requestIP(request);
@@ -76,7 +76,7 @@ function open(app: App, { host, port, trustProxy }: Place, log: Log) {
       },
     });
   } catch (cause) {
-    throw new AppError("unavailable", sentenceOf(cause, host, port), { cause });
+    throw notListening(cause, host, port);
   }
 }
 
@@ -88,12 +88,26 @@ function withWholeAddress(request: Request): Request {
   return request.url.startsWith("/") ? new Request(`http://localhost${request.url}`, request) : request;
 }
 
-function sentenceOf(cause: unknown, host: string, port: number): string {
+function notListening(cause: unknown, host: string, port: number): AppError {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "EADDRINUSE") {
-    return `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`;
+    return new AppError(
+      "unavailable",
+      "port-in-use",
+      "Port {port} is in use by another program. Stop that one, or choose another port with PORT.",
+      { params: { port: String(port) }, cause },
+    );
   }
-  return `The server cannot listen on ${host}, port ${port}: ${cause instanceof Error ? cause.message : cause}.`;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new AppError(
+    "unavailable",
+    "port-unusable",
+    "The server cannot listen on {host}, port {port}: {reason}.",
+    {
+      params: { host, port: String(port), reason },
+      cause,
+    },
+  );
 }
 
 /** So many are answered; browsers, proxies and what programs call with never send a second one before the answer. */

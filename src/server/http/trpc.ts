@@ -8,7 +8,7 @@ import {
 } from "../../features/accounts/accounts.ts";
 import { requireClaimedAccount } from "./account-guard.ts";
 import type { Context } from "./context.ts";
-import { errorBody, statusOfKind, toErrorAnswer } from "./errors.ts";
+import { describeRefusal, statusOfKind, toErrorAnswer } from "./errors.ts";
 
 /** Whom a procedure lets in, for the API's description: written beside the guard that sees to it. */
 export type Access = "anyone" | "signed in" | "any token" | "admin" | TokenScope;
@@ -20,7 +20,7 @@ const trpc = initTRPC
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
       const answer = toErrorAnswer(error);
-      const { message, ...rest } = errorBody(answer, ctx?.requestId ?? "");
+      const { message, ...rest } = describeRefusal(answer, ctx?.requestId ?? "");
       const httpStatus = error.code === "METHOD_NOT_SUPPORTED" ? 405 : statusOfKind[answer.kind];
       return {
         ...shape,

@@ -18,7 +18,7 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
   const owner = requireScope(c.var.context.actor, "documents:write");
   const { maxUploadBytes, maxUploadMb } = deps.config;
   if (Number(c.req.header("content-length") ?? 0) > maxUploadBytes + formBytes) {
-    throw new AppError("too_large", uploadMessages.tooLarge(maxUploadMb));
+    throw AppError.from("too_large", uploadMessages.tooLarge(maxUploadMb));
   }
   const document = await withUploadSlot(deps, owner, async () => {
     c.env.allowSilence(silenceSeconds);

@@ -2,8 +2,6 @@ import type { Sentences } from "../sentences.ts";
 
 /** What the server says of accounts, support and administration. */
 export const accountSentences: Sentences = {
-  "First name": "nombre",
-  "Last name": "apellido",
   "Username is required": "Indique su nombre de usuario",
   "Username must be at least 3 characters": "El nombre de usuario debe tener al menos 3 caracteres",
   "Username too long": "El nombre de usuario es demasiado largo",
@@ -55,19 +53,6 @@ export const accountSentences: Sentences = {
   "Please choose a status": "Elija un estado",
   "Please enter a resolution": "Escriba una respuesta",
   "Resolution too long": "La respuesta es demasiado larga",
-  "{label} is required": "Indique su {label}",
-  "{label} too long": "El {label} es demasiado largo",
-  "First name {fault}": "El nombre {fault}",
-  "Last name {fault}": "El apellido {fault}",
-  "has characters that cannot be seen": "tiene caracteres que no se ven",
-  "needs at least one letter": "necesita al menos una letra",
-  "must not contain a dot that separates": "no puede contener un punto separador",
-  "has too many marks on one letter": "lleva demasiados signos sobre una letra",
-  "must not contain a link; please write a space after each dot":
-    "no puede contener un enlace; escriba un espacio después de cada punto",
-  "must not contain a serial number": "no puede contener un número de serie",
-  "must not contain a date, a time or a long number":
-    "no puede contener una fecha, una hora ni un número largo",
   "New accounts cannot be created on this server.": "En este servidor no se pueden crear cuentas nuevas.",
   "Invalid username or password": "El nombre de usuario o la contraseña no son correctos",
   "This account was deleted.": "Esta cuenta fue eliminada.",

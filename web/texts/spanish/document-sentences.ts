@@ -22,9 +22,6 @@ export const documentSentences: Sentences = {
   "This document does not exist.": "Este documento no existe.",
   "There is no such file.": "No existe ese archivo.",
   "This document hasn't been processed yet.": "Este documento aún no se ha procesado.",
-  "The original was deleted{when}, as promised. Please upload the document again.":
-    "El original se eliminó{when}, según lo prometido. Suba el documento de nuevo.",
-  " on {time} UTC": " el {time} UTC",
   "The original was deleted, as promised. Please upload the document again.":
     "El original se eliminó, según lo prometido. Suba el documento de nuevo.",
   "This file is missing or damaged on the server. Please contact support.":
@@ -55,24 +52,12 @@ export const documentSentences: Sentences = {
   "The server is stopping. Please try again in a moment.":
     "El servidor se está deteniendo. Vuelva a intentarlo dentro de un momento.",
 
-  "Please save the document as PDF and upload that.": "Guarde el documento como PDF y súbalo así.",
-  "This Word document could not be turned into a PDF. {remedy}":
-    "Este documento de Word no se ha podido convertir en PDF. {remedy}",
-  "Processing took too long. {remedy}": "El procesamiento ha tardado demasiado. {remedy}",
-  "This Word document becomes too large a PDF. {remedy}":
-    "Este documento de Word da un PDF demasiado grande. {remedy}",
   "This Word document has more than {count} pages. Please split it and upload the parts.":
     "Este documento de Word tiene más de {count} páginas. Divídalo y suba las partes.",
-  "Word documents are turned off on this server. {remedy}":
-    "Este servidor no admite documentos de Word. {remedy}",
   "Word documents will be accepted in a moment: this server is still looking for LibreOffice.":
     "Los documentos de Word se admitirán dentro de un momento: se está buscando LibreOffice en este servidor.",
   "Word documents will be accepted in a few minutes: LibreOffice is being installed on this server.":
     "Los documentos de Word se admitirán dentro de unos minutos: se está instalando LibreOffice en este servidor.",
-  "Word documents are not accepted yet: the operator of this server has to install LibreOffice ({command}). {remedy}":
-    "Todavía no se admiten documentos de Word: el operador de este servidor tiene que instalar LibreOffice ({command}). {remedy}",
-  "Word documents are not accepted: the operator of this server set CONVERTER to {path}, and LibreOffice Writer is not there. {remedy}":
-    "No se admiten documentos de Word: el operador de este servidor fijó CONVERTER en {path}, y LibreOffice Writer no está allí. {remedy}",
   "This Word document is password protected. Please remove the password and upload it again.":
     "Este documento de Word está protegido con contraseña. Quítela y súbalo de nuevo.",
   "This Word document is damaged. Please open it in Word, save it again and upload the new file.":

@@ -3,11 +3,6 @@ import type { Sentences } from "../sentences.ts";
 /** What the server says of calls, mails and itself. */
 export const serverSentences: Sentences = {
   "Something went wrong": "Algo ha ido mal",
-  "Too many attempts. Please try again {when}.": "Demasiados intentos. Vuelva a intentarlo {when}.",
-  "Too many of your documents took too long. Please try again {when}.":
-    "Demasiados documentos suyos han tardado demasiado. Vuelva a intentarlo {when}.",
-  "in {count} seconds": "dentro de {count} segundos",
-  "in {count} minutes": "dentro de {count} minutos",
   "The server is busy. Please try again in a moment.":
     "El servidor está ocupado. Vuelva a intentarlo dentro de un momento.",
   "The server has run out of space. Please try again later.":

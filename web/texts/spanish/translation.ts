@@ -1,6 +1,8 @@
 import type { Translation } from "../catalogue.ts";
+import type { Messages } from "../messages.ts";
 import { translatorOf } from "../sentences.ts";
 import { accessTokens } from "./access-tokens.ts";
+import { accountMessages } from "./account-messages.ts";
 import { accountSentences } from "./account-sentences.ts";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
@@ -10,10 +12,12 @@ import { adminDocuments } from "./admin-documents.ts";
 import { adminTickets } from "./admin-tickets.ts";
 import { adminUsers } from "./admin-users.ts";
 import { billing } from "./billing.ts";
+import { billingMessages } from "./billing-messages.ts";
 import { billingSentences } from "./billing-sentences.ts";
 import { contact } from "./contact.ts";
 import { copying } from "./copying.ts";
 import { documentEmail } from "./document-email.ts";
+import { documentMessages } from "./document-messages.ts";
 import { documentSentences } from "./document-sentences.ts";
 import { documents } from "./documents.ts";
 import { emailAddress } from "./email-address.ts";
@@ -24,11 +28,13 @@ import { landing } from "./landing.ts";
 import { password } from "./password.ts";
 import { referrals } from "./referrals.ts";
 import { reportSentences } from "./report-sentences.ts";
+import { serverMessages } from "./server-messages.ts";
 import { serverSentences } from "./server-sentences.ts";
 import { shell } from "./shell.ts";
 import { support } from "./support.ts";
 import { uploadQueue } from "./upload-queue.ts";
 import { verification } from "./verification.ts";
+import { webhookMessages } from "./webhook-messages.ts";
 import { webhookSentences } from "./webhook-sentences.ts";
 import { webhooks } from "./webhooks.ts";
 import { witnessSentences } from "./witness-sentences.ts";
@@ -42,6 +48,15 @@ export const sentences = {
   ...webhookSentences,
   ...reportSentences,
   ...witnessSentences,
+};
+
+/** Everything that the server may say, by code. */
+export const messages: Messages = {
+  ...serverMessages,
+  ...accountMessages,
+  ...billingMessages,
+  ...documentMessages,
+  ...webhookMessages,
 };
 
 /** The page in Spanish, formal: readers are "usted". */
@@ -73,5 +88,6 @@ export const spanish: Translation = {
     verification,
     webhooks,
   },
+  messages,
   sentence: translatorOf(sentences),
 };

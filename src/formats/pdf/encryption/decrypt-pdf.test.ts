@@ -124,7 +124,7 @@ for (const kind of kinds) {
     const original = encrypt(sound, { kind, user: "secret" });
     const damaged = Buffer.from(original.toString("latin1").replace("startxref", "startxxxx"), "latin1");
     for (const file of [original, damaged]) {
-      expect(() => stamped(file)).toThrow(new AppError("unsupported", passwordSentence));
+      expect(() => stamped(file)).toThrow(new Error(passwordSentence));
     }
   });
 
@@ -152,8 +152,8 @@ for (const kind of kinds.filter((name) => name !== "RC4 of 40 bits")) {
     const tryWith = (permissions: string[]) => () => stamped(encrypt(sound, { kind, permissions })).notes;
     expect(tryWith(permissionsOf("y", "n", "n"))()).toEqual([decryptedNote]);
     expect(tryWith(permissionsOf("n", "y", "n"))()).toEqual([decryptedNote]);
-    expect(tryWith(permissionsOf("n", "n", "y"))).toThrow(new AppError("unsupported", forbiddenSentence));
-    expect(tryWith(["--modify=none"])).toThrow(new AppError("unsupported", forbiddenSentence));
+    expect(tryWith(permissionsOf("n", "n", "y"))).toThrow(new Error(forbiddenSentence));
+    expect(tryWith(["--modify=none"])).toThrow(new Error(forbiddenSentence));
   });
 }
 
@@ -163,7 +163,7 @@ test("revision 2 knows one permission for all changes", () => {
     () =>
       stamped(encrypt(sound, { kind: "RC4 of 40 bits", permissions }));
   expect(tryWith("--print=n", "--extract=n", "--annotate=n")().notes).toEqual([decryptedNote]);
-  expect(tryWith("--modify=n")).toThrow(new AppError("unsupported", forbiddenSentence));
+  expect(tryWith("--modify=n")).toThrow(new Error(forbiddenSentence));
 });
 
 test("permissions that were widened by hand in an AES-256 file do not count [threat F12]", () => {
@@ -294,7 +294,7 @@ const strange: Record<string, [encryption: string, sentence: string]> = {
 
 for (const [name, [encryption, sentence]] of Object.entries(strange)) {
   test(`an encryption ${name} is refused with a sentence`, () => {
-    expect(() => stamped(encryptedBy(encryption))).toThrow(new AppError("unsupported", sentence));
+    expect(() => stamped(encryptedBy(encryption))).toThrow(new Error(sentence));
   });
 }
 

@@ -8,8 +8,10 @@ import type { PackedObject } from "../xref-writer.ts";
 import { DecryptedFile } from "./decrypted-file.ts";
 import { encryptionMessages, SecurityHandler } from "./security-handler.ts";
 
-const permissionsForbid =
-  "The permissions of this PDF forbid changing and assembling it, so it cannot be stamped. Please ask its author for a copy that may be changed.";
+const permissionsForbid = {
+  code: "pdf-changes-forbidden",
+  text: "The permissions of this PDF forbid changing and assembling it, so it cannot be stamped. Please ask its author for a copy that may be changed.",
+};
 
 /**
  * The document as a file without encryption, if it is encrypted and opens without a password; undefined when its
@@ -51,7 +53,7 @@ export function decryptDamagedPdf(bytes: Buffer): Buffer | undefined {
   const trailer = trailers.findLast((dict) => dict.has("Root")) ?? trailers.at(-1) ?? withoutTrailer(objects);
   const security = trailer && openSecurity(trailer, resolve);
   if (!security) return undefined;
-  if (!security.encryptsContent) throw new AppError("unsupported", encryptionMessages.password);
+  if (!security.encryptsContent) throw AppError.from("unsupported", encryptionMessages.password);
   const out = new DecryptedFile(bytes, security, resolve);
   const encryption = asReference(trailer.get("Encrypt"))?.number;
   for (const object of objects) if (object.number !== encryption) out.write(object);
@@ -63,7 +65,7 @@ function openSecurity(trailer: PdfDict, resolve: Resolve): SecurityHandler | und
   if (!encryption) return undefined;
   const [fileId] = asArray(resolve(trailer.get("ID"))) ?? [];
   const security = new SecurityHandler(encryption, asString(resolve(fileId)) ?? Buffer.alloc(0), resolve);
-  if (!security.allowsStamping) throw new AppError("unsupported", permissionsForbid);
+  if (!security.allowsStamping) throw AppError.from("unsupported", permissionsForbid);
   return security;
 }
 

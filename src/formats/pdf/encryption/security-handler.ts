@@ -38,7 +38,7 @@ export class SecurityHandler {
     this.filters = readCryptFilters(dict, encryption, resolve);
     this.encryptsContent = this.filters.strings !== "none" || this.filters.streams !== "none";
     const opened = this.encryptsContent ? openWithEmptyPassword(encryption) : undefined;
-    if (this.encryptsContent && !opened) throw new AppError("unsupported", encryptionMessages.password);
+    if (this.encryptsContent && !opened) throw AppError.from("unsupported", encryptionMessages.password);
     // Crypt filters take 128 bits; Acrobat fills a shorter key up with zeros.
     const missing = Buffer.alloc(encryption.revision === 4 ? 16 - (opened?.key.length ?? 0) : 0);
     this.key = Buffer.concat([opened?.key ?? Buffer.alloc(0), missing]);
@@ -102,14 +102,21 @@ export class SecurityHandler {
 }
 
 export const encryptionMessages = {
-  password: "This PDF is password protected. Please remove the password and upload it again.",
-  recipients:
-    "This PDF is encrypted for the certificates of its recipients. Please save a copy without encryption and upload that.",
-  unknown:
-    "This PDF is encrypted in a way that is not supported. Please save a copy without encryption and upload that.",
+  password: {
+    code: "pdf-password-protected",
+    text: "This PDF is password protected. Please remove the password and upload it again.",
+  },
+  recipients: {
+    code: "pdf-encrypted-for-recipients",
+    text: "This PDF is encrypted for the certificates of its recipients. Please save a copy without encryption and upload that.",
+  },
+  unknown: {
+    code: "pdf-encryption-unknown",
+    text: "This PDF is encrypted in a way that is not supported. Please save a copy without encryption and upload that.",
+  },
 } as const;
 
-const unknownMethod = (): AppError => new AppError("unsupported", encryptionMessages.unknown);
+const unknownMethod = (): AppError => AppError.from("unsupported", encryptionMessages.unknown);
 
 /** The revisions of the standard security handler that go with each version of the algorithm. */
 const revisions: Record<number, number[]> = { 1: [2, 3], 2: [2, 3], 4: [4], 5: [5, 6] };
@@ -120,7 +127,7 @@ function readStandardEncryption(dict: PdfDict, fileId: Buffer, resolve: Resolve)
   if (asName(resolve(dict.get("Filter"))) !== "Standard") {
     const forRecipients =
       asList(resolve(dict.get("Recipients")), resolve).length > 0 || isPublicKey(dict, resolve);
-    throw forRecipients ? new AppError("unsupported", encryptionMessages.recipients) : unknownMethod();
+    throw forRecipients ? AppError.from("unsupported", encryptionMessages.recipients) : unknownMethod();
   }
   const version = number("V") ?? 0;
   const revision = number("R") ?? 0;

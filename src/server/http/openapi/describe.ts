@@ -18,8 +18,9 @@ type Schemas = Record<string, JsonSchema>;
 const intro = `Programs sign in with an access token: \`Authorization: Bearer atp_…\`. It is made on the account page or by
 \`POST /api/tokens\`, and has one or both of the scopes ${tokenScopes.map((scope) => `\`${scope}\``).join(" and ")}.
 A request with a token never uses a cookie. Everything is JSON in camelCase; times are ISO 8601 in UTC, money is in cents,
-fingerprints are SHA-256 in lower-case hex. A refusal is \`{ "message": "…", "requestId": "…" }\`; with 429, Retry-After
-says how many seconds to wait.`;
+fingerprints are SHA-256 in lower-case hex. A refusal is \`{ "message": "…", "code": "…", "requestId": "…" }\` with more
+members: \`code\` and \`params\` say what \`message\` says, so that a program reads no sentence, and \`type\`, \`title\`,
+\`status\` and \`detail\` are those of RFC 9457. With 429, Retry-After says how many seconds to wait.`;
 
 /** All calls of this server as OpenAPI 3.1, made from the tables and schemas that answer them. */
 export function describeApi({ origin, productName }: Pick<Config, "origin" | "productName">): OpenApi {

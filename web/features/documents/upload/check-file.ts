@@ -1,7 +1,8 @@
+import { say } from "../../../../src/errors.ts";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { fileTypes, fileTypesByExtension } from "../../../../src/formats/file-types.ts";
 import { maxUploadMb } from "../../../lib/server-settings.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translate } from "../../../texts/translation.ts";
 
 const wordTypes: string[] = [fileTypes.doc, fileTypes.docx];
 const extensions = Object.entries(fileTypesByExtension);
@@ -18,9 +19,8 @@ export function acceptedExtensions(takesWord: boolean): string[] {
 export function findRefusal(file: { name: string; size: number }, wordRefusal?: string): string | undefined {
   const name = file.name.toLowerCase();
   const type = extensions.find(([ending]) => name.endsWith(ending))?.[1];
-  if (type === undefined) return translateServerMessage(uploadMessages.unsupportedType);
+  if (type === undefined) return translate(say(uploadMessages.unsupportedType));
   if (wordRefusal !== undefined && wordTypes.includes(type)) return wordRefusal;
-  if (file.size > maxUploadMb * 1024 * 1024)
-    return translateServerMessage(uploadMessages.tooLarge(maxUploadMb));
+  if (file.size > maxUploadMb * 1024 * 1024) return translate(say(uploadMessages.tooLarge(maxUploadMb)));
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { Camera, FileUp } from "lucide-react";
 import { type ChangeEvent, useCallback, useId, useRef, useState } from "react";
+import { say } from "../../../../src/errors.ts";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { BareButton } from "../../../components/bare-button.tsx";
 import { Button, buttonLook } from "../../../components/button.tsx";
@@ -7,7 +8,7 @@ import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useFileDrop } from "../../../lib/use-file-drop.ts";
 import { useFilePaste } from "../../../lib/use-file-paste.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translate } from "../../../texts/translation.ts";
 import { documentsMessages } from "../messages.ts";
 import { acceptedExtensions } from "./check-file.ts";
 
@@ -113,7 +114,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
       />
       {showReason && (
         <p id={reasonId} role="alert" className="mt-2 font-semibold text-bad">
-          {translateServerMessage(uploadMessages.ownership)}
+          {translate(say(uploadMessages.ownership))}
         </p>
       )}
     </>

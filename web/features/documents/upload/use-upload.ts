@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { say } from "../../../../src/errors.ts";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { notify } from "../../../lib/notify.ts";
 import { faultOf } from "../../../lib/server-errors.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translate } from "../../../texts/translation.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -37,7 +38,7 @@ export function useUpload(
   async function upload(files: File[], ownershipConfirmed: boolean): Promise<void> {
     const [file] = files;
     if (!file) return;
-    if (!ownershipConfirmed) return refuse(translateServerMessage(uploadMessages.ownership));
+    if (!ownershipConfirmed) return refuse(translate(say(uploadMessages.ownership)));
     if (sending.current) return refuse(text.oneAtATime);
     if (files.length > 1 || hasSeveral) return onSeveral(files);
     const refusal = findRefusal(file, wordRefusal);

@@ -1,0 +1,104 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Glob } from "bun";
+import { type Expression, type ObjectProperty, parseSync, Visitor } from "oxc-parser";
+
+const root = join(import.meta.dir, "../..");
+const listPath = join(root, "docs/error-codes.md");
+
+/** A message as a source file writes it: what has a code and an English text. */
+export type WrittenMessage = { path: string; code: string; text: string };
+
+/** What only the operator's console says; it has codes too, but no program and no page reads them. */
+const console =
+  /^(db|src\/(main\.ts|client|evidence|server\/(cli|executable|read-config|http\/server)|features\/(backup|integrity)|platform\/keys)\b)/;
+
+export const isOnConsoleOnly = ({ path }: WrittenMessage): boolean => console.test(path);
+
+/** The words of a text; `{}` stands for what a template fills in. Undefined for what is computed elsewhere. */
+function textIn(expression: Expression | undefined, constants: Map<string, string>): string | undefined {
+  switch (expression?.type) {
+    case "Literal":
+      return typeof expression.value === "string" ? expression.value : undefined;
+    case "TemplateLiteral":
+      return expression.quasis.map(({ value }) => value.cooked ?? value.raw).join("{}");
+    case "BinaryExpression": {
+      const { left, right } = expression;
+      const start = left.type === "PrivateIdentifier" ? undefined : textIn(left, constants);
+      const end = textIn(right, constants);
+      return start === undefined || end === undefined ? undefined : start + end;
+    }
+    case "Identifier":
+      return constants.get(expression.name);
+    default:
+      return undefined;
+  }
+}
+
+function messagesIn(path: string): WrittenMessage[] {
+  const { program } = parseSync(path, readFileSync(join(root, path), "utf8"));
+  const constants = new Map<string, string>();
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      const text = textIn(init ?? undefined, constants);
+      if (id.type === "Identifier" && text !== undefined) constants.set(id.name, text);
+    },
+  }).visit(program);
+  const found: WrittenMessage[] = [];
+  const meet = (code: unknown, text: unknown) => {
+    const words = [code, text].map((written) => textIn(written as Expression | undefined, constants));
+    const [name, sentence] = words;
+    if (name !== undefined && sentence !== undefined) found.push({ path, code: name, text: sentence });
+  };
+  new Visitor({
+    NewExpression({ callee, arguments: [, code, text] }) {
+      if (callee.type === "Identifier" && callee.name === "AppError") meet(code, text);
+    },
+    CallExpression({ callee, arguments: [code, text] }) {
+      if (callee.type === "Identifier" && callee.name === "rule") meet(code, text);
+    },
+    ObjectExpression({ properties }) {
+      const find = (name: string) =>
+        properties.find(
+          (one): one is ObjectProperty =>
+            one.type === "Property" && one.key.type === "Identifier" && one.key.name === name,
+        )?.value;
+      const [code, text] = [find("code"), find("text")];
+      if (code && text) meet(code, text);
+    },
+  }).visit(program);
+  return found;
+}
+
+/** Every message that the product's sources write, in the order of their codes. */
+export function messagesInSource(): WrittenMessage[] {
+  return [...new Glob("{src,db}/**/*.ts").scanSync(root)]
+    .filter((path) => !/(\.|\/)test[.-]|^src\/testing\//.test(path))
+    .toSorted()
+    .flatMap(messagesIn)
+    .toSorted((one, other) => (one.code < other.code ? -1 : one.code > other.code ? 1 : 0));
+}
+
+const intro = `# Error codes
+
+Each refusal of the API has a \`code\` and, where something is filled into the sentence, \`params\`. So does each entry of
+\`issues\`. A code stays the same when its sentence is reworded. A value that breaks a rule which has no code of its own
+gets the code of zod, the library that checks it, such as \`invalid-type\` or \`too-small\`.
+
+This list is made from the source: \`bun src/testing/messages-in-source.ts\` writes it again.
+
+`;
+
+/** The page of docs/ with all codes that an answer of the API can have. */
+export function listOfCodes(): string {
+  const texts = new Map(
+    messagesInSource()
+      .filter((message) => !isOnConsoleOnly(message))
+      .map(({ code, text }) => [code, text]),
+  );
+  return `${intro}${[...texts].map(([code, text]) => `- \`${code}\`: ${text.replaceAll("_", "\\_")}`).join("\n")}\n`;
+}
+
+export const readListOfCodes = (): string => readFileSync(listPath, "utf8");
+
+if (import.meta.main) writeFileSync(listPath, listOfCodes());
