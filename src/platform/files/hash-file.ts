@@ -1,13 +1,23 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+
+const chunkBytes = 1024 * 1024;
 
 /** Length and lower-case hex SHA-256 of a file, read in pieces. */
 export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    hash.update(chunk);
-    bytes += chunk.length;
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1));
+    const hash = createHash("sha256");
+    let bytes = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, bytes);
+      if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") };
+      hash.update(chunk.subarray(0, bytesRead));
+      bytes += bytesRead;
+    }
+  } finally {
+    await file.close();
   }
-  return { bytes, sha256: hash.digest("hex") };
 }

@@ -124,10 +124,11 @@ async function copyHashed(from: string, to: string): Promise<WrittenFile> {
     const target = await open(to, "wx", 0o600);
     try {
       const hash = createHash("sha256");
-      const chunk = Buffer.alloc(chunkBytes);
+      const { size } = await source.stat();
+      const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1));
       let bytes = 0;
       for (;;) {
-        const { bytesRead } = await source.read(chunk, 0, chunkBytes, bytes);
+        const { bytesRead } = await source.read(chunk, 0, chunk.length, bytes);
         if (bytesRead === 0) break;
         const piece = chunk.subarray(0, bytesRead);
         hash.update(piece);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { openDatabaseIn } from "../../../db/open.ts";
+import { JobRunner } from "../../platform/jobs/runner.ts";
+import { lentWorkers } from "../../platform/jobs/test-workers.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { newPerson, readDocument, uploadFile } from "../../testing/test-documents.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { stampingJob } from "./documents.ts";
+import { stampingJobHandler } from "./stamping.job.ts";
+
+setDefaultTimeout(600_000);
+
+/** What `bun e2e/tools/bench.ts document` measures as time is guarded here by counts, which no busy machine changes. */
+const maxBuilt = 5;
+const maxWrites = 16;
+
+let server: TestServer;
+let person: TestClient;
+const built = new Set<string>();
+const written: string[] = [];
+const dataDir = makeTestFolder();
+beforeAll(async () => {
+  const db = openDatabaseIn(dataDir);
+  const client = db.$client;
+  const prepare = client.prepare.bind(client);
+  const value = (text: string) => {
+    built.add(text);
+    const statement = prepare(text);
+    const run = statement.run.bind(statement);
+    statement.run = (...values: unknown[]) => {
+      written.push(text);
+      return run(...values);
+    };
+    return statement;
+  };
+  Object.defineProperty(client, "prepare", { value });
+  server = await startTestServer({ config: { dataDir }, deps: { db, workers: lentWorkers() } });
+  person = await newPerson(server);
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Without the work that a server does by itself, which has statements of its own. */
+async function stampOne(): Promise<void> {
+  const { id } = await uploadFile(person);
+  await person.post(`/api/documents/${id}/process`);
+  const handlers = { [stampingJob]: stampingJobHandler(server.deps) };
+  await new JobRunner({ ...server.deps, slots: 1, handlers }).runUntilEmpty();
+  expect((await readDocument(person, id)).status).toBe("completed");
+}
+
+test("a document is uploaded and stamped with few writes, and nearly all its statements are built only once", async () => {
+  await stampOne();
+  built.clear();
+  written.length = 0;
+  await stampOne();
+  expect([...built].toSorted().slice(maxBuilt)).toEqual([]);
+  expect(written.length).toBeGreaterThan(10);
+  expect(written.slice(maxWrites)).toEqual([]);
+});
