@@ -1,4 +1,4 @@
-/** Names and values that tell the samples of a metric apart. */
+/** Names and values that distinguish the samples of a metric. */
 export type Labels = Record<string, string>;
 
 /** One line of a metric; `suffix` for those of a histogram. */
@@ -12,7 +12,7 @@ export type Metric = {
   samples: Sample[];
 };
 
-/** Every name begins so, for whoever reads several programs in one place. */
+/** The prefix of every name, for a Prometheus server that scrapes several programs. */
 const prefix = "attestamp_";
 
 /** The text exposition format 0.0.4 of Prometheus. The same metrics give the same text. */

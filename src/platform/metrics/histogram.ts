@@ -2,12 +2,12 @@ import type { Labels, Sample } from "./exposition.ts";
 
 type Series = { labels: Labels; buckets: number[]; sum: number; count: number };
 
-/** How long something took, counted since the start in steps; the labels must be from a small set. */
+/** Counts durations in buckets since the start. Labels must have few different values. */
 export class Histogram {
   readonly #upTo: number[];
   readonly #series = new Map<string, Series>();
 
-  /** `upTo`: the upper bounds of the steps, seconds, growing. */
+  /** `upTo`: the upper bounds of the buckets in seconds, ascending. */
   constructor(upTo: number[]) {
     this.#upTo = upTo;
   }
@@ -21,7 +21,7 @@ export class Histogram {
     }
   }
 
-  /** Each step counts everything below it as well, as the exposition format asks. */
+  /** Buckets are cumulative, as the exposition format requires. */
   samples(): Sample[] {
     return [...this.#series.values()].flatMap(({ labels, buckets, sum, count }) => [
       ...this.#upTo.map((bound, index): Sample => {

@@ -1,6 +1,6 @@
 import { Histogram } from "./histogram.ts";
 
-/** What the running server counts of itself, in memory: it begins anew with every start. */
+/** Durations that the server measures in memory, since its start. */
 export type Measures = { answers: Histogram; jobs: Histogram };
 
 export const newMeasures = (): Measures => ({

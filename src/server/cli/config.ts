@@ -9,7 +9,7 @@ const timeouts = { connect: 10_000, answer: 10_000 };
 
 /**
  * Prints every setting and where it comes from, without secrets, and what is wrong with them. Changes nothing and
- * asks nobody, but for `--connect`. Throws AppError with all faults.
+ * connects to other machines only with `connect`. Throws AppError with all errors.
  */
 export async function checkConfig(connect: boolean): Promise<void> {
   for (const setting of givenSettings()) console.log(describeSetting(setting));
@@ -24,7 +24,7 @@ export async function checkConfig(connect: boolean): Promise<void> {
   console.log("\nThe server can be started with these settings.");
 }
 
-/** What Stripe's keys look like; whether they open anything only Stripe knows. */
+/** Checks the format of the keys; only Stripe knows whether they are valid. */
 function faultsOfKeys(payments: PaymentSettings | undefined): string[] {
   if (!payments) return [];
   const { secretKey, publishableKey, webhookSecret } = payments;
@@ -42,7 +42,7 @@ function faultsOfKeys(payments: PaymentSettings | undefined): string[] {
   return faults;
 }
 
-/** Signs in to the mail server, and asks every outside authority for a time-stamp of random bytes. */
+/** Signs in to the mail server, and asks every external authority for a time-stamp of random bytes. */
 async function faultsOfOthers({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<string[]> {
   const faults: string[] = [];
   if (smtpUrl) {
@@ -58,9 +58,9 @@ async function faultsOfOthers({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<s
   return faults;
 }
 
-/** Of these only is said that they are set. */
+/** The values of these settings are not shown. */
 const secret = /PASSWORD|SECRET|METRICS_TOKEN/;
-/** Addresses of mail, whose @ hides nothing. */
+/** Email addresses: the part before their @ is not secret. */
 const mailAddresses = new Set(["MAIL_FROM", "SUPPORT_EMAIL"]);
 const longest = 80;
 

@@ -7,9 +7,9 @@ import { clockCheck, surroundingChecks } from "../../features/integrity/prefligh
 import { readConfig } from "../read-config.ts";
 
 /**
- * Looks over the machine, the settings and the data folder, also beside a running server, and prints a line for each
- * thing with what to do where it is wrong. Changes nothing, but for a small file that it keeps and removes again.
- * Throws AppError when something is wrong.
+ * Checks the machine, the settings and the data folder, also while a server runs, and prints a line for each check,
+ * with what to do if it failed. Changes nothing, except for a small file that it writes and removes. Throws AppError
+ * when something is wrong.
  */
 export async function doctor(): Promise<void> {
   const config = readConfig();

@@ -60,7 +60,7 @@ export async function serve(): Promise<void> {
   }, deps.log);
 }
 
-/** What an operator has to know right after a start: who can reach the server, and how to become administrator. */
+/** What the operator needs to know after a start: who can reach the server, and how to create an administrator. */
 function firstSteps({ config, db }: Deps): string[] {
   const lines: string[] = [];
   if (["0.0.0.0", "::"].includes(config.host)) {
@@ -78,7 +78,8 @@ function firstSteps({ config, db }: Deps): string[] {
 }
 
 /**
- * What lies beside the keys and is none of ours is neither used nor published; the operator may have meant it to be.
+ * Files next to the keys that this program did not write are neither used nor published. The operator may expect
+ * otherwise.
  */
 function warnOfStrayKeys({ config, log }: Deps): void {
   for (const path of strayKeyFiles(config.dataDir)) {
@@ -86,7 +87,7 @@ function warnOfStrayKeys({ config, log }: Deps): void {
   }
 }
 
-/** LibreOffice, found or installed beside the start; the operator reads how that goes. */
+/** Finds or installs LibreOffice while the server starts, and prints the progress. */
 function converterOf({ converter }: Config, machine?: Machine): Converter {
   return ensureConverter({
     setting: converter,
@@ -96,7 +97,7 @@ function converterOf({ converter }: Config, machine?: Machine): Converter {
   });
 }
 
-/** LibreOffice is installed by a process that stays root when the server stops being it. */
+/** Installs LibreOffice in a process that stays root after the server has dropped root. */
 function installingMachine(): Machine {
   const installer = Bun.spawn([...selfExec, "install-libreoffice"], {
     stdin: "ignore",
@@ -116,8 +117,7 @@ function closeDatabase(deps: Deps): void {
 }
 
 /**
- * A fault nobody caught is told to the operator and ends nothing: whatever it interrupted is a transaction
- * that never was, or a job that will be taken up again.
+ * Logs uncaught errors and keeps running: a transaction that was interrupted is rolled back, and a job is retried.
  */
 function keepRunning(log: Log): void {
   process.on("uncaughtException", (error) => log.error({ err: error }, "a fault nobody caught"));

@@ -22,7 +22,7 @@ export type StampOptions = {
   allowHttp?: true;
 };
 
-/** What the program ends with. */
+/** The exit codes of the program. */
 const exitCodes = { failed: 1, usage: 2 };
 const endCodes: Record<EarlyEnd["reason"], number> = {
   unreachable: 1,

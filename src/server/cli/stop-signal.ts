@@ -1,11 +1,11 @@
 import type { Log } from "../../platform/log.ts";
 
-/** Less than the ten seconds after which Docker kills. Whatever is cut off is taken up by the next start. */
+/** Less than the ten seconds after which Docker kills the process. The next start resumes interrupted work. */
 const longestMs = 9_000;
 
 /**
- * The first signal stops the server in good order, a second one at once. Where the order cannot be kept, by an error
- * or because it takes too long, the process ends all the same, with status 1.
+ * The first signal stops the server gracefully, a second one immediately. If stopping fails or takes too long, the
+ * process exits with status 1.
  */
 export function onStopSignal(stopInOrder: () => Promise<void>, log: Log): void {
   let stopping = false;

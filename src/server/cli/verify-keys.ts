@@ -16,7 +16,7 @@ export type KeySources = {
   origin?: string;
 };
 
-/** Reads and fetches the keys. AppError with a sentence for what is not there or is none. */
+/** Reads and downloads the keys. Throws AppError for a file that is missing or contains no key. */
 export async function loadTrust(sources: KeySources): Promise<Trust> {
   const origin = sources.origin === undefined ? undefined : readOrigin(sources.origin);
   const bytesOf = async (what: keyof typeof publishedTrust) => {
@@ -57,7 +57,7 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
   return trust;
 }
 
-/** A file that was given and holds nothing of its kind is a mistake, not a lack of knowledge. */
+/** A given file without any key of its kind is a usage mistake. */
 function refuseEmpty(what: string, given: Uint8Array, found: unknown[]): void {
   if (given.length > 0 && found.length === 0) {
     throw new AppError("invalid", "key-option-empty", "What was given as a {what} holds none.", {
@@ -67,8 +67,8 @@ function refuseEmpty(what: string, given: Uint8Array, found: unknown[]): void {
 }
 
 /**
- * The address of a service that is to be believed. Only https says who answers; http is for this machine, where nobody
- * else does. AppError for any other.
+ * Parses the address of the service whose keys are trusted. Only https proves who answers; http is allowed for this
+ * machine only. Throws AppError for any other.
  */
 export function readOrigin(text: string): URL {
   const origin = URL.canParse(text) ? new URL(text) : undefined;

@@ -15,7 +15,7 @@ import { FileStore } from "../../platform/files/store.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import { readConfig } from "../read-config.ts";
 
-/** What the program ends with. */
+/** The exit codes of the program. */
 const exitCodes = { unsound: 1, unknown: 2 };
 
 /**

@@ -20,7 +20,7 @@ import type { Witness } from "../../evidence/verifier/witness.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
-/** What the program ends with. */
+/** The exit codes of the program. */
 const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
 
 /**
