@@ -76,7 +76,7 @@ test("the open pages are accessible, and the forms of a visitor", async ({ page 
   await expectAccessible(page, "refused registration", "#account");
 });
 
-test("the verification page is accessible, with and without a record, and the judgement of a file", async ({
+test("the verification page is accessible, with and without a record, and the report of a file", async ({
   page,
   client,
   folder,

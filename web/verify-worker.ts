@@ -13,7 +13,7 @@ async function judge({ id, files, evidence, trust }: VerifyTask): Promise<void> 
   const tell = (news: VerifyProgress["news"]) => postMessage({ id, news } satisfies VerifyProgress);
   const given = await readGivenFiles(files.map(toReadable), (percent) => tell({ state: "reading", percent }));
   if ("unreadable" in given) return tell({ state: "unreadable", name: given.unreadable });
-  tell({ state: "done", judgements: verifyFiles(given, evidence, readTrust(trust), new Date()) });
+  tell({ state: "done", reports: verifyFiles(given, evidence, readTrust(trust), new Date()) });
 }
 
 const toReadable = (file: File) => ({ name: file.name, content: file });

@@ -12,13 +12,13 @@ const publicKeys = new Map<string, KeyObject>();
  * anybody's may be, is not looked at.
  */
 export const isJwsSignedNatively: typeof isSignedBy = ({ signed, signature }, x) =>
-  verify(null, new TextEncoder().encode(signed), publicKeyOf(x), signature);
+  verify(null, new TextEncoder().encode(signed), importPublicKey(x), signature);
 
 /** The same for `isEd25519`, and without the tables that it has to work out first. */
 export const isEd25519Natively: typeof isEd25519 = (signature, message, publicKey) =>
-  verify(null, message, publicKeyOf(encodeBase64url(publicKey)), signature);
+  verify(null, message, importPublicKey(encodeBase64url(publicKey)), signature);
 
-function publicKeyOf(x: string): KeyObject {
+function importPublicKey(x: string): KeyObject {
   const known = publicKeys.get(x);
   const key = known ?? createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   if (!known) publicKeys.set(x, key);

@@ -16,7 +16,7 @@ const hashes = {
 };
 
 /** The hash of `bytes`. */
-export const hashOf = (name: HashName, bytes: Uint8Array): Uint8Array => hashes[name].digest(bytes);
+export const computeHash = (name: HashName, bytes: Uint8Array): Uint8Array => hashes[name].digest(bytes);
 
 /** How many octets this hash has. */
 export const hashLength = (name: HashName) => hashes[name].octets;

@@ -10,16 +10,16 @@ import { mutated, seeded } from "./test-mutations.ts";
 import { now } from "./test-pki.ts";
 import { answerTimeStampRequest, makeTimeStampToken } from "./tsp/authority.ts";
 import { makeTimeStampRequest, parseTimeStampRequest } from "./tsp/request.ts";
-import { authority, facts, file, grant, imprintOf, nonce } from "./tsp/test-tokens.ts";
+import { authority, computeImprint, facts, file, grant, nonce } from "./tsp/test-tokens.ts";
 import { tokenOfReply, verifyTimeStampToken } from "./tsp/token.ts";
 import { readCertificate } from "./x509/certificate.ts";
 import { verifyChain } from "./x509/chain.ts";
 import { readCrl } from "./x509/crl.ts";
 
 const { reply, token } = grant();
-const request = makeTimeStampRequest(imprintOf(file), nonce);
+const request = makeTimeStampRequest(computeImprint(file), nonce);
 const crl = authority.crl([{ serialNumber: 5n, at: now, reason: 1 }]);
-const expected = { imprint: imprintOf(file), nonce, roots: authority.roots, crls: [readCrl(crl)] };
+const expected = { imprint: computeImprint(file), nonce, roots: authority.roots, crls: [readCrl(crl)] };
 const { digest } = expected.imprint;
 const picture = await withCredentials(await gradient(16, 16).png().toBuffer(), authority, {
   fileType: "image/png",

@@ -19,7 +19,7 @@ export type VerifyingKey = { kid: string; jwk: z.infer<typeof publicJwk> };
 /** A new Ed25519 key from 32 bytes of the system's random source. */
 export function createSigningKey(random: (bytes: number) => Uint8Array): SigningKey {
   const seed = random(32);
-  const x = publicPartOf(seed);
+  const x = derivePublicPart(seed);
   return { kid: keyId(x), jwk: { kty: "OKP", crv: "Ed25519", x, d: encodeBase64url(seed) } };
 }
 
@@ -27,7 +27,7 @@ export function createSigningKey(random: (bytes: number) => Uint8Array): Signing
 const pkcs8Start = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** Base64url of the public key. */
-function publicPartOf(seed: Uint8Array): string {
+function derivePublicPart(seed: Uint8Array): string {
   const privateKey = createPrivateKey({
     key: Buffer.concat([pkcs8Start, seed]),
     format: "der",
@@ -46,7 +46,7 @@ export function serializeSigningKey(key: SigningKey): string {
 export function parseSigningKey(text: string): SigningKey {
   const jwk = readJwk(text);
   const seed = jwk && decodeBase64url(jwk.d);
-  if (!jwk || seed?.length !== 32 || publicPartOf(seed) !== jwk.x) {
+  if (!jwk || seed?.length !== 32 || derivePublicPart(seed) !== jwk.x) {
     throw new AppError(
       "internal",
       "signing-key-damaged",

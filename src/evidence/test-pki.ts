@@ -73,4 +73,4 @@ export const written = (name: string) => new Uint8Array(readFileSync(join(folder
 
 export const certificatePem = (der: Uint8Array) => new TextEncoder().encode(encodePem("CERTIFICATE", der));
 
-export const epochOf = (time: Date) => String(Math.floor(time.getTime() / 1000));
+export const toEpoch = (time: Date) => String(Math.floor(time.getTime() / 1000));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
-import { verifierOf } from "../evidence/tlog/sign-note.ts";
+import { buildVerifier } from "../evidence/tlog/sign-note.ts";
 import { printVerifierKey, signatureTypes } from "../evidence/tlog/signed-note.ts";
 import { keyOf } from "../features/witnesses/test-witness.ts";
 import { readConfig } from "./read-config.ts";
@@ -136,8 +136,8 @@ test("payments need both keys; what they also know is optional", () => {
 test("witnesses are verifier keys with addresses, and each has to be of its kind", () => {
   const log = "other.example/log+3ad1a6c8+AQ==";
   const key = keyOf(7);
-  const cosigner = printVerifierKey(verifierOf("witness.example/w1", key, signatureTypes.cosignature));
-  const other = printVerifierKey(verifierOf("other.example/log", key));
+  const cosigner = printVerifierKey(buildVerifier("witness.example/w1", key, signatureTypes.cosignature));
+  const other = printVerifierKey(buildVerifier("other.example/log", key));
   const { logWitnesses, witnessFor, otsCalendars } = readConfig({
     LOG_WITNESSES: `${cosigner} https://witness.example/\n${cosigner} http://localhost:1/w, `,
     WITNESS_FOR: `${other}, ${other}`,

@@ -1,5 +1,5 @@
 import { openScene } from "../features/integrity/data-folder.ts";
-import { faultsOf, integrityChecks } from "../features/integrity/integrity-checks.ts";
+import { findIssues, integrityChecks } from "../features/integrity/integrity-checks.ts";
 import { readConfig } from "../server/read-config.ts";
 
 /** Looks at everything. Throws one Error that names whatever does not hold; `now` in ms since 1970. */
@@ -8,7 +8,7 @@ export async function assertIntegrity(dataDir: string, now = Date.now): Promise<
   try {
     const faults: string[] = [];
     for (const check of integrityChecks)
-      faults.push(...(await faultsOf(check, scene)).map((fault) => `${check.what}: ${fault}`));
+      faults.push(...(await findIssues(check, scene)).map((fault) => `${check.what}: ${fault}`));
     if (faults.length > 0) throw new Error(`The data folder is not sound:\n  ${faults.join("\n  ")}`);
   } finally {
     scene.db.$client.close();

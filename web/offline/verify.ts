@@ -30,8 +30,8 @@ async function check(files: File[]): Promise<void> {
     }
     // One moment for the browser to show that it works.
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const judgements = verifyFiles(given, noEvidence, trust, new Date());
-    results.replaceChildren(...judgements.map(showReport));
+    const reports = verifyFiles(given, noEvidence, trust, new Date());
+    results.replaceChildren(...reports.map(showReport));
     status.textContent = `Checked: ${files.map(({ name }) => name).join(", ")}.`;
     print?.removeAttribute("hidden");
   } catch {

@@ -42,7 +42,7 @@ export const assertionUrl = (label: string) => `self#jumbf=${labels.assertions}/
  */
 export function makeManifest(facts: CredentialFacts, digest: Uint8Array, gap: Gap): UnsignedManifest {
   const { productName, serialNumber, id } = facts;
-  const ingredient = assertion(labels.ingredient, originalOf(facts));
+  const ingredient = assertion(labels.ingredient, buildOriginal(facts));
   const assertions = [
     ingredient,
     assertion(labels.actions, actionsOn(ingredient)),
@@ -90,7 +90,7 @@ const referenceTo = (box: SuperBox): Cbor =>
   cborMap({ url: assertionUrl(box.label), hash: hashOfAssertion(box) });
 
 /** C2PA 2.2, 18.16: a parent without credentials of its own has no place for a hash but its identifier and a text. */
-function originalOf({ serialNumber, fileType, originalSha256 }: CredentialFacts): Cbor {
+function buildOriginal({ serialNumber, fileType, originalSha256 }: CredentialFacts): Cbor {
   return cborMap({
     relationship: "parentOf",
     "dc:title": `Original of ${serialNumber}`,

@@ -1,4 +1,4 @@
-import { hashOf } from "../hash.ts";
+import { computeHash } from "../hash.ts";
 import { type Signer, signP256Fixed } from "../x509/key-pair.ts";
 import { counterSigned, signedBytes, writeCoseSign1, writeHeader } from "./cose-sign1.ts";
 import { type CredentialFacts, type Gap, makeManifest, writeManifestStore } from "./manifest.ts";
@@ -30,7 +30,7 @@ export async function signCredentials({
   const manifest = makeManifest(facts, digest, gap);
   const header = writeHeader(signer.certificate);
   const signature = signP256Fixed(signedBytes(header, manifest.claim), signer.privateKey);
-  const token = await timeStamp(hashOf("SHA-256", counterSigned(header, signature)));
+  const token = await timeStamp(computeHash("SHA-256", counterSigned(header, signature)));
   const storeWith = (padding: number) =>
     writeManifestStore(manifest, writeCoseSign1({ header, signature, token, padding }));
   // From 256 to 65,535 bytes of padding its length takes two bytes, so that the rest stays as long.

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { wellFormed } from "../../formats/der/malformed.ts";
-import { hashOf, sameBytes } from "../hash.ts";
+import { computeHash, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { type TimeStamp, type TimeStampIssue, verifyTimeStampToken } from "../tsp/token.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
@@ -58,7 +58,7 @@ export function verifyCredentials(bytes: Uint8Array, trust: CredentialTrust): Cr
   if (!isWhole) return { signer, fault: "wrong-content" };
   return {
     signer,
-    ...checkPeople(signer, hashOf("SHA-256", counterSigned(header, signature)), token, trust),
+    ...checkPeople(signer, computeHash("SHA-256", counterSigned(header, signature)), token, trust),
   };
 }
 
@@ -71,15 +71,15 @@ function readStore(bytes: Uint8Array) {
     throw new MalformedCredentials("another kind of manifest");
   const { label } = manifest;
   const assertions = superBoxesIn(assertionStore);
-  const claim = contentOf(claimBox);
-  const cose = readCoseSign1(contentOf(signatureBox));
+  const claim = findContent(claimBox);
+  const cose = readCoseSign1(findContent(signatureBox));
   const again = writeManifestStore({ label, assertions, claim }, writeCoseSign1(cose));
   return { label, assertions, claim, cose, certificate: certificateIn(cose.header), again };
 }
 
 const superBoxesIn = ({ boxes }: SuperBox) => boxes.flatMap((box) => ("cbor" in box ? [] : [box]));
 
-function contentOf({ boxes }: SuperBox): Uint8Array {
+function findContent({ boxes }: SuperBox): Uint8Array {
   const [box] = boxes;
   if (!box || !("cbor" in box)) throw new MalformedCredentials("a box without its content");
   return box.cbor;
@@ -95,13 +95,13 @@ function isAbout(
   const references = listOf(said.get("created_assertions")).map(mapOf);
   const isHeld = (box: SuperBox, at: number) =>
     references[at]?.get("url") === assertionUrl(box.label) &&
-    sameBytes(bytesOf(references[at]?.get("hash")), hashOfAssertion(box));
+    sameBytes(readBytes(references[at]?.get("hash")), hashOfAssertion(box));
   if (said.get("signature") !== signatureUrl(label) || said.get("alg") !== "sha256") return false;
   if (references.length !== assertions.length || !assertions.every(isHeld)) return false;
   const bindings = assertions.filter((box) => box.label === labels.dataHash);
   const [binding] = bindings;
   if (!binding || bindings.length > 1) return false;
-  const dataHash = mapOf(readCbor(contentOf(binding)));
+  const dataHash = mapOf(readCbor(findContent(binding)));
   const exclusions = listOf(dataHash.get("exclusions")).map(mapOf);
   const [left] = exclusions;
   const isGapAlone =
@@ -111,7 +111,7 @@ function isAbout(
     .update(bytes.subarray(0, gap.start))
     .update(bytes.subarray(gap.end))
     .digest();
-  return isGapAlone && dataHash.get("alg") === "sha256" && sameBytes(bytesOf(dataHash.get("hash")), digest);
+  return isGapAlone && dataHash.get("alg") === "sha256" && sameBytes(readBytes(dataHash.get("hash")), digest);
 }
 
 function checkPeople(
@@ -142,7 +142,7 @@ function listOf(value: Cbor | undefined): Cbor[] {
   throw new MalformedCredentials("no list");
 }
 
-function bytesOf(value: Cbor | undefined): Uint8Array {
+function readBytes(value: Cbor | undefined): Uint8Array {
   if (value instanceof Uint8Array) return value;
   throw new MalformedCredentials("no bytes");
 }

@@ -5,13 +5,13 @@ import type { Der } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
 import { readOctetString } from "../../formats/der/values.ts";
 import { octetString, sequence } from "../../formats/der/write.ts";
-import { hashOf, readHashAlgorithm, sameBytes } from "../hash.ts";
+import { computeHash, readHashAlgorithm, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { type Attributes, attribute } from "./attributes.ts";
 
 /** The signed attribute that names the signer's certificate by its SHA-256 (RFC 5035, section 3; RFC 5816). */
 export function signingCertificateV2(certificate: Uint8Array) {
-  const certificateId = sequence(octetString(hashOf("SHA-256", certificate)));
+  const certificateId = sequence(octetString(computeHash("SHA-256", certificate)));
   return attribute(oids.signingCertificateV2, sequence(sequence(certificateId)));
 }
 
@@ -41,7 +41,7 @@ function newerHash(value: Der): IsHashOf {
   const algorithm = fields.optional(tags.sequence);
   const name = algorithm ? readHashAlgorithm(algorithm) : "SHA-256";
   const hash = readOctetString(fields.take(tags.octetString));
-  return (certificate) => name !== undefined && sameBytes(hash, hashOf(name, certificate));
+  return (certificate) => name !== undefined && sameBytes(hash, computeHash(name, certificate));
 }
 
 function firstId(value: Der) {

@@ -1,5 +1,5 @@
 import { readOctetString, readOid } from "../../formats/der/values.ts";
-import { type HashName, hashOf, sameBytes } from "../hash.ts";
+import { computeHash, type HashName, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import type { Certificate } from "../x509/certificate.ts";
 import { isSignedWith } from "../x509/signature.ts";
@@ -29,7 +29,7 @@ export function verifySignedData(
   const signatureAlgorithm = { kind: algorithm.kind, hash: algorithm.hash ?? hash };
   const isSigned = isSignedWith(signer.publicKey, signatureAlgorithm, data.signedBytes, data.signature);
   if (!isSigned || !namesSigner(signedAttributes, signer.bytes)) return { fault: "forged" };
-  const digest = content ? hashOf(hash, content) : digestOf(hash);
+  const digest = content ? computeHash(hash, content) : digestOf(hash);
   const [type, ...moreTypes] = signedAttributes.get(oids.contentType) ?? [];
   const [signedDigest, ...moreDigests] = signedAttributes.get(oids.messageDigest) ?? [];
   const isAbout =

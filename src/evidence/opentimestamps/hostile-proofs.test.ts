@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { mutated, seeded } from "../test-mutations.ts";
-import { promisesIn, submissionOf, withConfirmation, withPromise, writeProof } from "./proof.ts";
+import { computeSubmission, promisesIn, withConfirmation, withPromise, writeProof } from "./proof.ts";
 import { readProof, readTimestamp } from "./read.ts";
 import { proofState } from "./state.ts";
 import { branchTag, fileHeader, operationTags } from "./tags.ts";
-import { answered, confirmationOf, hex, incomplete, promiseOf, sha256 } from "./test-proofs.ts";
+import { answered, buildPromise, confirmationOf, hex, incomplete, sha256 } from "./test-proofs.ts";
 
 const message = new Uint8Array(32).fill(1);
 const pending = "0083dfe30d2ef90c8e";
@@ -67,9 +67,9 @@ test("whatever becomes of a proof or an answer, reading it ends in a verdict, an
   const other = () => (random(3) === 0 ? (hex("ff00f0f10880")[random(6)] ?? 0) : random(256));
   const spoilt = (bytes: Uint8Array) => mutated(bytes, random, other);
   const blinded = { digest: sha256("a checkpoint"), nonce: new Uint8Array(16).fill(3) };
-  const submission = submissionOf(blinded);
+  const submission = computeSubmission(blinded);
   const calendar = "https://alice.example";
-  const promise = promiseOf(submission, calendar);
+  const promise = buildPromise(submission, calendar);
   const file = withPromise(undefined, blinded, promise, calendar) ?? message;
   const [promised] = promisesIn(file);
   if (!promised) throw new Error("There is no promise.");

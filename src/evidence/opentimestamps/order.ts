@@ -10,13 +10,13 @@ export function compareOperations(one: Operation, other: Operation): number {
 /** The order in which the reference implementation writes attestations. 0 only for the same one. */
 export function compareAttestations(one: Attestation, other: Attestation): number {
   if (one.kind === "bitcoin" && other.kind === "bitcoin") return one.height - other.height;
-  return compareBytes(tagOf(one), tagOf(other)) || compareBytes(contentOf(one), contentOf(other));
+  return compareBytes(tagOf(one), tagOf(other)) || compareBytes(encodeContent(one), encodeContent(other));
 }
 
 const tagOf = (attestation: Attestation) =>
   attestation.kind === "unknown" ? attestation.tag : attestationTags[attestation.kind];
 
-function contentOf(attestation: Attestation): Uint8Array {
+function encodeContent(attestation: Attestation): Uint8Array {
   if (attestation.kind === "unknown") return attestation.payload;
   return new TextEncoder().encode(attestation.kind === "pending" ? attestation.calendar : "");
 }

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { mergeTimestamps } from "./merge.ts";
 import {
+  computeSubmission,
   nonceOf,
   promisesIn,
-  submissionOf,
   withConfirmation,
   withPromise,
   writeProof,
@@ -15,6 +15,7 @@ import { proofState } from "./state.ts";
 import {
   answered,
   append,
+  buildPromise,
   commitmentOf,
   confirmationOf,
   firstMerkleRoot,
@@ -25,7 +26,6 @@ import {
   inBlock,
   incomplete,
   pendingAt,
-  promiseOf,
   sha256,
   toHex,
 } from "./test-proofs.ts";
@@ -34,10 +34,10 @@ import { leadOn } from "./timestamp.ts";
 const alice = "https://alice.example";
 const bob = "https://bob.example";
 const blinded = { digest: sha256("a checkpoint"), nonce: new Uint8Array(16).fill(3) };
-const submission = submissionOf(blinded);
+const submission = computeSubmission(blinded);
 
 function promised(file: Uint8Array | undefined, calendar: string, salt?: number): Uint8Array {
-  const proof = withPromise(file, blinded, promiseOf(submission, calendar, salt), calendar);
+  const proof = withPromise(file, blinded, buildPromise(submission, calendar, salt), calendar);
   if (!proof) throw new Error("The promise was refused.");
   return proof;
 }
@@ -104,7 +104,7 @@ test("no proof is absent; what is no proof, about something else or attested by 
 });
 
 test("of a calendar's answer only its own promise is taken over", () => {
-  const wanted = readTimestamp(promiseOf(submission, alice), submission);
+  const wanted = readTimestamp(buildPromise(submission, alice), submission);
   const atOnce = inBlock(1)(submission);
   const elsewhere = pendingAt("http://127.0.0.1/private")(submission);
   if (!wanted) throw new Error("The promise cannot be read.");

@@ -20,7 +20,7 @@ export const nonceSize = 16;
 export type Blinded = { digest: Uint8Array; nonce: Uint8Array };
 
 /** The 32 bytes calendars are given: SHA-256(digest || nonce). */
-export function submissionOf({ digest, nonce }: Blinded): Uint8Array {
+export function computeSubmission({ digest, nonce }: Blinded): Uint8Array {
   return blinding(nonce).reduce(applyTo, digest);
 }
 
@@ -39,7 +39,7 @@ export function withPromise(
 ): Uint8Array | undefined {
   const isPromise = ({ attestation }: Attested) =>
     attestation.kind === "pending" && isSameAddress(attestation.calendar, calendar);
-  const given = readTimestamp(answer, submissionOf(blinded));
+  const given = readTimestamp(answer, computeSubmission(blinded));
   const promise = given && keepOnly(given, isPromise);
   if (!promise) return undefined;
   const proof = leadOn(blinded.digest, blinding(blinded.nonce), () => promise);

@@ -57,7 +57,7 @@ export const inBlock =
   (message: Uint8Array): Timestamp => ({ message, attestations: [{ kind: "bitcoin", height }], steps: [] });
 
 /** What a calendar answers at once: a promise about a commitment it made of the submission. */
-export const promiseOf = (submission: Uint8Array, calendar: string, salt = 7): Uint8Array =>
+export const buildPromise = (submission: Uint8Array, calendar: string, salt = 7): Uint8Array =>
   writeTimestamp(leadOn(submission, commitmentSteps(salt), pendingAt(calendar)));
 
 export const commitmentOf = (submission: Uint8Array, salt = 7): Uint8Array =>

@@ -30,7 +30,7 @@ export async function makePack(given: PackParts, signal?: AbortSignal): Promise<
     stampedToken && file(partNames.stampedToken, stampedToken),
     receipt === undefined ? undefined : file(partNames.receipt, utf8(receipt)),
     ...witnessFiles(parts),
-    containerOf(parts, time),
+    buildContainer(parts, time),
     text(partNames.root, parts.roots),
     file(partNames.crl, parts.crl),
     file(partNames.declaration, declaration),
@@ -79,7 +79,7 @@ function witnessFiles({ witnessed }: PackParts): ZipFile[] {
 }
 
 /** An original without its time-stamp is no container. */
-function containerOf({ original, originalToken }: PackParts, time: Date): ZipFile | undefined {
+function buildContainer({ original, originalToken }: PackParts, time: Date): ZipFile | undefined {
   if (!original || !originalToken) return undefined;
   const { name, content } = original;
   return {

@@ -27,23 +27,23 @@ import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519
  */
 export function writeReadme(parts: PackParts): string {
   const sections = [
-    introduction(parts),
-    filesOf(parts),
-    ...missingIn(parts),
-    fingerprints(parts),
-    timeStamps(parts),
-    ...sealOf(parts),
-    statementOf(parts),
-    everyFile(parts),
-    ...logOf(parts),
-    ...witnessesOf(parts),
-    ...originalOf(parts),
-    limits(parts),
+    introductionSection(parts),
+    filesSection(parts),
+    ...missingSection(parts),
+    fingerprintsSection(parts),
+    timeStampsSection(parts),
+    ...sealSection(parts),
+    statementSection(parts),
+    manifestSection(parts),
+    ...logSection(parts),
+    ...witnessesSection(parts),
+    ...originalSection(parts),
+    limitsSection(parts),
   ];
   return `${sections.map(printSection).join("\n\n")}\n`;
 }
 
-function introduction({ productName, statement, origin, checker }: PackParts): Section {
+function introductionSection({ productName, statement, origin, checker }: PackParts): Section {
   const page = verifyPage(origin, statement.serial);
   const easyWay = checker
     ? `open ${partNames.checker} in a browser, online or offline, and drop this pack on it, or the stamped copy, the certificate or any time-stamp from the pack. Or open\n${page}`
@@ -51,19 +51,19 @@ function introduction({ productName, statement, origin, checker }: PackParts): S
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
-      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${clientOf(statement)}. This folder has everything you need to prove that, even without us.`,
+      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${describeClient(statement)}. This folder has everything you need to prove that, even without us.`,
       `The easy way: ${easyWay}`,
       "The hard way: run the commands below. They use well-known programs that we did not write: openssl 3, qpdf, unzip and the GNU core utilities (basenc, sha256sum), which are available on every Linux system. Unpack the pack into an empty folder, open a terminal there, and run the commands from top to bottom.",
     ],
   };
 }
 
-const clientOf = ({ client }: PackParts["statement"]) =>
+const describeClient = ({ client }: PackParts["statement"]) =>
   client
     ? `, for an account calling itself "${withoutQuotes(statedText(client))}" (as stated by the account, not checked)`
     : "";
 
-function fingerprints({ statement, stamped }: PackParts): Section {
+function fingerprintsSection({ statement, stamped }: PackParts): Section {
   return {
     title: "Is the stamped copy unchanged?",
     text: ["Its fingerprint (SHA-256) must match the attested one. The answer must end with: OK"],
@@ -71,14 +71,14 @@ function fingerprints({ statement, stamped }: PackParts): Section {
   };
 }
 
-function timeStamps({ statement, stamped, stampedToken, originalToken }: PackParts): Section {
+function timeStampsSection({ statement, stamped, stampedToken, originalToken }: PackParts): Section {
   const { root } = partNames;
   const ofStamped = stampedToken && [
-    `openssl ts -verify -token_in -in ${partNames.stampedToken} -data ${quoted(stamped.name)} -CAfile ${root} -attime ${epochOf(stampedToken)}`,
+    `openssl ts -verify -token_in -in ${partNames.stampedToken} -data ${quoted(stamped.name)} -CAfile ${root} -attime ${toEpoch(stampedToken)}`,
     `openssl ts -reply -token_in -in ${partNames.stampedToken} -text`,
   ];
   const ofOriginal = originalToken && [
-    `openssl ts -verify -token_in -in ${partNames.originalToken} -digest ${statement.original} -CAfile ${root} -attime ${epochOf(originalToken)}`,
+    `openssl ts -verify -token_in -in ${partNames.originalToken} -digest ${statement.original} -CAfile ${root} -attime ${toEpoch(originalToken)}`,
     `openssl ts -reply -token_in -in ${partNames.originalToken} -text`,
   ];
   const ofRevoked = `openssl crl -inform DER -in ${partNames.crl} -CAfile ${root} -noout -text`;
@@ -93,7 +93,7 @@ function timeStamps({ statement, stamped, stampedToken, originalToken }: PackPar
 }
 
 /** The two signatures of a sealed PDF; nothing for a picture. */
-function sealOf({ stamped, statement }: PackParts): Section[] {
+function sealSection({ stamped, statement }: PackParts): Section[] {
   const own = ownSignatures(stamped);
   if (!own) return [];
   const { name } = stamped;
@@ -104,17 +104,17 @@ function sealOf({ stamped, statement }: PackParts): Section[] {
     `qpdf --check ${quoted(name)}`,
     covered(name, seal.gap, seal.end, "sealed.bin"),
     signatureValue(name, seal.gap, "seal.der"),
-    `openssl cms -verify -inform DER -in seal.der -content sealed.bin -binary -purpose any -CAfile ${root} -attime ${sealedAt ? epochOf(sealedAt) : Math.floor(Date.parse(statement.time) / 1000)} -out /dev/null`,
+    `openssl cms -verify -inform DER -in seal.der -content sealed.bin -binary -purpose any -CAfile ${root} -attime ${sealedAt ? toEpoch(sealedAt) : Math.floor(Date.parse(statement.time) / 1000)} -out /dev/null`,
     covered(name, stamp.gap, stamp.end, "stamped.bin"),
     signatureValue(name, stamp.gap, "stamp.der"),
-    `openssl ts -verify -token_in -in stamp.der -data stamped.bin -CAfile ${root} -attime ${epochOf(stamp.contents)}`,
+    `openssl ts -verify -token_in -in stamp.der -data stamped.bin -CAfile ${root} -attime ${toEpoch(stamp.contents)}`,
   ];
   const text =
     'The stamped copy is sealed, which PDF readers also show. These commands cut the seal and the part that it covers out of the file. openssl must answer "CMS Verification successful" and "Verification: OK".';
   return [{ title: "The seal inside the stamped copy", text: [text], commands }];
 }
 
-function statementOf({ key, signedStatement, origin }: PackParts): Section {
+function statementSection({ key, signedStatement, origin }: PackParts): Section {
   const payload = signedStatement.split(".")[1] ?? "";
   const [jws, signed, signature] = [partNames.signedAttestation, "attestation.signed", "attestation.sig"];
   return {
@@ -133,7 +133,7 @@ function statementOf({ key, signedStatement, origin }: PackParts): Section {
   };
 }
 
-function everyFile({ signer: { key } }: PackParts): Section {
+function manifestSection({ signer: { key } }: PackParts): Section {
   const { manifest } = partNames;
   return {
     title: "Is every file unchanged?",
@@ -155,7 +155,7 @@ const showPayload = (payload: string) =>
   `printf %s "$(cut -d. -f2 ${partNames.signedAttestation})${"=".repeat((4 - (payload.length % 4)) % 4)}" | basenc --base64url -d`;
 
 /** What anybody outside gave about the log; nothing before anybody did. */
-function witnessesOf({ receipt: given, witnessed, log }: PackParts): Section[] {
+function witnessesSection({ receipt: given, witnessed, log }: PackParts): Section[] {
   const { tokens = [], proof } = witnessed ?? {};
   if (given === undefined || (tokens.length === 0 && !proof)) return [];
   const { receipt, root, checkpointProof } = partNames;
@@ -163,7 +163,7 @@ function witnessesOf({ receipt: given, witnessed, log }: PackParts): Section[] {
     const token = tokens[at];
     return token
       ? [
-          `openssl ts -verify -token_in -in ${name} -data checkpoint -CAfile ${root} -attime ${epochOf(token)}`,
+          `openssl ts -verify -token_in -in ${name} -data checkpoint -CAfile ${root} -attime ${toEpoch(token)}`,
           `openssl ts -reply -token_in -in ${name} -text`,
         ]
       : [];
@@ -185,7 +185,7 @@ function witnessesOf({ receipt: given, witnessed, log }: PackParts): Section[] {
   ];
 }
 
-function originalOf({ original, originalToken, statement }: PackParts): Section[] {
+function originalSection({ original, originalToken, statement }: PackParts): Section[] {
   if (!original || !originalToken) return [];
   const inside = `original/${original.name}`;
   return [
@@ -196,13 +196,13 @@ function originalOf({ original, originalToken, statement }: PackParts): Section[
         `zipinfo -1 ${partNames.container}`,
         `unzip -o -q ${partNames.container} -d original`,
         checkSum(statement.original, inside),
-        `openssl ts -verify -token_in -in original/META-INF/timestamp.tst -data ${quoted(inside)} -CAfile ${partNames.root} -attime ${epochOf(originalToken)}`,
+        `openssl ts -verify -token_in -in original/META-INF/timestamp.tst -data ${quoted(inside)} -CAfile ${partNames.root} -attime ${toEpoch(originalToken)}`,
       ],
     },
   ];
 }
 
-function limits({ productName }: PackParts): Section {
+function limitsSection({ productName }: PackParts): Section {
   return {
     title: "What this does not prove",
     text: [
@@ -212,7 +212,7 @@ function limits({ productName }: PackParts): Section {
 }
 
 /** The time of a token in seconds since 1970; certificates are judged for it, not for today. */
-function epochOf(token: Uint8Array): number {
+function toEpoch(token: Uint8Array): number {
   const time = wellFormed(() => {
     const { content } = readSignedData(withoutPadding(token));
     return content && readTstInfo(content)?.time;
@@ -222,7 +222,7 @@ function epochOf(token: Uint8Array): number {
 }
 
 /** What is in the pack, each file in plain words. */
-function filesOf({ productName, ...parts }: PackParts): Section {
+function filesSection({ productName, ...parts }: PackParts): Section {
   const { stamped, originalToken, stampedToken, receipt, checker } = parts;
   const list: [name: string, what: string, isMissing?: boolean][] = [
     [stamped.name, "the stamped copy"],
@@ -266,7 +266,7 @@ const hasContainer = ({ original, originalToken }: Pick<PackParts, "original" | 
   original !== undefined && originalToken !== undefined;
 
 /** What other packs have; nothing when this one has it all. */
-function missingIn(parts: PackParts): Section[] {
+function missingSection(parts: PackParts): Section[] {
   const { originalToken, stampedToken, receipt, checker } = parts;
   const missing = [
     ...(hasContainer(parts)
@@ -292,7 +292,7 @@ const { receipt } = partNames;
  * The log's part of the README: its signature, the document's entry, and the way from the entry up to what is signed,
  * step by step as RFC 9162, 2.1.3.2 goes it. Nothing without a receipt; throws for one that cannot be read.
  */
-function logOf({ log, origin, statement, receipt: given }: PackParts): Section[] {
+function logSection({ log, origin, statement, receipt: given }: PackParts): Section[] {
   if (given === undefined) return [];
   const { index, size } = placeIn(given);
   const published = `${origin.replace(/\/+$/, "")}/evidence/log`;

@@ -6,9 +6,9 @@ import { renderCertificate } from "../../formats/certificate/certificate.ts";
 import { onePage, pdfWithObjectStream, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import { signedPdf } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
-import { faultsOf, inFolder, runTool } from "../../formats/pdf/test-tools.ts";
+import { findPdfErrors, inFolder, runTool } from "../../formats/pdf/test-tools.ts";
 import { testFacts } from "../../testing/test-certificate.ts";
-import { certificatePem, epochOf, now, openssl, removeFiles } from "../test-pki.ts";
+import { certificatePem, now, openssl, removeFiles, toEpoch } from "../test-pki.ts";
 import { authority, seal } from "../verifier/test-issued.ts";
 import { encodePem } from "../x509/pem.ts";
 
@@ -33,7 +33,7 @@ const objectsOf = (pdf: Uint8Array): Objects =>
   });
 
 /** Our two signatures: those that cover most. */
-function signaturesOf(objects: Objects): Signature[] {
+function readSignatures(objects: Objects): Signature[] {
   const found = Object.values(objects).flatMap(({ value }) => {
     const range = value?.["/ByteRange"] as number[] | undefined;
     if (!value || !range) return [];
@@ -62,9 +62,9 @@ const covered = (file: Buffer, { range: [, gap = 0, rest = 0, length = 0] }: Sig
 for (const [name, make] of Object.entries(originals)) {
   test(`${name} is a PAdES signature for the long term, as validators ask for it`, async () => {
     const file = await seal(await make());
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     const objects = objectsOf(file);
-    const [sealed, stamp] = signaturesOf(objects);
+    const [sealed, stamp] = readSignatures(objects);
     if (!sealed || !stamp) throw new Error("two signatures are missing");
 
     // Kinds and dictionaries (EN 319 142-1, 5.3, 5.4.3 and 6.3).
@@ -83,7 +83,7 @@ for (const [name, make] of Object.entries(originals)) {
     expect(end(stamp)).toBe(file.length);
 
     // Both hold under the root alone.
-    const trusted = ["-CAfile", certificatePem(authority.root.certificate), "-attime", epochOf(now)];
+    const trusted = ["-CAfile", certificatePem(authority.root.certificate), "-attime", toEpoch(now)];
     const cms = ["-verify", "-inform", "DER", "-in", sealed.value, "-content", covered(file, sealed)];
     const held = openssl(
       "cms",

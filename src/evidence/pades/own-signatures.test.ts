@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { onePage, pdfWithObjectStream } from "../../formats/pdf/test-documents.ts";
-import { signaturesOf } from "../../formats/pdf/test-signing.ts";
+import { readSignatures } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { maxSealBytes, sealCms } from "../seal/seal-cms.ts";
 import { verifySeal } from "../seal/verify-seal.ts";
-import { certificatePem, epochOf, now, openssl, testAuthority } from "../test-pki.ts";
+import { certificatePem, now, openssl, testAuthority, toEpoch } from "../test-pki.ts";
 import { makeTimeStampToken, maxTokenBytesOf } from "../tsp/authority.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import { fillSeal } from "./fill-seal.ts";
@@ -28,10 +28,10 @@ const optionsOf = (subFilter: SealOptions["subFilter"]): SealOptions => ({
   paddings: [maxPadding],
 });
 
-const imprintOf = (digest: Uint8Array) => ({ hash: "SHA-256", digest }) as const;
+const computeImprint = (digest: Uint8Array) => ({ hash: "SHA-256", digest }) as const;
 
 function token(digest: Uint8Array): Uint8Array {
-  const request = { imprint: imprintOf(digest), nonce: undefined, wantsCertificate: true };
+  const request = { imprint: computeImprint(digest), nonce: undefined, wantsCertificate: true };
   return makeTimeStampToken(request, { signer: tsa, time: now, serial: randomBytes(16), accuracyMs: 1000 });
 }
 
@@ -48,14 +48,14 @@ for (const subFilter of ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const)
         timeStamp: async (digest) => token(digest),
       });
       const file = readFileSync(path);
-      expect(signaturesOf(file)).toContain("Signature is Valid.");
+      expect(readSignatures(file)).toContain("Signature is Valid.");
 
       const sealedBytes = coveredBy(file, open.seal);
       const value = valueIn(file, open.seal);
       const digest = Buffer.from(sha256Of(sealedBytes), "hex");
       expect(verifySeal(value, { digest, roots, at: now })).toHaveProperty("seal.timeStamp.time");
       const rootPem = certificatePem(root.certificate);
-      const judged = ["-CAfile", rootPem, "-attime", epochOf(now)];
+      const judged = ["-CAfile", rootPem, "-attime", toEpoch(now)];
       const cms = [
         "-verify",
         "-inform",
@@ -77,7 +77,7 @@ for (const subFilter of ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const)
       const ts = ["-verify", "-token_in", "-in", tokenValue, "-data", stampedBytes];
       expect(openssl("ts", ...ts, ...judged).text).toContain("Verification: OK");
       const bare = tokenValue.subarray(0, 4 + tokenValue.readUInt16BE(2));
-      const imprint = imprintOf(Buffer.from(sha256Of(stampedBytes), "hex"));
+      const imprint = computeImprint(Buffer.from(sha256Of(stampedBytes), "hex"));
       expect(verifyTimeStampToken(bare, { imprint, roots })).toHaveProperty("timeStamp.time");
     });
   });

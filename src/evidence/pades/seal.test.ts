@@ -14,10 +14,10 @@ import { signedPdf } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import {
   changedRegion,
+  countPages,
   effectiveObjects,
-  faultsOf,
+  findPdfErrors,
   inFolder,
-  pageCountOf,
   readPicture,
   runTool,
   textOfPages,
@@ -26,9 +26,9 @@ import { fillSeal } from "./fill-seal.ts";
 import { prepareSeal } from "./prepare-seal.ts";
 import {
   coveredBy,
-  judgements,
   makeAuthority,
   opensslSigners,
+  reports,
   sealed,
   sealOptions,
   withOpenSeal,
@@ -69,9 +69,9 @@ for (const [kind, make] of Object.entries({ table: pdfWithTable, stream: pdfWith
   test(`a stamped copy with a cross-reference ${kind} proves itself to programs that are not ours`, async () => {
     const copy = stamped(make(onePage())).file;
     const file = await sealed(copy, authority);
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     expect(file.subarray(0, copy.length).equals(copy)).toBe(true);
-    const [seal, timeStamp, ...more] = judgements(file, authority);
+    const [seal, timeStamp, ...more] = reports(file, authority);
     expect(more).toEqual([]);
     for (const part of ["Type: ETSI.CAdES.detached", valid, trusted, "Name: Test-signer"])
       expect(seal).toContain(part);
@@ -104,10 +104,10 @@ test("without its time-stamp a file ends with the seal, which covers all of it",
   await withOpenSeal(copyOf(onePage()), sealOptions(authority), async (path, open) => {
     await fillSeal(path, open, opensslSigners(authority, path, open));
     const file = readFileSync(path).subarray(0, open.seal.covered);
-    const [seal] = judgements(file, authority);
+    const [seal] = reports(file, authority);
     for (const part of [valid, trusted, "Total document signed"]) expect(seal).toContain(part);
     expect(seal).not.toContain("Not total");
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
   });
 });
 
@@ -119,14 +119,14 @@ test("a byte changed before or behind the signature's value makes the seal inval
     for (const at of [title, open.seal.gap.start - 120, open.seal.gap.end + 30]) {
       const changed = Buffer.from(file);
       changed.writeUInt8((changed[at] ?? 0) ^ 1, at);
-      const [seal] = judgements(changed, authority);
+      const [seal] = reports(changed, authority);
       expect(seal ?? "").not.toContain(valid);
     }
   });
 });
 
 test("with the older form of signature, programs that know no PAdES can check it too", async () => {
-  const [seal] = judgements(
+  const [seal] = reports(
     await sealed(copyOf(onePage()), authority, { subFilter: "adbe.pkcs7.detached" }),
     authority,
   );
@@ -136,10 +136,10 @@ test("with the older form of signature, programs that know no PAdES can check it
 test("the signature of a signed or certified original stays valid beside the seal", async () => {
   for (const original of [signedPdf(), signedPdf(3)]) {
     const file = await sealed(stamped(original).file, authority);
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     expect(file.subarray(0, original.length).equals(original)).toBe(true);
-    const [theirs, seal] = judgements(file, authority);
-    for (const judgement of [theirs, seal]) expect(judgement).toContain(valid);
+    const [theirs, seal] = reports(file, authority);
+    for (const report of [theirs, seal]) expect(report).toContain(valid);
   }
 });
 
@@ -150,8 +150,8 @@ test("a sealed copy can be stamped and sealed again, and every earlier signature
     "This document was already signed; the stamp was added as a separate layer and the signature stays valid.",
   ]);
   const file = await sealed(again.file, authority);
-  expect(faultsOf(file)).toBe("");
-  const found = judgements(file, authority);
+  expect(findPdfErrors(file)).toBe("");
+  const found = reports(file, authority);
   const names = found.map((text) => /Field Name: (\S+)/.exec(text)?.[1]);
   expect(names).toEqual(["Seal", "Timestamp", "Seal2", "Timestamp2"]);
   expect(found.map((text) => text.includes(valid))).toEqual([true, false, true, false]);
@@ -193,7 +193,7 @@ const forms: Record<string, TestObjects> = {
 for (const [where, objects] of Object.entries(forms)) {
   test(`a form ${where} keeps its fields and how they look`, async () => {
     const file = await sealed(copyOf(objects), authority);
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     const { acroform, qpdf } = JSON.parse(effectiveObjects(file));
     const fields: string[] = acroform.fields.map((field: { fullname: string }) => field.fullname);
     expect(fields.toSorted()).toEqual(["Seal", "Seal2", "Timestamp", "name"]);
@@ -205,7 +205,7 @@ for (const [where, objects] of Object.entries(forms)) {
       '"/SigFlags":3',
     ])
       expect(all).toContain(kept);
-    expect(judgements(file, authority)[0]).toContain(valid);
+    expect(reports(file, authority)[0]).toContain(valid);
   });
 }
 
@@ -277,16 +277,16 @@ test("a document of many pages gets no more bytes than one of a single page", ()
 
 test("a file with something before its header is sealed whole", async () => {
   const file = await sealed(stamped(pdfWithTable(onePage(), { before: "junk\n" })).file, authority);
-  expect(judgements(file, authority)[0]).toContain(valid);
+  expect(reports(file, authority)[0]).toContain(valid);
 });
 
 test("the certificate is sealed like a stamped copy, and stays tagged with its link", async () => {
   const plain = Buffer.from(renderCertificate(certificateFacts));
   const file = await sealed(plain, authority);
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
   expect(file.subarray(0, plain.length).equals(plain)).toBe(true);
-  expect(judgements(file, authority)[0]).toContain(valid);
-  expect(pageCountOf(file)).toBe(pageCountOf(plain));
+  expect(reports(file, authority)[0]).toContain(valid);
+  expect(countPages(file)).toBe(countPages(plain));
   const structure = (pdf: Uint8Array) =>
     inFolder(pdf, (folder) => runTool("pdfinfo", ["-struct-text", "in.pdf"], folder).text);
   expect(structure(file)).toBe(structure(plain));

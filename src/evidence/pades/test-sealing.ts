@@ -136,7 +136,7 @@ export function coveredBy(file: Buffer, { gap, covered }: OpenSignature): Buffer
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /** What pdfsig says of each signature, when only the test's root is trusted. */
-export function judgements(file: Uint8Array, authority: string): string[] {
+export function reports(file: Uint8Array, authority: string): string[] {
   return inFolder(file, (folder) => {
     const database = join(folder, "nss");
     mkdirSync(database);

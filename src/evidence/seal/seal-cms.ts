@@ -1,6 +1,6 @@
 import { attribute } from "../cms/attributes.ts";
 import { encodeSignedData, largestSignature, signContent } from "../cms/sign-data.ts";
-import { hashOf } from "../hash.ts";
+import { computeHash } from "../hash.ts";
 import { oids } from "../oids.ts";
 import type { Signer } from "../x509/key-pair.ts";
 
@@ -22,7 +22,7 @@ export type SealParts = {
  */
 export async function sealCms({ digest, signer, chain, timeStamp }: SealParts): Promise<Uint8Array> {
   const signature = signContent(oids.data, digest, signer);
-  const token = await timeStamp(hashOf("SHA-256", signature.value));
+  const token = await timeStamp(computeHash("SHA-256", signature.value));
   return encodeSignedData({
     contentType: oids.data,
     certificates: [signer.certificate, ...chain],

@@ -7,7 +7,7 @@ import { readSignedData } from "../cms/signed-data.ts";
 import { oids } from "../oids.ts";
 import { certificatePem, now, openssl, removeFiles, testAuthority } from "../test-pki.ts";
 import { makeTimeStampToken } from "../tsp/authority.ts";
-import { authority, facts, file, imprintOf } from "../tsp/test-tokens.ts";
+import { authority, computeImprint, facts, file } from "../tsp/test-tokens.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl, revocationReasons } from "../x509/crl.ts";
 import { signP256 } from "../x509/key-pair.ts";
@@ -16,7 +16,7 @@ import { verifySeal } from "./verify-seal.ts";
 
 afterAll(removeFiles);
 
-const { digest } = imprintOf(file);
+const { digest } = computeImprint(file);
 const stamp = (imprint: Uint8Array) =>
   makeTimeStampToken(
     { imprint: { hash: "SHA-256", digest: imprint }, nonce: undefined, wantsCertificate: true },

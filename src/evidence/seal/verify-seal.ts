@@ -3,7 +3,7 @@ import { withoutPadding } from "../../formats/der/read.ts";
 import type { Attributes } from "../cms/attributes.ts";
 import { readSignedData, type SignedData } from "../cms/signed-data.ts";
 import { type SignatureIssue, verifySignedData } from "../cms/verify-signed-data.ts";
-import { hashOf } from "../hash.ts";
+import { computeHash } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { type TimeStamp, type TimeStampIssue, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Certificate } from "../x509/certificate.ts";
@@ -82,6 +82,6 @@ function checkTimeStamp(data: SignedData, roots: Certificate[], crls: Crl[] | un
   const [token, ...more] = data.unsignedAttributes.get(oids.signatureTimeStamp) ?? [];
   if (!token) return undefined;
   if (more.length > 0) return { fault: "malformed" } as const;
-  const imprint = { hash: "SHA-256", digest: hashOf("SHA-256", data.signature) } as const;
+  const imprint = { hash: "SHA-256", digest: computeHash("SHA-256", data.signature) } as const;
   return verifyTimeStampToken(token.bytes, { imprint, roots, crls, certificates: data.certificates });
 }

@@ -35,12 +35,12 @@ export function cosignedAt(note: string, witness: NoteVerifier): number | undefi
   const parsed = parseNote(note);
   const head = parsed && parseCheckpoint(parsed.text);
   if (!parsed || !head || witness.type === signatureTypes.note) return undefined;
-  const times = signaturesBy(parsed, witness).map((line) => timeOf(line, parsed.text, head, witness));
+  const times = signaturesBy(parsed, witness).map((line) => readTime(line, parsed.text, head, witness));
   if (times.length === 0 || times.includes(undefined)) return undefined;
   return Math.max(...times.filter((time) => time !== undefined));
 }
 
-function timeOf(
+function readTime(
   { signature: packed }: NoteSignature,
   text: string,
   head: Checkpoint,

@@ -6,7 +6,7 @@ import { cosignedAt, packCosignature } from "./cosignature.ts";
 import { cosignedTree } from "./ml-dsa-cosignature.ts";
 import { signCheckpoint } from "./sign-note.ts";
 import {
-  keyIdOf,
+  computeKeyId,
   type NoteVerifier,
   parseNote,
   parseVerifierKey,
@@ -32,7 +32,7 @@ function cosigned(time: number, said: { name?: string; time?: number } = {}): st
   const message = head && cosignedTree(said.name ?? witness.name, said.time ?? time, head);
   if (!message) throw new Error("There is nothing to sign.");
   const signature = packCosignature(time, ml_dsa44.sign(message, pair.secretKey));
-  return checkpoint + printSignature({ name: witness.name, keyId: keyIdOf(witness), signature });
+  return checkpoint + printSignature({ name: witness.name, keyId: computeKeyId(witness), signature });
 }
 
 test("a cosignature by ML-DSA-44 says when the checkpoint was seen", () => {

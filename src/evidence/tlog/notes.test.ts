@@ -6,7 +6,7 @@ import { openCheckpoint, parseCheckpoint, printCheckpoint } from "./checkpoint.t
 import { commitmentTo } from "./commitment.ts";
 import { cosignedAt } from "./cosignature.ts";
 import { emptyHead, leafHash, nodeHash } from "./merkle.ts";
-import { cosign, signCheckpoint, verifierOf } from "./sign-note.ts";
+import { buildVerifier, cosign, signCheckpoint } from "./sign-note.ts";
 import { openNote, parseNote, parseVerifierKey, printNote, printVerifierKey } from "./signed-note.ts";
 import { parseBundle, parseTilePath, printBundle, tilePath, tilesOfLevel } from "./tiles.ts";
 import { checkReceipt, checkTlogProof, parseTlogProof, printTlogProof } from "./tlog-proof.ts";
@@ -14,7 +14,7 @@ import { checkReceipt, checkTlogProof, parseTlogProof, printTlogProof } from "./
 const keyOf = (seed: number) => createSigningKey((bytes) => new Uint8Array(bytes).fill(seed));
 const key = keyOf(1);
 const origin = "attest.example/evidence/log";
-const log = verifierOf(origin, key);
+const log = buildVerifier(origin, key);
 
 /** The example of Go's package golang.org/x/mod/sumdb/note. */
 const knownKey = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";
@@ -71,7 +71,7 @@ test("a checkpoint is read back as it was signed, by the log's key under the log
   const note = signCheckpoint(checkpoint, key);
   expect(note).toStartWith(`${origin}\n20852163\n${encodeBase64(checkpoint.hash)}\n\n— ${origin} `);
   expect(openCheckpoint(note, log)).toEqual(checkpoint);
-  expect(openCheckpoint(note, verifierOf(origin, keyOf(2)))).toBeUndefined();
+  expect(openCheckpoint(note, buildVerifier(origin, keyOf(2)))).toBeUndefined();
   expect(openCheckpoint(note.replace("20852163", "20852164"), log)).toBeUndefined();
   const elsewhere = signCheckpoint({ ...checkpoint, origin: "elsewhere.example" }, key);
   expect(openCheckpoint(elsewhere, log)).toBeUndefined();
@@ -91,10 +91,10 @@ test("a witness's line under a checkpoint says when it saw it, and only its own 
   const text = printCheckpoint({ origin, size: 3, hash: emptyHead });
   const line = cosign(text, "witness.example/w1", keyOf(7), 1_679_315_147);
   const note = signCheckpoint({ origin, size: 3, hash: emptyHead }, key) + line;
-  const witness = verifierOf("witness.example/w1", keyOf(7), 4);
+  const witness = buildVerifier("witness.example/w1", keyOf(7), 4);
   expect(cosignedAt(note, witness)).toBe(1_679_315_147);
   expect(openCheckpoint(note, log)?.size).toBe(3);
-  expect(cosignedAt(note, verifierOf("witness.example/w1", keyOf(8), 4))).toBeUndefined();
+  expect(cosignedAt(note, buildVerifier("witness.example/w1", keyOf(8), 4))).toBeUndefined();
   expect(cosignedAt(note.replace(`${origin}\n3`, `${origin}\n4`), witness)).toBeUndefined();
   expect(cosignedAt(signCheckpoint({ origin, size: 3, hash: emptyHead }, key), witness)).toBeUndefined();
   expect(parseVerifierKey(printVerifierKey(witness))).toEqual(witness);

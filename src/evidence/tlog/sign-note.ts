@@ -3,12 +3,12 @@ import { decodeBase64url } from "../base64url.ts";
 import type { SigningKey } from "../signing-key.ts";
 import { type Checkpoint, printCheckpoint } from "./checkpoint.ts";
 import { cosignedMessage, packCosignature } from "./cosignature.ts";
-import { keyIdOf, type NoteVerifier, printNote, printSignature, signatureTypes } from "./signed-note.ts";
+import { computeKeyId, type NoteVerifier, printNote, printSignature, signatureTypes } from "./signed-note.ts";
 
 // Server only: browsers must not import this file.
 
 /** The public part of a key under the name it signs notes with. */
-export function verifierOf(
+export function buildVerifier(
   name: string,
   key: SigningKey,
   type: NoteVerifier["type"] = signatureTypes.note,
@@ -24,7 +24,10 @@ export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): string 
 /** A text that ends with a newline as a note, signed under a name. The same input gives the same note. */
 export function signNote(text: string, name: string, key: SigningKey): string {
   const signature = signEd25519(new TextEncoder().encode(text), key);
-  return printNote({ text, signatures: [{ name, keyId: keyIdOf(verifierOf(name, key)), signature }] });
+  return printNote({
+    text,
+    signatures: [{ name, keyId: computeKeyId(buildVerifier(name, key)), signature }],
+  });
 }
 
 /**
@@ -32,7 +35,7 @@ export function signNote(text: string, name: string, key: SigningKey): string {
  * before. Whoever calls it has made sure of that: it is the log's text alone that is looked at here.
  */
 export function cosign(checkpointText: string, name: string, key: SigningKey, time: number): string {
-  const keyId = keyIdOf(verifierOf(name, key, signatureTypes.cosignature));
+  const keyId = computeKeyId(buildVerifier(name, key, signatureTypes.cosignature));
   const signature = packCosignature(time, signEd25519(cosignedMessage(checkpointText, time), key));
   return printSignature({ name, keyId, signature });
 }

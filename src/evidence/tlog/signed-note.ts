@@ -27,7 +27,7 @@ const maxBytes = 1_000_000;
 const maxSignatures = 100;
 
 /** SHA-256(name || 0A || type || public key), the first four bytes. */
-export function keyIdOf({ name, type, publicKey }: NoteVerifier): Uint8Array {
+export function computeKeyId({ name, type, publicKey }: NoteVerifier): Uint8Array {
   const named = new TextEncoder().encode(`${name}\n`);
   return sha256
     .create()
@@ -40,7 +40,7 @@ export function keyIdOf({ name, type, publicKey }: NoteVerifier): Uint8Array {
 
 /** The verifier key as one line: name+key id in hex+base64(type || public key). */
 export function printVerifierKey(verifier: NoteVerifier): string {
-  const hex = [...keyIdOf(verifier)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = [...computeKeyId(verifier)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${verifier.name}+${hex}+${encodeBase64(Uint8Array.of(verifier.type, ...verifier.publicKey))}`;
 }
 
@@ -90,7 +90,7 @@ function parseSignature(line: string): NoteSignature | undefined {
 
 /** Those signatures of a note that claim to be by this key; whether they are is not looked at. */
 export function signaturesBy(note: SignedNote, verifier: NoteVerifier): NoteSignature[] {
-  const keyId = keyIdOf(verifier);
+  const keyId = computeKeyId(verifier);
   return note.signatures.filter(({ name, keyId: id }) => name === verifier.name && sameBytes(id, keyId));
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { boolean, integer, octetString, oid, sequence, tagged } from "../../formats/der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
-import { certificatePem, epochOf, getFile, now, openssl, removeFiles, written } from "../test-pki.ts";
+import { certificatePem, getFile, now, openssl, removeFiles, toEpoch, written } from "../test-pki.ts";
 import { answerTimeStampRequest, timeStampPolicy } from "./authority.ts";
 import { makeTimeStampRequest, parseTimeStampRequest } from "./request.ts";
-import { authority, facts, file, grant, imprintOf, nonce } from "./test-tokens.ts";
+import { authority, computeImprint, facts, file, grant, nonce } from "./test-tokens.ts";
 import { tokenOfReply, verifyTimeStampToken } from "./token.ts";
 
 afterAll(removeFiles);
@@ -20,7 +20,7 @@ const query = (...args: string[]) => {
 test("openssl verifies a reply and the bare token in it", () => {
   const { reply, token } = grant();
   expect(openssl("ts", "-verify", "-data", file, "-in", reply, "-CAfile", root)).toEqual(verified);
-  const at = ["-attime", epochOf(now)];
+  const at = ["-attime", toEpoch(now)];
   expect(openssl("ts", "-verify", "-data", file, "-in", token, "-token_in", "-CAfile", root, ...at)).toEqual(
     verified,
   );
@@ -63,13 +63,13 @@ test.each([["-sha256"], ["-sha384"], ["-sha512"]])(
 );
 
 test("openssl reads a request of ours", () => {
-  const request = makeTimeStampRequest(imprintOf(file), nonce);
+  const request = makeTimeStampRequest(computeImprint(file), nonce);
   const { text } = openssl("ts", "-query", "-in", request, "-text");
   expect(text).toContain("Hash Algorithm: sha256");
   expect(text).toContain("Nonce: 0xFEDCBA9876543210");
   expect(text).toContain("Certificate required: yes");
   expect(parseTimeStampRequest(request)).toEqual({
-    imprint: { ...imprintOf(file), encoded: expect.anything() },
+    imprint: { ...computeImprint(file), encoded: expect.anything() },
     nonce,
     policy: undefined,
     wantsCertificate: true,
@@ -80,11 +80,11 @@ test("without being asked, a token holds no certificate; it can be checked with 
   const { reply } = answerTimeStampRequest(query("-sha256"), facts);
   const granted = tokenOfReply(reply);
   const token = "token" in granted ? granted.token : new Uint8Array();
-  const expected = { imprint: imprintOf(file), roots: authority.roots };
+  const expected = { imprint: computeImprint(file), roots: authority.roots };
   expect(verifyTimeStampToken(token, expected)).toEqual({ fault: "no-certificate" });
 });
 
-const imprint = sequence(hashAlgorithm("SHA-256"), octetString(imprintOf(file).digest));
+const imprint = sequence(hashAlgorithm("SHA-256"), octetString(computeImprint(file).digest));
 
 test.each([
   ["MD5", query("-md5"), "badAlg", "unrecognized or unsupported algorithm identifier"],

@@ -2,10 +2,10 @@ import { tags } from "../../formats/der/tags.ts";
 import { unsignedInteger } from "../../formats/der/values.ts";
 import { type Encoded, encode, integer, namedBits, sequence, utf8String } from "../../formats/der/write.ts";
 import { encodeSignedData, largestSignature, signContent } from "../cms/sign-data.ts";
-import { hashOf } from "../hash.ts";
+import { computeHash } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { type Signer, signerCertificate } from "../x509/key-pair.ts";
-import { parseTimeStampRequest, type RequestIssue, requestFaults, type TimeStampRequest } from "./request.ts";
+import { parseTimeStampRequest, type RequestIssue, requestIssues, type TimeStampRequest } from "./request.ts";
 import { encodeTstInfo } from "./tst-info.ts";
 
 /**
@@ -65,7 +65,7 @@ export function makeTimeStampToken(
     content,
     certificates: request.wantsCertificate ? [signer.certificate] : [],
     signer,
-    signature: signContent(oids.tstInfo, hashOf("SHA-256", content), signer),
+    signature: signContent(oids.tstInfo, computeHash("SHA-256", content), signer),
   });
 }
 
@@ -100,6 +100,6 @@ const sentences: Record<RequestIssue, string> = {
 /** PKIStatusInfo: rejection, a sentence, and the bit that says why. */
 function refusal(fault: RequestIssue): TimeStampAnswer {
   const text = encode(tags.sequence, utf8String(sentences[fault]));
-  const status = sequence(integer(2), text, namedBits(requestFaults[fault]));
+  const status = sequence(integer(2), text, namedBits(requestIssues[fault]));
   return { reply: sequence(status), fault };
 }

@@ -3,7 +3,7 @@ import { getFile, openssl, removeFiles, written } from "../test-pki.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { decodePem } from "../x509/pem.ts";
 import { makeTimeStampRequest } from "./request.ts";
-import { file, imprintOf } from "./test-tokens.ts";
+import { computeImprint, file } from "./test-tokens.ts";
 import { tokenOfReply, verifyTimeStampToken } from "./token.ts";
 
 afterAll(removeFiles);
@@ -61,7 +61,7 @@ ordering = yes
 tsa_name = yes
 ess_cert_id_alg = ${certificateIdHash}
 `);
-      const request = makeTimeStampRequest(imprintOf(file), nonce);
+      const request = makeTimeStampRequest(computeImprint(file), nonce);
       const { ok, text } = openssl(
         ...["ts", "-reply", "-config", own, "-queryfile", request, "-out", `${name}.tsr`],
       );
@@ -84,7 +84,7 @@ test.each([
   ]) {
     const granted = tokenOfReply(authority.reply(hash, certificateIdHash));
     const token = "token" in granted ? granted.token : new Uint8Array();
-    const expected = { imprint: imprintOf(file), nonce, roots: [authority.root] };
+    const expected = { imprint: computeImprint(file), nonce, roots: [authority.root] };
     expect(verifyTimeStampToken(token, expected)).toEqual({
       timeStamp: {
         time: expect.any(Date),

@@ -15,7 +15,7 @@ export type TimeStampRequest = {
 };
 
 /** Why a request is refused, by the names and bits of PKIFailureInfo (RFC 3161, 2.4.2). */
-export const requestFaults = {
+export const requestIssues = {
   badAlg: 0,
   badRequest: 2,
   badDataFormat: 5,
@@ -23,7 +23,7 @@ export const requestFaults = {
   unacceptedPolicy: 15,
   unacceptedExtension: 16,
 } as const;
-export type RequestIssue = keyof typeof requestFaults;
+export type RequestIssue = keyof typeof requestIssues;
 
 /**
  * TimeStampReq (RFC 3161, 2.4.1) for this imprint; the authority's certificate is asked for. `nonce` is a random

@@ -5,7 +5,7 @@ import type { Imprint } from "./imprint.ts";
 import { makeTimeStampRequest } from "./request.ts";
 
 export const file = new TextEncoder().encode("a lease");
-export const imprintOf = (bytes: Uint8Array): Imprint => ({
+export const computeImprint = (bytes: Uint8Array): Imprint => ({
   hash: "SHA-256",
   digest: new Uint8Array(createHash("sha256").update(bytes).digest()),
 });
@@ -15,7 +15,10 @@ export const facts = { signer: authority.tsa, time: now, serial: randomBytes(16)
 
 /** A reply over `file` and the token in it. */
 export function grant(own: Partial<TokenFacts> = {}): { reply: Uint8Array; token: Uint8Array } {
-  const answer = answerTimeStampRequest(makeTimeStampRequest(imprintOf(file), nonce), { ...facts, ...own });
+  const answer = answerTimeStampRequest(makeTimeStampRequest(computeImprint(file), nonce), {
+    ...facts,
+    ...own,
+  });
   if (!("token" in answer)) throw new Error(answer.fault);
   return answer;
 }

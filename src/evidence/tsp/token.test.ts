@@ -2,19 +2,19 @@ import { expect, test } from "bun:test";
 import { integer, sequence, utf8String } from "../../formats/der/write.ts";
 import { encodeSignedData, signContent } from "../cms/sign-data.ts";
 import { readSignedData } from "../cms/signed-data.ts";
-import { hashOf } from "../hash.ts";
+import { computeHash } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { now, testAuthority } from "../test-pki.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl, revocationReasons } from "../x509/crl.ts";
 import { makeTsaCertificate } from "../x509/make-certificate.ts";
 import { makeTimeStampToken, timeStampPolicy } from "./authority.ts";
-import { authority, facts, file, grant, imprintOf, nonce } from "./test-tokens.ts";
+import { authority, computeImprint, facts, file, grant, nonce } from "./test-tokens.ts";
 import { type TokenExpectation, tokenOfReply, verifyTimeStampToken } from "./token.ts";
 
 const { reply, token } = grant();
 const expected: TokenExpectation = {
-  imprint: imprintOf(file),
+  imprint: computeImprint(file),
   nonce,
   roots: authority.roots,
 };
@@ -36,7 +36,7 @@ test("a token says when, by whom, under which policy, and how sure the time is",
 });
 
 test.each([
-  ["another file", { imprint: imprintOf(new Uint8Array()) }, "wrong-imprint"],
+  ["another file", { imprint: computeImprint(new Uint8Array()) }, "wrong-imprint"],
   ["another nonce", { nonce: nonce + 1n }, "wrong-nonce"],
   ["another root", { roots: testAuthority().roots }, "untrusted"],
   ["no root", { roots: [] }, "untrusted"],
@@ -87,7 +87,7 @@ test("another certificate of the same key, name and serial number does not stand
     content,
     certificates: [twin],
     signer: authority.tsa,
-    signature: signContent(oids.tstInfo, hashOf("SHA-256", content), authority.tsa),
+    signature: signContent(oids.tstInfo, computeHash("SHA-256", content), authority.tsa),
   });
   expect(verifyTimeStampToken(exchanged, expected)).toEqual({ fault: "forged" });
 });

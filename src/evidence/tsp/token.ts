@@ -88,7 +88,7 @@ function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampChe
   if ("fault" in signature) {
     return { fault: signature.fault === "wrong-content" ? "forged" : signature.fault };
   }
-  const fault = expectationFault(info, expected);
+  const fault = findUnexpected(info, expected);
   if (fault) return { fault };
   const path = verifyChain({
     certificate: signature.signer,
@@ -114,7 +114,7 @@ function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampChe
   };
 }
 
-function expectationFault(info: TstInfo, expected: TokenExpectation): TimeStampIssue | undefined {
+function findUnexpected(info: TstInfo, expected: TokenExpectation): TimeStampIssue | undefined {
   const { imprint, nonce } = expected;
   const isAbout = info.imprint.hash === imprint.hash && sameBytes(info.imprint.digest, imprint.digest);
   if (!isAbout) return "wrong-imprint";

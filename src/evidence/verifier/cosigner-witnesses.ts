@@ -1,7 +1,7 @@
 import { sameBytes } from "../hash.ts";
 import { cosignedAt } from "../tlog/cosignature.ts";
 import {
-  keyIdOf,
+  computeKeyId,
   type NoteSignature,
   type NoteVerifier,
   parseNote,
@@ -28,7 +28,7 @@ export function cosignerWitnesses(checkpoint: string, log: NoteVerifier, { witne
 }
 
 const isBy = (line: NoteSignature, key: NoteVerifier) =>
-  line.name === key.name && sameBytes(line.keyId, keyIdOf(key));
+  line.name === key.name && sameBytes(line.keyId, computeKeyId(key));
 
 function knownWitness(checkpoint: string, key: NoteVerifier): Witness {
   const details = [{ label: labels.cosigner, value: printVerifierKey(key) }];

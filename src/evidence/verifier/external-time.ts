@@ -14,7 +14,7 @@ export function findExternalRoot(
 }
 
 /** By whose clock a time-stamp is. */
-export function clockOf(stamp: TimeStamp, trust: Trust): Clock {
+export function findClock(stamp: TimeStamp, trust: Trust): Clock {
   return findExternalRoot(stamp, trust) ? { authority: stamp.authority } : { service: trust.name };
 }
 

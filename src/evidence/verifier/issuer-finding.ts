@@ -8,13 +8,13 @@ const say = sentences.who;
 
 /** Who issued it? Whoever signed what belongs to this file, if that one is known and the signature true. */
 export function whoLine(subject: Subject): Line {
-  const { statement, standing, role, basis, record, trust, stamps } = subject;
-  const details = detailsOf(subject);
+  const { statement, signatureStatus, role, basis, record, trust, stamps } = subject;
+  const details = buildDetails(subject);
   const fault = statement && "fault" in statement ? statement.fault : undefined;
   if (fault === "malformed" || fault === "forged") return bad(say.forged, details);
   if (contradicts(subject)) return bad(say.contradiction, details);
-  const faulty = standing?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
-  if (standing?.state === "changed" && !role) {
+  const faulty = signatureStatus?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
+  if (signatureStatus?.state === "changed" && !role) {
     return bad(faulty?.fault === "revoked" ? say.revoked : say.brokenSeal, details);
   }
   // A stranger's, or of a key of ours whose public part was lost: nobody can tell which.
@@ -22,9 +22,9 @@ export function whoLine(subject: Subject): Line {
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
     return good(signedFor(trust.name, statement.attestation.client, role), details);
   }
-  if (standing?.seal && standing.state === "added" && !role)
-    return unsure(say.sealedPart(standing.seal.signer), details);
-  if (standing?.seal) return good(say.sealed(standing.seal.signer), details);
+  if (signatureStatus?.seal && signatureStatus.state === "added" && !role)
+    return unsure(say.sealedPart(signatureStatus.seal.signer), details);
+  if (signatureStatus?.seal) return good(say.sealed(signatureStatus.seal.signer), details);
   const stamp = stamps.find((one) => "timeStamp" in one);
   const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);
   if (authority && role) return good(say.timeStamped(authority), details);
@@ -32,7 +32,7 @@ export function whoLine(subject: Subject): Line {
   if (authority && !expectedSerial(subject)) return unsure(say.onlyTimeStamped(authority), details);
   if (role) return unsure(say.recorded, details);
   if (trust.roots.length + trust.jwks.keys.length === 0) return unsure(say.noKeys, details);
-  if (standing && standing.signatures.length > 0) return unsure(say.stranger, details);
+  if (signatureStatus && signatureStatus.signatures.length > 0) return unsure(say.stranger, details);
   return unsure(record === "unknown" ? say.unknownToService : say.nothing, details);
 }
 
@@ -42,8 +42,10 @@ function signedFor(name: string, client: string | undefined, role: Subject["role
   return client ? say.issuedFor(name, client) : say.issued(name);
 }
 
-function insideStamp({ standing }: Subject): string | undefined {
-  return standing?.state === "stamped" ? standing.signatures[0]?.timeStamp?.authority : undefined;
+function insideStamp({ signatureStatus }: Subject): string | undefined {
+  return signatureStatus?.state === "stamped"
+    ? signatureStatus.signatures[0]?.timeStamp?.authority
+    : undefined;
 }
 
 /** Statement and record of one serial number that name different files or times. */
@@ -60,7 +62,7 @@ function contradicts({ statement, record }: Subject): boolean {
   );
 }
 
-function detailsOf({ statement, standing, record }: Subject): Detail[] {
+function buildDetails({ statement, signatureStatus, record }: Subject): Detail[] {
   const details: Detail[] = [];
   if (statement && "attestation" in statement) {
     const { serial, name, client } = statement.attestation;
@@ -70,7 +72,7 @@ function detailsOf({ statement, standing, record }: Subject): Detail[] {
   } else if (record !== undefined && record !== "unknown") {
     details.push({ label: labels.serial, value: record.serialNumber });
   }
-  for (const { isOurs, kind, holds, signer, fault } of standing?.signatures ?? []) {
+  for (const { isOurs, kind, holds, signer, fault } of signatureStatus?.signatures ?? []) {
     if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
     else if (kind === "seal") details.push({ label: labels.seal, value: signer });
     if (isOurs && fault !== undefined) details.push({ label: labels.reason, value: reasonFor(fault) });

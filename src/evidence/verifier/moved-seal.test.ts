@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
-import { signaturesOf } from "../../formats/pdf/test-signing.ts";
+import { readSignatures } from "../../formats/pdf/test-signing.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
-import { faultsOf } from "../../formats/pdf/test-tools.ts";
+import { findPdfErrors } from "../../formats/pdf/test-tools.ts";
 import { fillSeal } from "../pades/fill-seal.ts";
 import { prepareSeal } from "../pades/prepare-seal.ts";
 import type { OpenSeal, SealOptions } from "../pades/seal.ts";
 import { coveredBy, sha256Of, withOpenSeal } from "../pades/test-sealing.ts";
 import { noEvidence } from "./evidence.ts";
-import { now, plainPdf, sealingOptions, signersOf, tokenOver, trust } from "./test-issued.ts";
+import { buildSigners, now, plainPdf, sealingOptions, tokenOver, trust } from "./test-issued.ts";
 import { aim, moved, plantedPdf } from "./test-moved-seal.ts";
 import { verifyFile } from "./verify-file.ts";
 
@@ -20,7 +20,7 @@ const valid = "Signature is Valid.";
 
 /** What pdfsig says of the client's own field. */
 const saidOfPlant = (file: Uint8Array) =>
-  signaturesOf(file)
+  readSignatures(file)
     .split(/^Signature #\d+:$/m)
     .find((part) => part.includes("Name: Planted"));
 
@@ -29,7 +29,7 @@ function misled(subFilter: SealOptions["subFilter"]): Promise<{ file: Buffer; op
   const options = { ...sealingOptions(), subFilter, paddings: [foreseen] };
   return withOpenSeal(stamped(plantedPdf(subFilter)).file, options, async (path, open) => {
     writeFileSync(path, aim(readFileSync(path), open.seal));
-    await fillSeal(path, open, signersOf());
+    await fillSeal(path, open, buildSigners());
     return { file: readFileSync(path), open };
   });
 }
@@ -67,10 +67,10 @@ for (const subFilter of formats) {
     expect(() => prepareSeal(aimed, { ...options, paddings: [foreseen] })).toThrow("fits the seal");
     await withOpenSeal(aimed, { ...options, paddings: [foreseen, drawn] }, async (path, open) => {
       expect(open.seal.covered - expected.seal.covered).toBe(drawn);
-      await fillSeal(path, open, signersOf());
+      await fillSeal(path, open, buildSigners());
       const file = readFileSync(path);
-      expect([faultsOf(file), unchanged(file).verdict]).toEqual(["", "good"]);
-      expect(signaturesOf(file)).toContain(valid);
+      expect([findPdfErrors(file), unchanged(file).verdict]).toEqual(["", "good"]);
+      expect(readSignatures(file)).toContain(valid);
       const evil = moved(file, open.seal);
       expect(unchanged(evil).verdict).not.toBe("good");
       expect(saidOfPlant(evil)).not.toContain(valid);
@@ -83,7 +83,7 @@ test("a file that was sealed when the lengths were always the same is still good
     stamped(plainPdf.table).file,
     { ...sealingOptions(), paddings: [foreseen] },
     async (path, open) => {
-      await fillSeal(path, open, signersOf());
+      await fillSeal(path, open, buildSigners());
       const file = readFileSync(path);
       expect(unchanged(file).verdict).toBe("good");
       expect(unchanged(file.subarray(0, open.seal.covered)).verdict).toBe("good");

@@ -1,7 +1,7 @@
 import { compareWithStated } from "../stated-time.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
-import { clockOf, findExternalRoot } from "./external-time.ts";
+import { findClock, findExternalRoot } from "./external-time.ts";
 import { good, type Line, unsure } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
@@ -26,7 +26,7 @@ export function stampedLine(
   const earliest = stamp.time;
   const difference = stated && compareWithStated(stated, earliest);
   if (difference === "early" && role !== "original") return unsure(say.otherTime, details);
-  const clock = clockOf(stamp, trust);
+  const clock = findClock(stamp, trust);
   if (stated === undefined || difference !== "late") return good(say.stamped(earliest, clock), details);
   const afterMs = earliest.getTime() - stated.getTime();
   const isLate = afterMs > maxStampDelayMs || findExternalRoot(stamp, trust) === undefined;

@@ -10,7 +10,7 @@ import {
   type Statement,
 } from "./evidence.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
-import { isPdf, type Standing, standingOf } from "./pdf/status.ts";
+import { findSignatureStatus, isPdf, type SignatureStatus } from "./pdf/status.ts";
 import { findPictureStatus } from "./picture/status.ts";
 import type { Trust } from "./trust.ts";
 
@@ -32,7 +32,7 @@ export type Subject = {
   /** True when evidence may stand in it, but it is too large to look. */
   isTooLarge: boolean;
   /** The signatures inside a PDF, the content credentials inside a picture. */
-  standing: Standing | undefined;
+  signatureStatus: SignatureStatus | undefined;
   /** The time-stamps that are about this file, or were promised to be. */
   stamps: TimeStampCheck[];
   /** The signed statement about this file; without one that names it, the only one there is. */
@@ -60,7 +60,7 @@ export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: 
     sha256: sha,
     bytes: "bytes" in file ? file.bytes.length : file.size,
     isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
-    standing: bytes && standingIn(bytes, { ...trust, crls, now }),
+    signatureStatus: bytes && findFileStatus(bytes, { ...trust, crls, now }),
     stamps: stampsOf(sha, role, evidence.tokens, { roots: [...trust.roots, ...trust.stampRoots], crls }),
     statement,
     role,
@@ -72,8 +72,8 @@ export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: 
   };
 }
 
-const standingIn = (bytes: Uint8Array, trust: SignatureTrust) =>
-  isPdf(bytes) ? standingOf(bytes, trust) : findPictureStatus(bytes, trust);
+const findFileStatus = (bytes: Uint8Array, trust: SignatureTrust) =>
+  isPdf(bytes) ? findSignatureStatus(bytes, trust) : findPictureStatus(bytes, trust);
 
 function statementFor(sha: string, statements: Statement[]): Statement | undefined {
   const [first, ...more] = statements;

@@ -14,7 +14,7 @@ import { now, testAuthority } from "../test-pki.ts";
 import { commitmentTo } from "../tlog/commitment.ts";
 import { foldHashes, leafHash } from "../tlog/merkle.ts";
 import { inclusionProof, treeHead } from "../tlog/proofs.ts";
-import { signCheckpoint, verifierOf } from "../tlog/sign-note.ts";
+import { buildVerifier, signCheckpoint } from "../tlog/sign-note.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
 import { printTlogProof } from "../tlog/tlog-proof.ts";
 import { makeTimeStampToken } from "../tsp/authority.ts";
@@ -28,7 +28,7 @@ export const key = createSigningKey(randomBytes);
 const logKey = createSigningKey(randomBytes);
 const logName = "attestamp.example/evidence/log";
 
-export const logVerifier = verifierOf(logName, logKey);
+export const logVerifier = buildVerifier(logName, logKey);
 const jwks = publicJwks([key]);
 const [firstKey] = jwks.keys;
 if (!firstKey) throw new Error("There is no key.");
@@ -79,7 +79,7 @@ export function sealingOptions(by = authority, reason?: string): SealOptions {
 }
 
 /** Who fills it in. */
-export function signersOf(by = authority, stampedBy = by.tsa): Signers {
+export function buildSigners(by = authority, stampedBy = by.tsa): Signers {
   return {
     seal: (digest) =>
       sealCms({
@@ -95,7 +95,7 @@ export function signersOf(by = authority, stampedBy = by.tsa): Signers {
 /** The finished PDF with seal and document time-stamp; the time-stamp's authority may be another. */
 export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa, reason?: string): Promise<Buffer> {
   return withOpenSeal(pdf, sealingOptions(by, reason), async (path, open) => {
-    await fillSeal(path, open, signersOf(by, stampedBy));
+    await fillSeal(path, open, buildSigners(by, stampedBy));
     return readFileSync(path);
   });
 }

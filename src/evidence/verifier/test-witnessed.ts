@@ -3,7 +3,7 @@
 import { proofState } from "../opentimestamps/state.ts";
 import { append, getFile, hashed, inBlock, pendingAt, sha256 } from "../opentimestamps/test-proofs.ts";
 import { createSigningKey } from "../signing-key.ts";
-import { cosign, verifierOf } from "../tlog/sign-note.ts";
+import { buildVerifier, cosign } from "../tlog/sign-note.ts";
 import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
 import { parseTlogProof, printTlogProof } from "../tlog/tlog-proof.ts";
 import { now, outside, tokenOver, trustTexts } from "./test-issued.ts";
@@ -38,5 +38,5 @@ export const trustWith = (blocks: string) =>
   readTrust({
     ...trustTexts,
     blocks,
-    witnesses: `${printVerifierKey(verifierOf(witnessName, witnessKey, 4))}\n`,
+    witnesses: `${printVerifierKey(buildVerifier(witnessName, witnessKey, 4))}\n`,
   });

@@ -1,7 +1,7 @@
 import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
-import { clockOf, findExternalRoot } from "./external-time.ts";
-import type { Standing } from "./pdf/status.ts";
+import { findClock, findExternalRoot } from "./external-time.ts";
+import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, plainTime, sentences, values } from "./sentences.ts";
@@ -16,7 +16,7 @@ const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupport
 
 /** When did it exist? By the time-stamps over it, else by what the service signed. */
 export function whenLine(subject: Subject): Line {
-  const { stamps, standing, trust, now } = subject;
+  const { stamps, signatureStatus, trust, now } = subject;
   const faulty = stamps.flatMap((stamp) => ("fault" in stamp ? [stamp.fault] : []));
   const held = timeStampsOver(subject);
   const stated = statedTime(subject);
@@ -26,11 +26,11 @@ export function whenLine(subject: Subject): Line {
     ...faulty.map(reasonDetail),
   ];
   const wrong = faulty.some((fault) => !cannotTell.has(fault) && fault !== "revocation-unknown");
-  if (wrong || (standing?.state === "changed" && !subject.role)) return bad(say.wrong, details);
+  if (wrong || (signatureStatus?.state === "changed" && !subject.role)) return bad(say.wrong, details);
   const [first] = held;
   const earliest = first?.time;
   const before = sealedOnly(subject)[0];
-  if (before && !subject.role) return unsure(say.onlyBefore(before.time, clockOf(before, trust)), details);
+  if (before && !subject.role) return unsure(say.onlyBefore(before.time, findClock(before, trust)), details);
   if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
   if (first) return stampedLine(subject, first, stated.time, details);
   if (faulty.length > 0) {
@@ -38,7 +38,7 @@ export function whenLine(subject: Subject): Line {
   }
   if (stated.time && stated.isSigned) return good(say.stated(stated.time, trust.name), details);
   if (stated.time) return unsure(say.recorded(stated.time), details);
-  return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+  return unsure(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
 }
 
 /** The time-stamps that hold for all of a file, beside it and inside it, the earliest first. */
@@ -50,18 +50,23 @@ export function timeStampsOver(subject: Subject): TimeStamp[] {
 const byTime = (one: TimeStamp, other: TimeStamp) => one.time.getTime() - other.time.getTime();
 
 /** The trusted times inside a PDF that are about every byte of it; behind a seal our own time-stamp may stand. */
-function inside({ standing, bytes = 0 }: Subject): TimeStamp[] {
-  return timesOver(standing, standing?.state === "whole" ? (standing.seal?.found.end ?? bytes) : bytes);
+function inside({ signatureStatus, bytes = 0 }: Subject): TimeStamp[] {
+  return timesOver(
+    signatureStatus,
+    signatureStatus?.state === "whole" ? (signatureStatus.seal?.found.end ?? bytes) : bytes,
+  );
 }
 
 /** Those that are about what was sealed, where something that nobody vouches for was added behind it. */
-function sealedOnly({ standing, bytes = 0 }: Subject): TimeStamp[] {
-  if (standing?.state !== "added") return [];
-  return timesOver(standing, standing.seal?.found.end ?? bytes).toSorted(byTime);
+function sealedOnly({ signatureStatus, bytes = 0 }: Subject): TimeStamp[] {
+  if (signatureStatus?.state !== "added") return [];
+  return timesOver(signatureStatus, signatureStatus.seal?.found.end ?? bytes).toSorted(byTime);
 }
 
-function timesOver(standing: Standing | undefined, least: number): TimeStamp[] {
-  const holding = standing?.signatures.filter(({ holds, found }) => holds === "yes" && found.end >= least);
+function timesOver(signatureStatus: SignatureStatus | undefined, least: number): TimeStamp[] {
+  const holding = signatureStatus?.signatures.filter(
+    ({ holds, found }) => holds === "yes" && found.end >= least,
+  );
   return holding?.flatMap(({ timeStamp }) => timeStamp ?? []) ?? [];
 }
 
@@ -86,7 +91,7 @@ function withDetail(time: Date, isSigned: boolean) {
 }
 
 /** The root is told apart: our own, or one of somebody else's that the service accepted at a time. */
-function rootOf(stamp: TimeStamp, trust: Trust): string {
+function describeRoot(stamp: TimeStamp, trust: Trust): string {
   const { root } = stamp;
   const { name } = trust;
   const accepted = findExternalRoot(stamp, trust);
@@ -99,7 +104,7 @@ export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
     { label: labels.time, value: plainTime(time) },
     ...(accuracyMs === undefined ? [] : [{ label: labels.accuracy, value: values.accuracy(accuracyMs) }]),
     { label: labels.authority, value: authority },
-    { label: labels.root, value: rootOf(stamp, trust) },
+    { label: labels.root, value: describeRoot(stamp, trust) },
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Detail } from "./detail.ts";
-import type { Standing } from "./pdf/status.ts";
+import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
@@ -9,32 +9,32 @@ const say = sentences.unchanged;
 
 /** Is it unchanged? By its fingerprint where one is known to compare with, else by the seal inside. */
 export function unchangedLine(subject: Subject): Line {
-  const { role, basis, standing, stamps } = subject;
-  const details = detailsOf(subject);
+  const { role, basis, signatureStatus, stamps } = subject;
+  const details = buildDetails(subject);
   if (role) {
     const source = basis === "statement" ? values.signedStatement : values.record;
     const compared = [{ label: labels.comparedWith, value: source }, ...details];
     const other = otherDocument(subject);
     return other === undefined ? good(say[role], compared) : unsure(say.otherDocument(other), compared);
   }
-  if (standing?.state === "changed")
-    return isRevoked(standing) ? unsure(say.revoked, details) : bad(say.changed, details);
-  if (standing?.state === "added") return bad(say.added, details);
+  if (signatureStatus?.state === "changed")
+    return isRevoked(signatureStatus) ? unsure(say.revoked, details) : bad(say.changed, details);
+  if (signatureStatus?.state === "added") return bad(say.added, details);
   const expected = expectedSerial(subject);
-  if (standing?.state === "whole") {
+  if (signatureStatus?.state === "whole") {
     if (expected) return unsure(say.otherSealed(expected), details);
-    return good(standing.isCertificate ? say.sealedCertificate : say.sealed, details);
+    return good(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
   }
   if (subject.isTooLarge) return unsure(say.tooLarge, details);
   // Anybody gets a time-stamp over anything: it makes no file one of the expected document.
   if (expected) return bad(say.none(expected), details);
   if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
-  if (standing?.state === "stamped") return good(say.timeStamped, details);
-  return unsure(standing?.state === "undecided" ? say.undecided : say.nothing, details);
+  if (signatureStatus?.state === "stamped") return good(say.timeStamped, details);
+  return unsure(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
 }
 
 /** Nothing is wrong with its seals but that the keys are not to be believed any more. */
-function isRevoked({ signatures }: Standing): boolean {
+function isRevoked({ signatures }: SignatureStatus): boolean {
   const failing = signatures.filter(({ isOurs, holds }) => isOurs && holds === "no");
   return failing.length > 0 && failing.every(({ fault }) => fault === "revoked");
 }
@@ -52,16 +52,16 @@ export function expectedSerial({ statement, record }: Subject): string | undefin
   return record === undefined || record === "unknown" ? undefined : record.serialNumber;
 }
 
-function detailsOf({ sha256, bytes, standing }: Subject): Detail[] {
+function buildDetails({ sha256, bytes, signatureStatus }: Subject): Detail[] {
   return [
     { label: labels.fingerprint, value: sha256 },
     ...(bytes === undefined ? [] : [{ label: labels.size, value: values.bytes(bytes) }]),
-    ...(standing ? standingDetails(standing, bytes ?? 0) : []),
+    ...(signatureStatus ? buildSignatureDetails(signatureStatus, bytes ?? 0) : []),
   ];
 }
 
-function standingDetails(
-  { state, seal, signatures, unsound, isCutShort }: Standing,
+function buildSignatureDetails(
+  { state, seal, signatures, unsound, isCutShort }: SignatureStatus,
   bytes: number,
 ): Detail[] {
   const details: Detail[] = [];

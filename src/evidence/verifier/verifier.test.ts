@@ -52,9 +52,9 @@ test("original and stamped copy with all their evidence are good in every line",
 
 for (const kind of ["table", "stream"] as const) {
   test(`a stamped copy proves itself by its seal; only the log cannot be told without the receipt (${kind})`, async () => {
-    const judgement = judge((await issue(kind)).stamped);
-    expect([judgement.kind, verdicts(judgement)]).toEqual(["stamped", "good good good unsure"]);
-    expect(judgement.lines.who.sentence).toBe("Attestamp Seal, Attestamp sealed it.");
+    const report = judge((await issue(kind)).stamped);
+    expect([report.kind, verdicts(report)]).toEqual(["stamped", "good good good unsure"]);
+    expect(report.lines.who.sentence).toBe("Attestamp Seal, Attestamp sealed it.");
   });
 }
 
@@ -183,8 +183,8 @@ test("the service's record says what a file is; what it says is not signed", () 
   expect(verdicts(judge(plainPdf.stream, recorded))).toBe("bad unsure unsure unsure");
   const certificate = { name: "c.pdf", sha256: issued.record.certificateSha256 };
   const signed = { ...recorded, attestations: [issued.attestation] };
-  const judgement = verifyFile(certificate, signed, trust, now);
-  expect([judgement.kind, verdicts(judgement)]).toEqual(["certificate", "good good good unsure"]);
+  const report = verifyFile(certificate, signed, trust, now);
+  expect([report.kind, verdicts(report)]).toEqual(["certificate", "good good good unsure"]);
 });
 
 test("a statement signed with a key that is not known makes nothing good, and is not called forged", async () => {
@@ -194,9 +194,9 @@ test("a statement signed with a key that is not known makes nothing good, and is
     [issued.original, "unsure unsure unsure unsure"],
     [issued.stamped, "good good unsure unsure"],
   ] as const) {
-    const judgement = judge(bytes, lost);
-    expect(verdicts(judgement)).toBe(expected);
-    expect(judgement.lines.who.sentence).toContain("signed with a key that we don't know");
+    const report = judge(bytes, lost);
+    expect(verdicts(report)).toBe(expected);
+    expect(report.lines.who.sentence).toContain("signed with a key that we don't know");
   }
   const alone = judge(text(`${lost.attestations[0]}\n`));
   expect([alone.kind, verdicts(alone)]).toEqual(["statement", "unsure unsure unsure unsure"]);
@@ -216,14 +216,14 @@ test("a record that contradicts the signed statement is noticed", () => {
 
 test("another document of ours on the page of this one is neither confirmed nor called changed", async () => {
   const other = await issue();
-  const judgement = judge(other.stamped, { ...proven, record: issued.record });
-  expect(judgement.lines.unchanged.verdict).toBe("unsure");
-  expect(judgement.lines.log.verdict).toBe("unsure");
+  const report = judge(other.stamped, { ...proven, record: issued.record });
+  expect(report.lines.unchanged.verdict).toBe("unsure");
+  expect(report.lines.log.verdict).toBe("unsure");
 });
 
 test("a token, also inside a reply, tells its time and waits for its file", () => {
-  const judgement = judge(issued.originalToken);
-  expect([judgement.kind, verdicts(judgement)]).toEqual(["token", "unsure good good unsure"]);
+  const report = judge(issued.originalToken);
+  expect([report.kind, verdicts(report)]).toEqual(["token", "unsure good good unsure"]);
 });
 
 test("time-stamps of another authority count where its root is known; else the seal still says what it can", async () => {
@@ -237,8 +237,8 @@ test("time-stamps of another authority count where its root is known; else the s
 });
 
 test("a root that is trusted for time-stamps alone vouches for no seal", async () => {
-  const judgement = judge(await seal(stamped(plainPdf.table).file, outside));
-  expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure good unsure unsure"]);
+  const report = judge(await seal(stamped(plainPdf.table).file, outside));
+  expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure good unsure unsure"]);
 });
 
 test("a container proves when the file in it was there, not whose it is, and another file in it does not pass", () => {
@@ -246,9 +246,9 @@ test("a container proves when the file in it was there, not whose it is, and ano
   const containerOf = (data: Uint8Array) =>
     joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));
   const container = containerOf(issued.original);
-  const judgement = judge(container);
-  expect([judgement.kind, verdicts(judgement)]).toEqual(["container", "good good unsure unsure"]);
-  expect(judgement.lines.who.sentence).toStartWith("We don't know. ");
+  const report = judge(container);
+  expect([report.kind, verdicts(report)]).toEqual(["container", "good good unsure unsure"]);
+  expect(report.lines.who.sentence).toStartWith("We don't know. ");
   expect(verdicts(judge(container, proven))).toBe("good good good good");
   expect(verdicts(judge(containerOf(plainPdf.stream)))).toStartWith("bad bad");
 });
@@ -263,10 +263,10 @@ test("a bit that changes in what a container's directory lists is noticed, thoug
 });
 
 test("a stranger's word counts for nothing, and is no fault", () => {
-  const judgement = judge(signedPdf());
-  expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
-  expect(judgement.lines.who.sentence).toBe("It was signed by someone else, whom we don't know.");
-  expect(judgement.lines.who.details).toContainEqual({
+  const report = judge(signedPdf());
+  expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
+  expect(report.lines.who.sentence).toBe("It was signed by someone else, whom we don't know.");
+  expect(report.lines.who.details).toContainEqual({
     label: "Another signature",
     value: 'by someone calling themselves "Signer" (not checked): could not be checked',
   });

@@ -82,9 +82,9 @@ const strayParts = ({ strays }: Pack) => strays.map((name) => packPart(name, "ba
 function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: Subject): PackPart[] {
   const listed = new Map(files.map(({ name, sha256 }) => [name, sha256]));
   const present = entries.filter(({ name }) => name !== partNames.manifest);
-  const hashOf = ({ name, data }: { name: string; data: Uint8Array }) =>
+  const computeHash = ({ name, data }: { name: string; data: Uint8Array }) =>
     name === stamped.name ? stamped.sha256 : bytesToHex(sha256(data));
-  const changed = present.filter((entry) => listed.get(entry.name) !== hashOf(entry));
+  const changed = present.filter((entry) => listed.get(entry.name) !== computeHash(entry));
   const names = new Set(present.map(({ name }) => name));
   const missing = files.filter(({ name }) => !names.has(name));
   return [

@@ -103,11 +103,11 @@ function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
  * The statement names no certificate: the service's record or the manifest speaks for it, or nothing does. Its seal
  * tells that it is a certificate, but not of which document.
  */
-function certificatePart({ role, standing, record }: Subject, { holds }: ManifestCheck): PackPart {
+function certificatePart({ role, signatureStatus, record }: Subject, { holds }: ManifestCheck): PackPart {
   const name = partNames.certificate;
   if (role === "certificate") return packPart(name, "good", values.fitting);
   const isAnother = record !== undefined && record !== "unknown";
-  const isBroken = standing?.state === "changed" || standing?.state === "added";
+  const isBroken = signatureStatus?.state === "changed" || signatureStatus?.state === "added";
   if (isAnother || isBroken) return packPart(name, "bad", values.notFitting);
   if (holds) return packPart(name, "good", values.fitting);
   return packPart(name, "unsure", values.cannotTell);

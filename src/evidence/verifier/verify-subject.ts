@@ -8,9 +8,10 @@ import { unchangedLine } from "./unchanged-finding.ts";
 
 /** The four lines about a file that stands for itself. */
 export function verifySubject(subject: Subject): Report {
-  const { name, role, standing } = subject;
-  const isOurs = standing?.seal !== undefined || standing?.state === "changed";
-  const kind: FileKind = role ?? (standing?.isCertificate ? "certificate" : isOurs ? "stamped" : "unknown");
+  const { name, role, signatureStatus } = subject;
+  const isOurs = signatureStatus?.seal !== undefined || signatureStatus?.state === "changed";
+  const kind: FileKind =
+    role ?? (signatureStatus?.isCertificate ? "certificate" : isOurs ? "stamped" : "unknown");
   const log = logLine(subject);
   return {
     name,

@@ -4,7 +4,7 @@ import { readSignedData } from "../cms/signed-data.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import type { Evidence } from "./evidence.ts";
-import { clockOf } from "./external-time.ts";
+import { findClock } from "./external-time.ts";
 import { bad, good, type Report, unsure } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./time-finding.ts";
@@ -35,7 +35,7 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
       lines: {
         unchanged: unsure(say.unchanged.tokenAlone, details),
         when: good(
-          say.when.stamped(timeStamp.time, clockOf(timeStamp, trust)),
+          say.when.stamped(timeStamp.time, findClock(timeStamp, trust)),
           stampDetails(timeStamp, trust),
         ),
         who: good(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust)),

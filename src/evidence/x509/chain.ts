@@ -57,7 +57,7 @@ export function verifyChain(question: ChainQuestion): { chain: Certificate[] } |
   if (!isFit) return { fault: "wrong-purpose" };
   for (const [place, issuer] of chain.entries()) {
     const certificate = chain[place - 1];
-    const fault = certificate && revocationFault(certificate, issuer, crls, at, check);
+    const fault = certificate && findRevocation(certificate, issuer, crls, at, check);
     if (fault) return { fault };
   }
   return { chain };
@@ -126,7 +126,7 @@ function mayIssue(certificate: Certificate, below: number, purpose: Purpose): bo
  * A list speaks of the time `at` when it was in force then, or was made later: our lists keep revocations of
  * expired certificates, so a later one only knows more.
  */
-function revocationFault(
+function findRevocation(
   certificate: Certificate,
   issuer: Certificate,
   crls: Crl[],

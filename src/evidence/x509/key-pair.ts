@@ -32,6 +32,6 @@ export function signP256Fixed(message: Uint8Array, key: KeyObject): Uint8Array {
 }
 
 /** SubjectPublicKeyInfo of the key's public part. */
-export function publicKeyInfoOf(privateKey: KeyObject): Uint8Array {
+export function exportPublicKeyInfo(privateKey: KeyObject): Uint8Array {
   return createPublicKey(privateKey).export({ format: "der", type: "spki" });
 }

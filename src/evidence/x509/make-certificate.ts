@@ -16,12 +16,12 @@ import {
   sequence,
   tagged,
 } from "../../formats/der/write.ts";
-import { hashOf } from "../hash.ts";
+import { computeHash } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { readCertificate } from "./certificate.ts";
 import { keyUsages } from "./certificate-extensions.ts";
 import { extension } from "./extensions.ts";
-import { p256Signature, publicKeyInfoOf, type Signer, signP256 } from "./key-pair.ts";
+import { exportPublicKeyInfo, p256Signature, type Signer, signP256 } from "./key-pair.ts";
 import { nameOf } from "./name.ts";
 
 /** What every kind of certificate needs. Server only: browsers must not import it. */
@@ -40,7 +40,7 @@ export type CertificateRequest = {
 /** A self-signed root that may issue the certificates of a service and its revocation list, and nothing below. */
 export function makeRootCertificate(request: CertificateRequest): Uint8Array {
   const name = nameOf(request.organization, request.commonName);
-  const info = publicKeyInfoOf(request.privateKey);
+  const info = exportPublicKeyInfo(request.privateKey);
   return certificate(request, name, request.privateKey, info, [
     extension(oids.basicConstraints, sequence(boolean(true), integer(0)), "critical"),
     extension(oids.keyUsage, namedBits(keyUsages.keyCertSign, keyUsages.crlSign), "critical"),
@@ -89,7 +89,7 @@ function certificate(
   issuerKeyInfo: Uint8Array,
   extensions: Encoded[],
 ): Uint8Array {
-  const info = publicKeyInfoOf(request.privateKey);
+  const info = exportPublicKeyInfo(request.privateKey);
   const tbs = sequence(
     tagged(0, integer(2)),
     integer(unsignedInteger(request.serial)),
@@ -120,5 +120,5 @@ export function authorityKeyIdentifier(issuerKeyInfo: Uint8Array): Encoded {
 function keyIdentifier(publicKeyInfo: Uint8Array): Uint8Array {
   const fields = readFields(readDer(publicKeyInfo));
   fields.take(tags.sequence);
-  return hashOf("SHA-256", readBitOctets(fields.take(tags.bitString))).subarray(0, 20);
+  return computeHash("SHA-256", readBitOctets(fields.take(tags.bitString))).subarray(0, 20);
 }

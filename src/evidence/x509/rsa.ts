@@ -1,7 +1,7 @@
 import { tags } from "../../formats/der/tags.ts";
 import { unsignedInteger } from "../../formats/der/values.ts";
 import { encode, octetString, oid, sequence } from "../../formats/der/write.ts";
-import { type HashName, hashOf, hashOid } from "../hash.ts";
+import { computeHash, type HashName, hashOid } from "../hash.ts";
 
 /** Public key; `octets` is the length of the modulus. */
 export type RsaPublicKey = { kind: "RSA"; modulus: bigint; exponent: bigint; octets: number };
@@ -26,7 +26,10 @@ export function verifyRsa(
 
 /** EMSA-PKCS1-v1_5 (RFC 8017, 9.2): 00 01 FF…FF 00, then the DigestInfo with NULL parameters. */
 function encodedMessage(hash: HashName, message: Uint8Array, octets: number): Uint8Array {
-  const info = sequence(sequence(oid(hashOid(hash)), encode(tags.null)), octetString(hashOf(hash, message)));
+  const info = sequence(
+    sequence(oid(hashOid(hash)), encode(tags.null)),
+    octetString(computeHash(hash, message)),
+  );
   const encoded = new Uint8Array(octets).fill(0xff);
   encoded.set([0, 1]);
   encoded[octets - info.length - 1] = 0;

@@ -5,7 +5,7 @@ import { MalformedDer, wellFormed } from "../../formats/der/malformed.ts";
 import { type Der, readDer } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
 import { readInteger, readOid } from "../../formats/der/values.ts";
-import { type HashName, hashOf } from "../hash.ts";
+import { computeHash, type HashName } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { rememberChecks } from "../remembered-checks.ts";
 import type { EcPublicKey, PublicKey } from "./public-key.ts";
@@ -49,7 +49,7 @@ export function isSignedWith(
 /** The same for ES256, whose signature is r and s side by side (RFC 9053, 2.1). */
 export function isSignedWithFixed(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
   if (key.kind !== "EC" || key.curve !== "P-256" || signature.length !== 64) return false;
-  return p256.verify(signature, hashOf("SHA-256", message), key.point, { prehash: false, lowS: false });
+  return p256.verify(signature, computeHash("SHA-256", message), key.point, { prehash: false, lowS: false });
 }
 
 const curves = {
@@ -65,7 +65,7 @@ function verifyEc(key: EcPublicKey, hash: HashName, message: Uint8Array, signatu
   const { verify, octets } = curves[key.curve];
   const compact = wellFormed(() => compactSignature(signature, octets));
   if (!compact) return false;
-  const digest = hashOf(hash, message);
+  const digest = computeHash(hash, message);
   const facts = [key.curve, ...[key.point, digest, compact].map(bytesToHex)];
   return remembered(facts.join(" "), () =>
     verify(compact, digest, key.point, { prehash: false, lowS: false }),

@@ -35,11 +35,11 @@ export async function checkHoldings(
   for (let rows = listCertified(deps.db, after, rowBatchSize); rows.length > 0; ) {
     for (const row of rows) {
       after = row.serialNumber;
-      const found = await faultsOf(deps, row);
+      const found = await findIssues(deps, row);
       const [again] = found.length === 0 ? [row] : listCertified(deps.db, after, 1, "from");
       if (again?.serialNumber !== after) continue;
       certificates += 1;
-      const still = found.length === 0 ? found : await faultsOf(deps, again);
+      const still = found.length === 0 ? found : await findIssues(deps, again);
       faults.push(...still.map((fault) => `${after}: ${fault}`));
     }
     rows = listCertified(deps.db, after, rowBatchSize);
@@ -48,7 +48,7 @@ export async function checkHoldings(
   return { certificates, released: countReleased(deps.db), faults };
 }
 
-async function faultsOf(deps: Holdings, row: Certified): Promise<string[]> {
+async function findIssues(deps: Holdings, row: Certified): Promise<string[]> {
   return [...faultsOfRow(deps, row), ...(await faultsOfFiles(deps, row))];
 }
 

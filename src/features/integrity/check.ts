@@ -11,5 +11,5 @@ export type Check<Part = Scene> = {
   /** Worth knowing, and no reason to say that something is wrong. */
   isNote?: true;
   /** A sentence for each thing that does not hold; none when all is well. */
-  faultsOf(scene: Part): string[] | Promise<string[]>;
+  findIssues(scene: Part): string[] | Promise<string[]>;
 };

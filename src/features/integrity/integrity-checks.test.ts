@@ -161,7 +161,7 @@ for (const [statements, sentence] of rows) {
   test(`it is noticed: ${sentence} [threat R17]`, async () => {
     changeable.exec(`BEGIN; ${statements}`);
     const scene = { db: drizzle(changeable, { schema }) };
-    const faults = await Promise.all(rowChecks.map((check) => check.faultsOf(scene)));
+    const faults = await Promise.all(rowChecks.map((check) => check.findIssues(scene)));
     changeable.exec("ROLLBACK");
     expect(faults.flat().join("\n")).toContain(sentence);
   });

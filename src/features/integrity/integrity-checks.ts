@@ -26,7 +26,7 @@ export const rowChecks: Check<Rows>[] = [
   {
     what: "the database is whole",
     advice: "Keep a copy of it, then put a backup back.",
-    faultsOf: (scene) => [
+    findIssues: (scene) => [
       ...column(scene, "PRAGMA integrity_check(10)").filter((found) => found !== "ok"),
       ...column(
         scene,
@@ -50,7 +50,7 @@ function checkOf(what: string, rules: RowRules, toDo = advice): Check<Rows> {
   return {
     what,
     advice: toDo,
-    faultsOf: (scene) => scene.db.$client.transaction(() => brokenRules(scene, rules))(),
+    findIssues: (scene) => scene.db.$client.transaction(() => brokenRules(scene, rules))(),
   };
 }
 
@@ -69,7 +69,7 @@ function column({ db }: Rows, statement: string): string[] {
 const logCheck: Check = {
   what: "the public log",
   advice: "verify-log says more. If nothing else helps, put a backup back.",
-  faultsOf: async (scene) => {
+  findIssues: async (scene) => {
     // Read first: the log may go on meanwhile, but never back behind it.
     const kept = readStoredCheckpoint(storedCheckpointPath(scene.config.dataDir));
     if (kept === undefined && findCheckpoint(scene.db) === undefined) return [];
@@ -90,9 +90,9 @@ async function faultOf(scene: Scene, kept: string | undefined): Promise<string[]
 export const integrityChecks: Check[] = [...rowChecks, ...fileChecks, logCheck, secretsCheck];
 
 /** What a check finds; one that cannot look has found that. */
-export async function faultsOf<Part>(check: Check<Part>, scene: Part): Promise<string[]> {
+export async function findIssues<Part>(check: Check<Part>, scene: Part): Promise<string[]> {
   try {
-    return await check.faultsOf(scene);
+    return await check.findIssues(scene);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }

@@ -18,17 +18,17 @@ export const fileChecks: Check[] = [
     advice:
       "Put the files back from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
       "is untrusted has lost its root: put keys/retired/ back.",
-    faultsOf: async (scene) => (await checkHoldings({ ...scene, roots: readStoredRoots(scene) })).faults,
+    findIssues: async (scene) => (await checkHoldings({ ...scene, roots: readStoredRoots(scene) })).faults,
   },
   {
     what: "originals of documents that are not certified",
     advice: "Put the files back from a backup, or ask their owners to upload them again.",
-    faultsOf: faultsOfOriginals,
+    findIssues: faultsOfOriginals,
   },
   {
     what: "files that belong to nothing",
     advice: "A running server deletes them within the hour; if it runs, its log says why it could not.",
-    faultsOf: async (scene) => [...(await orphansIn(scene)), ...(await leftoversIn(scene))],
+    findIssues: async (scene) => [...(await orphansIn(scene)), ...(await leftoversIn(scene))],
   },
 ];
 

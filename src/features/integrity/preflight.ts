@@ -16,7 +16,7 @@ export const surroundingChecks: Check<Config>[] = [
   {
     what: "the data folder can be written",
     advice: "Give the folder to the user the server runs as, or set DATA_DIR.",
-    faultsOf: ({ dataDir }) => {
+    findIssues: ({ dataDir }) => {
       const folder = existingPart(dataDir);
       return tried(() => keepAndRemove(folder));
     },
@@ -24,7 +24,7 @@ export const surroundingChecks: Check<Config>[] = [
   {
     what: "room on the disk",
     advice: "Make room, or move DATA_DIR to a larger disk: until then every upload is refused.",
-    faultsOf: async ({ dataDir, maxUploadBytes }) => {
+    findIssues: async ({ dataDir, maxUploadBytes }) => {
       const room = requireRoom(existingPart(dataDir), maxUploadBytes);
       return room.then(
         () => [],
@@ -35,7 +35,7 @@ export const surroundingChecks: Check<Config>[] = [
   {
     what: "LibreOffice, for Word documents",
     advice: `Install it with: ${installCommand}\nOr set CONVERTER=off, if nobody is to upload Word documents.`,
-    faultsOf: async ({ converter }) =>
+    findIssues: async ({ converter }) =>
       converter === "off" || (await findLibreOffice(pathIn(converter)))
         ? []
         : [`there is none${pathIn(converter) ? ` at ${converter}` : ""}; Word documents are refused`],
@@ -44,7 +44,7 @@ export const surroundingChecks: Check<Config>[] = [
     what: "the sandbox for Word documents",
     advice: "It is safer with one, and works without.",
     isNote: true,
-    faultsOf: async ({ converter }) => {
+    findIssues: async ({ converter }) => {
       const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
       return [office && officeSandboxWarning(office.cage)].filter((warning) => warning !== undefined);
     },
@@ -53,25 +53,25 @@ export const surroundingChecks: Check<Config>[] = [
     what: "the sandbox for documents",
     advice: "Install bubblewrap; where the server does not run as root, allow user namespaces as well.",
     isNote: true,
-    faultsOf: () => (findChildSandbox() ? [] : [sandboxWarning]),
+    findIssues: () => (findChildSandbox() ? [] : [sandboxWarning]),
   },
   {
     what: "the address people reach the server at",
     advice: "Set ORIGIN before the first document is stamped: it stands in every QR code for good.",
     isNote: true,
-    faultsOf: ({ origin }) => (isHere(origin) ? [`links and QR codes lead to ${origin}`] : []),
+    findIssues: ({ origin }) => (isHere(origin) ? [`links and QR codes lead to ${origin}`] : []),
   },
   {
     what: "mail",
     advice: "Set SMTP_URL; `mail test ADDRESS` then tries it.",
     isNote: true,
-    faultsOf: ({ smtpUrl }) =>
+    findIssues: ({ smtpUrl }) =>
       smtpUrl === undefined ? ["no mail server is set: mails are written to the folder outbox"] : [],
   },
   {
     what: "the sender of mails",
     advice: "Set MAIL_FROM, or ORIGIN.",
-    faultsOf: ({ smtpUrl, mailFrom }) =>
+    findIssues: ({ smtpUrl, mailFrom }) =>
       smtpUrl !== undefined && mailFrom.endsWith("@localhost")
         ? [`mails would come from ${mailFrom}, which other mail servers refuse`]
         : [],
@@ -79,7 +79,7 @@ export const surroundingChecks: Check<Config>[] = [
   {
     what: "the clock",
     advice: "Set it, and have it kept right (NTP): it is what a timestamp says.",
-    faultsOf: () =>
+    findIssues: () =>
       Date.now() < newestMigration()
         ? [`it says ${new Date().toISOString()}, before this program was made`]
         : [],
@@ -90,7 +90,7 @@ export const surroundingChecks: Check<Config>[] = [
 export const clockCheck: Check = {
   what: "no time was vouched for that is still to come, and nobody contradicts the clock",
   advice: `Set the clock right; if it is right and was ahead before, run: ${programName} clock accept`,
-  faultsOf: (scene) => {
+  findIssues: (scene) => {
     const { isBehind, contradictedSince } = checkClock(scene);
     return [
       ...(isBehind ? ["the clock is behind a time that was vouched for, so nothing is stamped"] : []),

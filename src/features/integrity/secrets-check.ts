@@ -6,17 +6,17 @@ import type { Check } from "./check.ts";
 export const secretsCheck: Check = {
   what: "keys and database are their owner's alone",
   advice: "chmod -R go-rwx the folder keys/ and the files attestamp.sqlite*.",
-  faultsOf: ({ config: { dataDir } }) => {
+  findIssues: ({ config: { dataDir } }) => {
     const keys = join(dataDir, "keys");
     const inside = existsSync(keys)
       ? readdirSync(keys, { recursive: true }).map((name) => `keys/${name}`)
       : [];
     const databases = readdirSync(dataDir).filter((name) => /\.sqlite(-wal|-shm)?$/.test(name));
-    return ["keys", ...inside, ...databases].flatMap((name) => faultsOf(join(dataDir, name), name));
+    return ["keys", ...inside, ...databases].flatMap((name) => findIssues(join(dataDir, name), name));
   },
 };
 
-function faultsOf(path: string, name: string): string[] {
+function findIssues(path: string, name: string): string[] {
   const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
   return (mode & 0o077) === 0 ? [] : [`${name} can be read by others (mode ${mode.toString(8)})`];
 }

@@ -3,7 +3,7 @@ import { sameBytes } from "../../evidence/hash.ts";
 import type { SigningKey } from "../../evidence/signing-key.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
-import { verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { buildVerifier } from "../../evidence/tlog/sign-note.ts";
 import { programName } from "../../platform/self-exec.ts";
 import type { Deps } from "../deps.ts";
 import {
@@ -109,7 +109,7 @@ function whyBehind(
 ): string | undefined {
   if (stored === undefined || listRetired(db).some(({ newestCheckpoint }) => newestCheckpoint === stored))
     return;
-  const earlier = openCheckpoint(stored, verifierOf(head.origin, logKey), isEd25519Natively);
+  const earlier = openCheckpoint(stored, buildVerifier(head.origin, logKey), isEd25519Natively);
   if (!earlier) return `${path} is not a checkpoint of this log.`;
   if (earlier.size > head.size) {
     return `the database has ${head.size} entries, but a log of ${earlier.size} was signed already: an older backup was put back.`;
@@ -132,7 +132,7 @@ function requireIntactLog(deps: Pick<LogDeps, "db" | "logKey">): SignedHead {
 function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">): SignedHead {
   const checkpoint = findCheckpoint(db) ?? "";
   const { origin = "" } = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1)) ?? {};
-  const head = openCheckpoint(checkpoint, verifierOf(origin, logKey), isEd25519Natively);
+  const head = openCheckpoint(checkpoint, buildVerifier(origin, logKey), isEd25519Natively);
   if (!head) {
     const id = logIdIn(origin);
     const path = id === undefined ? "keys/log.jwk" : `keys/logs/${id}.jwk`;

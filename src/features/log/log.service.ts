@@ -5,7 +5,7 @@ import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
 import { consistencyProof, inclusionProof, treeHead } from "../../evidence/tlog/proofs.ts";
 import { type HashedNode, RightEdge } from "../../evidence/tlog/right-edge.ts";
-import { signCheckpoint, verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { buildVerifier, signCheckpoint } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { printTlogProof } from "../../evidence/tlog/tlog-proof.ts";
 import type { Deps } from "../deps.ts";
@@ -133,7 +133,7 @@ export function readLogName(deps: Pick<Deps, "db" | "config">): string {
 
 /** The verifier key line of the log, which opens its checkpoints. */
 export function readVerifierKey(deps: LogDeps): string {
-  return printVerifierKey(verifierOf(readLogName(deps), deps.logKey));
+  return printVerifierKey(buildVerifier(readLogName(deps), deps.logKey));
 }
 
 /** A consistency proof from `oldSize` to the current head, with the current checkpoint. */

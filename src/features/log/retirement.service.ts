@@ -4,7 +4,7 @@ import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { type LogEnd, printLogEnd } from "../../evidence/tlog/log-end.ts";
 import { emptyHead } from "../../evidence/tlog/merkle.ts";
 import type { TreeHead } from "../../evidence/tlog/proof-check.ts";
-import { signCheckpoint, signNote, verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { buildVerifier, signCheckpoint, signNote } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
 import { findCheckpoint, insertRetired, nextPosition, replaceCheckpoint } from "./log.repo.ts";
@@ -49,7 +49,7 @@ export function retireLog(
   if (retiring === undefined) return undefined;
   const id = crypto.randomUUID().slice(0, 8);
   const [origin, key] = [nextLogName(config.origin, id), makeNextLogKey(config.dataDir, id)];
-  const next = printVerifierKey(verifierOf(origin, key));
+  const next = printVerifierKey(buildVerifier(origin, key));
   const retired = retiring.logs.map((log) => signEnd(log, next, new Date(deps.now())));
   const forgetCosigned = replaceWitnessKey(deps);
   if (retiring.isFirstKeyUnused) removeLogKey(config.dataDir, undefined);
@@ -102,7 +102,7 @@ function describeCurrent(
   key: SigningKey,
   stored: string | undefined,
 ): RetiringLog {
-  const newer = stored === undefined ? undefined : openCheckpoint(stored, verifierOf(head.origin, key));
+  const newer = stored === undefined ? undefined : openCheckpoint(stored, buildVerifier(head.origin, key));
   const isBehind = stored !== undefined && newer !== undefined && newer.size > head.size;
   return {
     ...{ name: head.origin, key, here: head, checkpoint },
@@ -118,7 +118,7 @@ const empty: TreeHead = { size: 0, hash: emptyHead };
 function describeLost({ id, key }: StoredLogKey, address: string, stored: string | undefined): RetiringLog {
   const storedName = nameIn(stored ?? "");
   const isItsOwn = stored !== undefined && logIdIn(storedName) === id;
-  const signed = isItsOwn ? openCheckpoint(stored, verifierOf(storedName, key)) : undefined;
+  const signed = isItsOwn ? openCheckpoint(stored, buildVerifier(storedName, key)) : undefined;
   const name = signed?.origin ?? (id === undefined ? logNameAt(address) : nextLogName(address, id));
   const checkpoint = signCheckpoint({ origin: name, ...empty }, key);
   return {
@@ -141,7 +141,7 @@ function signEnd(
     endedAt: endedAt.toISOString(),
   };
   const row = {
-    verifierKey: printVerifierKey(verifierOf(name, key)),
+    verifierKey: printVerifierKey(buildVerifier(name, key)),
     ...{ size: here.size, checkpoint, newestCheckpoint, endedAt },
     statement: signNote(printLogEnd(end), name, key),
   };

@@ -13,7 +13,7 @@ export function createSecretLink(
 ): string {
   const token = randomBytes(32).toString("base64url");
   insertSecretLink(db, {
-    tokenHash: hashOf(token),
+    tokenHash: computeHash(token),
     purpose,
     subject,
     expiresAt: new Date(now() + lifetimeMs),
@@ -27,9 +27,9 @@ export function openSecretLink(
   purpose: SecretLinkPurpose,
   token: string,
 ): string | undefined {
-  return findSecretLink(db, hashOf(token), purpose, now());
+  return findSecretLink(db, computeHash(token), purpose, now());
 }
 
-function hashOf(token: string): string {
+function computeHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

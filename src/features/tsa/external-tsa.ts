@@ -3,7 +3,7 @@ import { makeTimeStampRequest } from "../../evidence/tsp/request.ts";
 import { type TimeStamp, tokenOfReply, verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { bytesAtMost, nameOfFault } from "../../platform/http-body.ts";
-import { imprintOf } from "./tsa.ts";
+import { computeImprint } from "./tsa.ts";
 
 /** A verified token, or the reason why there is none, in a few words for the operator. */
 export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fault: string };
@@ -20,11 +20,11 @@ export async function askExternalTsa(
   timeoutMs: number,
 ): Promise<ExternalAnswer> {
   const nonce = randomNonce();
-  const reply = await post(url, makeTimeStampRequest(imprintOf(digest), nonce), timeoutMs);
+  const reply = await post(url, makeTimeStampRequest(computeImprint(digest), nonce), timeoutMs);
   if ("fault" in reply) return reply;
   const answer = tokenOfReply(reply.bytes);
   if ("fault" in answer) return answer;
-  const checked = verifyTimeStampToken(answer.token, { imprint: imprintOf(digest), nonce, roots });
+  const checked = verifyTimeStampToken(answer.token, { imprint: computeImprint(digest), nonce, roots });
   return "fault" in checked ? checked : { token: answer.token, timeStamp: checked.timeStamp };
 }
 

@@ -10,7 +10,7 @@ import { createLog } from "../../platform/log.ts";
 import { type Behavior, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { externalRoots } from "./external-roots.ts";
 import { ExternalTsas } from "./external-tsas.ts";
-import { imprintOf } from "./tsa.ts";
+import { computeImprint } from "./tsa.ts";
 
 const digest = createHash("sha256").update("a lease").digest();
 const known = testAuthority("Known");
@@ -68,7 +68,7 @@ const expired = makeTsaCertificate(
 const withExpiredCertificate: Behavior = (query) => {
   const facts = { time: new Date(), serial: randomBytes(16), accuracyMs: 1_000 };
   const token = makeTimeStampToken(
-    { imprint: imprintOf(digest), nonce: nonceIn(query), wantsCertificate: true },
+    { imprint: computeImprint(digest), nonce: nonceIn(query), wantsCertificate: true },
     { ...facts, signer: { ...known.tsa, certificate: expired } },
   );
   return granted(sequence(sequence(integer(0)), token));
@@ -83,11 +83,11 @@ test("the first authority that answers is the witness, and every answer is about
 
 const tokens: Record<string, [Behavior, string]> = {
   "repeats another nonce": [
-    engine({}, (query) => makeTimeStampRequest(imprintOf(digest), nonceIn(query) ^ 1n)),
+    engine({}, (query) => makeTimeStampRequest(computeImprint(digest), nonceIn(query) ^ 1n)),
     "wrong-nonce",
   ],
   "is about another file": [
-    engine({}, (query) => makeTimeStampRequest(imprintOf(randomBytes(32)), nonceIn(query))),
+    engine({}, (query) => makeTimeStampRequest(computeImprint(randomBytes(32)), nonceIn(query))),
     "wrong-imprint",
   ],
   "signs with a certificate for something else": [engine({ signer: known.seal }), "wrong-purpose"],

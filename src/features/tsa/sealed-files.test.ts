@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { maxPadding } from "../../evidence/pades/seal.ts";
-import { faultsOf, inFolder, runTool } from "../../formats/pdf/test-tools.ts";
+import { findPdfErrors, inFolder, runTool } from "../../formats/pdf/test-tools.ts";
 import type { Converter } from "../../platform/office/converter.ts";
 import { makeDocx } from "../../platform/office/test-word-samples.ts";
 import type { TestClient } from "../../testing/test-client.ts";
@@ -81,7 +81,7 @@ function signaturesIn(file: Uint8Array): Signature[] {
 
 /** Both signatures hold for pdfsig and openssl, and the time-stamp covers the file to its last byte. */
 function expectSealed(file: Uint8Array, type: string): void {
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
   const [seal, timeStamp, ...more] = signaturesIn(file);
   expect(more).toEqual([]);
   for (const words of [`Type: ${type}`, "Signature is Valid.", "Certificate is Trusted."])

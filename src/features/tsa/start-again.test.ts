@@ -9,7 +9,7 @@ import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { readCrl } from "../../evidence/x509/crl.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
-import { imprintOf } from "./tsa.ts";
+import { computeImprint } from "./tsa.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -26,7 +26,7 @@ async function run() {
   const server = await startTestServer({ config: { dataDir } });
   const bytes = async (path: string, init?: RequestInit) =>
     (await fetch(`${server.origin}/evidence/${path}`, init)).bytes();
-  const body = Uint8Array.from(makeTimeStampRequest(imprintOf(digest), 1n << 63n));
+  const body = Uint8Array.from(makeTimeStampRequest(computeImprint(digest), 1n << 63n));
   const headers = { "content-type": "application/timestamp-query" };
   const reply = tokenOfReply(await bytes("tsa", { method: "POST", headers, body }));
   const pem = new TextDecoder().decode(await bytes("ca.pem"));
@@ -41,7 +41,7 @@ type Run = Awaited<ReturnType<typeof run>>;
 /** What is to be said of one run's token by the certificate and list of another. */
 function judge({ token }: Run, { pem, crl }: Run): string {
   const roots = decodePem("CERTIFICATE", pem).map(readCertificate);
-  const check = verifyTimeStampToken(token, { imprint: imprintOf(digest), roots, crls: [crl] });
+  const check = verifyTimeStampToken(token, { imprint: computeImprint(digest), roots, crls: [crl] });
   return "fault" in check ? check.fault : "holds";
 }
 

@@ -3,7 +3,7 @@ import { type Certificate, readCertificate } from "../../evidence/x509/certifica
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import type { Deps } from "../deps.ts";
 import { listRoots, listTimeStamps } from "./tsa.repo.ts";
-import { imprintOf } from "./tsa.ts";
+import { computeImprint } from "./tsa.ts";
 
 /** Every root this server has had, and those of external authorities that it accepted. */
 export function readStoredRoots({ db, config }: Pick<Deps, "db" | "config">): Certificate[] {
@@ -23,7 +23,7 @@ export function faultsOfTimeStamps(
   roots: Certificate[],
 ): string[] {
   return listTimeStamps(db, serialNumber).flatMap(({ about, isOutside, token }) => {
-    const imprint = imprintOf(Buffer.from(digests[about], "hex"));
+    const imprint = computeImprint(Buffer.from(digests[about], "hex"));
     const checked = verifyTimeStampToken(token, { imprint, roots });
     if ("timeStamp" in checked) return [];
     const whose = isOutside ? "outside time-stamp" : "time-stamp";

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { requireValidSigner } from "./certificate-expiry.service.ts";
 import { noteExternalTimes, ownAccuracyMs, requireClock, wrongClock } from "./clock.service.ts";
 import { storeRoot } from "./trust-anchors.service.ts";
-import { type IssuedTimeStamp, imprintOf } from "./tsa.ts";
+import { computeImprint, type IssuedTimeStamp } from "./tsa.ts";
 
 /**
  * A time-stamp token over a SHA-256 digest: from the first external authority that answers, otherwise our own. Throws
@@ -38,7 +38,7 @@ function ownTimeStamp(deps: Deps, digest: Uint8Array): IssuedTimeStamp {
   const time = new Date(deps.now());
   const serial = crypto.getRandomValues(new Uint8Array(16));
   const token = makeTimeStampToken(
-    { imprint: imprintOf(digest), nonce: undefined, wantsCertificate: true },
+    { imprint: computeImprint(digest), nonce: undefined, wantsCertificate: true },
     { signer, time, serial, accuracyMs: ownAccuracyMs(deps) },
   );
   return { token, time, authority: signerCertificate(signer).subject.text, outside: false };

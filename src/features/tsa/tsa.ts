@@ -49,4 +49,4 @@ export const accuracyMs = maxDriftMs + timeoutMs + 2_000;
 /** Only an authority this accurate confirms our clock. One that states no accuracy is assumed to be. */
 export const confirmingAccuracyMs = 1_000;
 
-export const imprintOf = (digest: Uint8Array): Imprint => ({ hash: "SHA-256", digest });
+export const computeImprint = (digest: Uint8Array): Imprint => ({ hash: "SHA-256", digest });

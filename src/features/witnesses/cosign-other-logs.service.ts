@@ -4,7 +4,7 @@ import { parseAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { emptyHead } from "../../evidence/tlog/merkle.ts";
 import { provesConsistency } from "../../evidence/tlog/proof-check.ts";
-import { cosign, verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { buildVerifier, cosign } from "../../evidence/tlog/sign-note.ts";
 import { parseNote, printVerifierKey, signatureTypes } from "../../evidence/tlog/signed-note.ts";
 import { readSigningKey, rotateSigningKey } from "../../platform/keys/keys.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -85,7 +85,7 @@ function cosignNext(deps: Deps, { oldSize, hashes, text, head }: Asked): Witness
 
 /** Our verifier key line, for the logs that we cosign. */
 export function readWitnessKey(deps: Deps): string {
-  return printVerifierKey(verifierOf(witnessName(deps), deps.witnessKey, signatureTypes.cosignature));
+  return printVerifierKey(buildVerifier(witnessName(deps), deps.witnessKey, signatureTypes.cosignature));
 }
 
 const witnessName = (deps: Deps) => getWitnessName(readLogName(deps));

@@ -1,11 +1,11 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import {
+  computeSubmission,
   isSameAddress,
   nonceOf,
   nonceSize,
   type Promised,
   promisesIn,
-  submissionOf,
   withConfirmation,
   withPromise,
 } from "../../evidence/opentimestamps/proof.ts";
@@ -32,7 +32,7 @@ export async function anchorCheckpoint(
   const blinded = { digest: checkpointDigest(checkpoint), nonce };
   await Promise.all(
     silent.map(async (calendar) => {
-      const given = await submitToCalendar(calendar, submissionOf(blinded), signal);
+      const given = await submitToCalendar(calendar, computeSubmission(blinded), signal);
       if (signal.aborted) return;
       const row = findWitnessed(db, size);
       const before = row?.proof ?? undefined;

@@ -1,5 +1,10 @@
 /** Test support: an OpenTimestamps calendar of somebody else's, that can be told to go wrong. */
-import { commitmentOf, confirmationOf, promiseOf, toHex } from "../../evidence/opentimestamps/test-proofs.ts";
+import {
+  buildPromise,
+  commitmentOf,
+  confirmationOf,
+  toHex,
+} from "../../evidence/opentimestamps/test-proofs.ts";
 
 export type TestCalendar = ReturnType<typeof startCalendar>;
 
@@ -22,7 +27,7 @@ export function startCalendar() {
       if (request.method === "POST" && path === "/digest" && body.length === 32) {
         const commitment = commitmentOf(body);
         known.set(toHex(commitment), commitment);
-        return new Response(Uint8Array.from(promiseOf(body, url)));
+        return new Response(Uint8Array.from(buildPromise(body, url)));
       }
       const commitment = known.get(path.replace("/timestamp/", ""));
       if (!commitment) return new Response("Not found", { status: 404 });

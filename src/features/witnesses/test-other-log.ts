@@ -5,7 +5,7 @@ import { printAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
 import { consistencyProof, type ReadNodes, treeHead } from "../../evidence/tlog/proofs.ts";
 import { RightEdge } from "../../evidence/tlog/right-edge.ts";
-import { signCheckpoint, verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { buildVerifier, signCheckpoint } from "../../evidence/tlog/sign-note.ts";
 import { keyOf } from "./test-witness.ts";
 
 const most = 40;
@@ -26,7 +26,7 @@ export function otherLog(
     wanted.map(({ level, index }) => nodes.get(`${level}/${index}`) ?? new Uint8Array());
   const checkpoint = (size: number) => signCheckpoint({ origin, size, hash: treeHead(size, read) }, key);
   return {
-    verifier: verifierOf(origin, key),
+    verifier: buildVerifier(origin, key),
     checkpoint,
     /** What a witness is asked. */
     request: (oldSize: number, size: number) =>

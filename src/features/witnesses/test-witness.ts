@@ -2,7 +2,7 @@
 
 import { createSigningKey } from "../../evidence/signing-key.ts";
 import { parseAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";
-import { cosign, verifierOf } from "../../evidence/tlog/sign-note.ts";
+import { buildVerifier, cosign } from "../../evidence/tlog/sign-note.ts";
 import { parseNote } from "../../evidence/tlog/signed-note.ts";
 
 export const keyOf = (seed: number) => createSigningKey((bytes) => new Uint8Array(bytes).fill(seed));
@@ -33,7 +33,7 @@ export function startWitness(name = "witness.example/w1", signingKey = keyOf(7))
       return new Response(line(text));
     },
   });
-  const setting = { key: verifierOf(name, signingKey, 4), url: `http://127.0.0.1:${server.port}/w` };
+  const setting = { key: buildVerifier(name, signingKey, 4), url: `http://127.0.0.1:${server.port}/w` };
   return { setting, state, line, stop: () => server.stop(true) };
 }
 

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeTimestamp } from "../../evidence/opentimestamps/proof.ts";
 import { proofState } from "../../evidence/opentimestamps/state.ts";
-import { inBlock, pendingAt, promiseOf, sha256 } from "../../evidence/opentimestamps/test-proofs.ts";
+import { buildPromise, inBlock, pendingAt, sha256 } from "../../evidence/opentimestamps/test-proofs.ts";
 import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { runTool } from "../../formats/pdf/test-tools.ts";
@@ -196,8 +196,8 @@ const hostilePromises: Record<string, (submission: Uint8Array, own: string) => U
   "anything at all": () => new Uint8Array(500).fill(9),
   "a page without end": () => new Uint8Array(10_000_000),
   "a block at once": (submission) => writeTimestamp(inBlock(1)(submission)),
-  "another address": (submission) => promiseOf(submission, "http://127.0.0.1:9/private"),
-  "the way to something else": (submission, own) => promiseOf(submission, own).slice(0, -1),
+  "another address": (submission) => buildPromise(submission, "http://127.0.0.1:9/private"),
+  "the way to something else": (submission, own) => buildPromise(submission, own).slice(0, -1),
 };
 
 for (const [what, answer] of Object.entries(hostilePromises)) {

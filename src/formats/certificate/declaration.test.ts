@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { declarationFacts as facts } from "../../testing/test-certificate.ts";
-import { faultsOf, pageCountOf, textOfPages } from "../pdf/test-tools.ts";
+import { countPages, findPdfErrors, textOfPages } from "../pdf/test-tools.ts";
 import { renderDeclaration } from "./declaration.ts";
 
 test("a declaration is one sound page that names the document and says that it is no legal advice", async () => {
   const pdf = renderDeclaration(facts);
-  expect([faultsOf(pdf), pageCountOf(pdf)]).toEqual(["", 1]);
+  expect([findPdfErrors(pdf), countPages(pdf)]).toEqual(["", 1]);
   const [text = ""] = textOfPages(pdf);
   for (const words of [
     facts.serialNumber,
@@ -21,6 +21,6 @@ test("a declaration is one sound page that names the document and says that it i
 
 test("a very long name moves what follows to another page and loses nothing", async () => {
   const pdf = renderDeclaration({ ...facts, documentName: `${"lease ".repeat(40)}.pdf` });
-  expect(faultsOf(pdf)).toBe("");
+  expect(findPdfErrors(pdf)).toBe("");
   expect(textOfPages(pdf).join("")).toContain("Witnessornotary");
 });

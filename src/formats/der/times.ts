@@ -13,7 +13,7 @@ export function readGeneralizedTime(der: Der): Date {
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.(\d{0,9}[1-9]))?Z$/.exec(text(der));
   if (der.tag !== tags.generalizedTime || !match) throw new MalformedDer("a time");
   const [, year = "", month, day, hour, minute, second, fraction = ""] = match;
-  return dateOf(
+  return parseDate(
     `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, "0")}Z`,
   );
 }
@@ -24,11 +24,11 @@ export function readTime(der: Der): Date {
   const match = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(text(der));
   if (!match) throw new MalformedDer("a time");
   const [, year = "", month, day, hour, minute, second] = match;
-  return dateOf(`${Number(year) < 50 ? 20 : 19}${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
+  return parseDate(`${Number(year) < 50 ? 20 : 19}${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
 }
 
 /** Refuses days and hours that no calendar has, which Date would move to another day. */
-function dateOf(iso: string): Date {
+function parseDate(iso: string): Date {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime()) || date.toISOString() !== iso) throw new MalformedDer("a time");
   return date;

@@ -6,7 +6,7 @@ import { getSize, writeBlock } from "./jpeg-encode.ts";
 import { maxSampling, type PlaneShape } from "./jpeg-frame.ts";
 import { writeHeaders } from "./jpeg-headers.ts";
 import {
-  codesOf,
+  buildCodes,
   type HuffmanCodes,
   type HuffmanLookup,
   type HuffmanSpec,
@@ -173,8 +173,8 @@ function carriedOf(
     dcLookup: dcTable.lookup,
     acLookup: acTable.lookup,
     acSteps: acStepsOf(acTable),
-    dcCodes: codesOf(dcSpec),
-    acCodes: codesOf(acSpec),
+    dcCodes: buildCodes(dcSpec),
+    acCodes: buildCodes(acSpec),
     painter,
     lastRead: 0,
     lastWritten: 0,

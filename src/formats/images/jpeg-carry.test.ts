@@ -7,7 +7,7 @@ import { writeBlock } from "./jpeg-encode.ts";
 import { parseJpeg } from "./jpeg-file.ts";
 import type { JpegFrame } from "./jpeg-frame.ts";
 import { writeHeaders } from "./jpeg-headers.ts";
-import { codesOf } from "./jpeg-huffman.ts";
+import { buildCodes } from "./jpeg-huffman.ts";
 import { stampImageFile } from "./stamp-image-file.ts";
 import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
 
@@ -110,7 +110,7 @@ function withRestarts(bytes: Buffer, interval: number): Buffer {
   out.segment(0xdd, [0, interval]);
   const selectors = scan.components.map(({ dc, ac }) => ({ dc, ac: ac - 4 }));
   writeHeaders(out, { ...frame, selectors, dcTables: specs.slice(0, 4), acTables: specs.slice(4) });
-  const full = specs.map((spec) => spec && codesOf(spec));
+  const full = specs.map((spec) => spec && buildCodes(spec));
   const predictions = [0, 0, 0];
   const units = (frame.planes[0]?.blocksWide ?? 0) * (frame.planes[0]?.blocksHigh ?? 0);
   for (let unit = 0; unit < units; unit++) {

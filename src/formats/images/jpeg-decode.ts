@@ -93,7 +93,7 @@ function decodeSingle(
   frame: JpegFrame,
   block: (coefficients: Int16Array, at: number) => void,
 ): void {
-  const plane = planeOf(frame, scan.components[0]?.index);
+  const plane = getPlane(frame, scan.components[0]?.index);
   const { wide, high } = usedBlocks(frame, plane, maxSampling(frame.planes));
   for (let row = 0; row < high; row++) {
     for (let column = 0; column < wide; column++)
@@ -108,8 +108,8 @@ function decodeInterleaved(
   beforeUnit: () => void,
   block: (coefficients: Int16Array, at: number, component: number) => void,
 ): void {
-  const planes = scan.components.map(({ index }) => planeOf(frame, index));
-  const first = planeOf(frame, 0);
+  const planes = scan.components.map(({ index }) => getPlane(frame, index));
+  const first = getPlane(frame, 0);
   const wide = first.blocksWide / first.h;
   const high = first.blocksHigh / first.v;
   for (let y = 0; y < high; y++) {
@@ -126,7 +126,7 @@ function decodeInterleaved(
   }
 }
 
-function planeOf(frame: JpegFrame, index: number | undefined): JpegPlane {
+function getPlane(frame: JpegFrame, index: number | undefined): JpegPlane {
   const plane = frame.planes[index ?? 0];
   if (!plane) throw damagedPicture();
   return plane;

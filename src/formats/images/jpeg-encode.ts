@@ -2,7 +2,7 @@ import { elementAt } from "./element-at.ts";
 import { BitWriter } from "./jpeg-bit-writer.ts";
 import { type JpegFrame, type JpegPlane, maxSampling, usedBlocks } from "./jpeg-frame.ts";
 import { writeHeaders } from "./jpeg-headers.ts";
-import { bestHuffman, codesOf, type HuffmanCodes, type HuffmanSpec } from "./jpeg-huffman.ts";
+import { bestHuffman, buildCodes, type HuffmanCodes, type HuffmanSpec } from "./jpeg-huffman.ts";
 
 /** One of the two sets of codes: the first for the component that carries brightness, the second for the others. */
 type CodeSet = { dcSpec: HuffmanSpec; acSpec: HuffmanSpec; dc: HuffmanCodes; ac: HuffmanCodes };
@@ -68,7 +68,7 @@ function codeSets(frame: JpegFrame): CodeSet[] {
   return counts.map(({ dc, ac }) => {
     const dcSpec = bestHuffman(dc);
     const acSpec = bestHuffman(ac);
-    return { dcSpec, acSpec, dc: codesOf(dcSpec), ac: codesOf(acSpec) };
+    return { dcSpec, acSpec, dc: buildCodes(dcSpec), ac: buildCodes(acSpec) };
   });
 }
 

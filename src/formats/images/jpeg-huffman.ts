@@ -27,7 +27,7 @@ export function lookupOf({ counts, symbols }: HuffmanSpec): HuffmanLookup {
   return lookup;
 }
 
-export function codesOf({ counts, symbols }: HuffmanSpec): HuffmanCodes {
+export function buildCodes({ counts, symbols }: HuffmanSpec): HuffmanCodes {
   const codes = new Uint16Array(256);
   const lengths = new Uint8Array(256);
   let code = 0;
@@ -45,7 +45,7 @@ export function codesOf({ counts, symbols }: HuffmanSpec): HuffmanCodes {
 
 /** The table itself if it has a code for each of the symbols, else one that has, as near to it as can be. */
 export function withCodesFor(spec: HuffmanSpec, needed: number[]): HuffmanSpec {
-  const { lengths } = codesOf(spec);
+  const { lengths } = buildCodes(spec);
   const missing = needed.filter((symbol) => lengths[symbol] === 0);
   if (missing.length === 0) return spec;
   // A code of n bits is made for a symbol that occurs once in 2^n; those that never occurred come behind all others.

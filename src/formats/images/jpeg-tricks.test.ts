@@ -2,7 +2,14 @@ import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { stampImageFile } from "./stamp-image-file.ts";
-import { gradient, inkShare, largestDifference, pathsForTests, samplesOf, stampAt } from "./test-pictures.ts";
+import {
+  gradient,
+  inkShare,
+  largestDifference,
+  pathsForTests,
+  readSamples,
+  stampAt,
+} from "./test-pictures.ts";
 
 const freshPath = pathsForTests();
 const size = { width: 160, height: 96 };
@@ -83,7 +90,7 @@ for (const [trick, make] of Object.entries(tricks)) {
     const output = await stamped(bytes).catch(refusal);
     if (output === undefined) return;
     const area = { left: 0, top: 0, ...size };
-    expect(largestDifference(await samplesOf(output, area), [...seen])).toBeLessThan(12);
+    expect(largestDifference(await readSamples(output, area), [...seen])).toBeLessThan(12);
     await sharp(output, { failOn: "warning" }).stats();
   });
 }

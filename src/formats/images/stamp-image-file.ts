@@ -37,12 +37,12 @@ export async function stampImageFile({
     const gap = room > 0 ? { gap: { start, end: start + room } } : {};
     return { contentType: fileType, pages: 1, originalKept: false, notes, ...gap };
   } catch (error) {
-    throw error instanceof AppError || isFault(error) ? error : damagedPicture(error);
+    throw error instanceof AppError || isDecoderError(error) ? error : damagedPicture(error);
   }
 }
 
 /** Faults of the machine (a full disk, a missing file) and of this code are not the picture's. */
-function isFault(error: unknown): boolean {
+function isDecoderError(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return (
     error instanceof TypeError ||

@@ -12,7 +12,7 @@ import {
   largestDifference,
   meanDifference,
   pathsForTests,
-  samplesOf,
+  readSamples,
   stampAt,
 } from "./test-pictures.ts";
 
@@ -70,7 +70,7 @@ async function shownBeside(bytes: Buffer, position: StampPosition) {
     position === "vertical-right"
       ? { left: area.width, top: 0, width: width - area.width, height }
       : { left: 0, top: top === 0 ? area.height : 0, width, height: height - area.height };
-  const difference = meanDifference(await samplesOf(shown, area), await samplesOf(upright));
+  const difference = meanDifference(await readSamples(shown, area), await readSamples(upright));
   return { difference, ink: await inkShare(shown, strip), outcome, metadata, output };
 }
 
@@ -189,7 +189,9 @@ test("a progressive photo, a gray one and one of many scans keep their pixels", 
     const { output, metadata } = await stampJpegBytes(bytes, "bottom-right");
     expect(metadata.channels).toBe((await sharp(bytes).metadata()).channels);
     const area = { left: 0, top: 0, width: 320, height: 240 };
-    expect(largestDifference(await samplesOf(output, area), await samplesOf(bytes, area))).toBeLessThan(6);
+    expect(largestDifference(await readSamples(output, area), await readSamples(bytes, area))).toBeLessThan(
+      6,
+    );
   }
 });
 
@@ -199,7 +201,7 @@ test("a CMYK photo stays CMYK, its strip is white and its profile is kept", asyn
   expect(metadata.space).toBe("cmyk");
   expect(metadata.icc?.length).toBeGreaterThan(0);
   const area = { left: 0, top: 0, width: 312, height: 240 };
-  expect(largestDifference(await samplesOf(output, area), await samplesOf(bytes, area))).toBeLessThan(6);
+  expect(largestDifference(await readSamples(output, area), await readSamples(bytes, area))).toBeLessThan(6);
   const shown = await sharp(output)
     .toColourspace("srgb")
     .extract({ left: metadata.width - 6, top: 2, width: 4, height: 4 })

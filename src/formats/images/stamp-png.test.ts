@@ -4,7 +4,7 @@ import sharp, { type Sharp } from "sharp";
 import { stampPositions } from "../stamp/stamp.ts";
 import { chunkBytes, parsePng } from "./png-chunks.ts";
 import { stampImageFile } from "./stamp-image-file.ts";
-import { gradient, inkShare, pathsForTests, samplesOf, stampAt } from "./test-pictures.ts";
+import { gradient, inkShare, pathsForTests, readSamples, stampAt } from "./test-pictures.ts";
 
 const freshPath = pathsForTests();
 
@@ -44,7 +44,7 @@ for (const [kind, make] of kinds) {
         expect([file.colorType, file.bitDepth]).toEqual([before.colorType, before.bitDepth]);
       const top = position.startsWith("top") ? file.height - 333 : 0;
       const picture = { left: 0, top, width: 421, height: 333 };
-      expect(await samplesOf(output, picture)).toEqual(await samplesOf(bytes));
+      expect(await readSamples(output, picture)).toEqual(await readSamples(bytes));
       const strip =
         position === "vertical-right"
           ? { left: 421, top: 0, width: file.width - 421, height: file.height }
@@ -70,7 +70,7 @@ test("a PNG whose white is transparent still gets an opaque strip", async () => 
   const { output } = await stampPngBytes(bytes, "bottom-left");
   const { width = 0, height = 0, hasAlpha } = await sharp(output).metadata();
   expect(hasAlpha).toBe(true);
-  const corner = await samplesOf(output, { left: width - 2, top: height - 2, width: 1, height: 1 });
+  const corner = await readSamples(output, { left: width - 2, top: height - 2, width: 1, height: 1 });
   expect(corner).toEqual([255, 255, 255, 255]);
 });
 
@@ -102,8 +102,8 @@ test("a turned PNG comes out upright", async () => {
   const { output, file } = await stampPngBytes(bytes, "bottom-left");
   expect(file.orientation).toBe(1);
   const upright = await sharp(bytes).autoOrient().png().toBuffer();
-  expect(await samplesOf(output, { left: 0, top: 0, width: 60, height: 90 })).toEqual(
-    await samplesOf(upright),
+  expect(await readSamples(output, { left: 0, top: 0, width: 60, height: 90 })).toEqual(
+    await readSamples(upright),
   );
 });
 

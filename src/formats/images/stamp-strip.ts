@@ -44,7 +44,7 @@ export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Pro
   const block = setText(stamp, length / size - 2 * margin);
   const thickness = Math.ceil(((block.height + 2 * margin) * size) / unit) * unit;
   const drawing = svgOf(block, { width: length, height: thickness }, size, stamp.position);
-  const lying = await inkOf(drawing);
+  const lying = await findInk(drawing);
   return upright
     ? lyingStrip(picture, length, thickness, lying, stamp.position.startsWith("top"))
     : statusStrip(picture, length, thickness, turnLeft(lying, length, thickness));
@@ -106,7 +106,7 @@ ${lines.join("\n")}
 }
 
 /** Draws with glyph outlines only, so that no font of the system is asked for. */
-async function inkOf(svg: string): Promise<Uint8Array> {
+async function findInk(svg: string): Promise<Uint8Array> {
   const image = sharp(Buffer.from(svg), { unlimited: true, limitInputPixels: false });
   const paper = await image.flatten({ background: "#fff" }).greyscale().raw().toBuffer();
   return paper.map((value) => 255 - value);

@@ -40,7 +40,7 @@ export function gradient(width: number, height: number): Sharp {
 }
 
 /** Samples of an area, as stored (16 bit stays 16 bit), without any color management. */
-export async function samplesOf(
+export async function readSamples(
   input: string | Buffer,
   area?: { left: number; top: number; width: number; height: number },
 ): Promise<number[]> {

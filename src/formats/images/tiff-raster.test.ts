@@ -12,7 +12,7 @@ import { rasterPicture } from "./tiff-raster.ts";
 const freshPath = pathsForTests();
 
 /** The samples of the picture that a TIFF becomes, row by row. */
-async function samplesOf(file: Buffer) {
+async function readSamples(file: Buffer) {
   const readAt = async (at: number, length: number) => Buffer.from(file.subarray(at, at + length));
   const [page] = await readTiffPages(readAt);
   const picture = page && (await rasterPicture(readAt, page));
@@ -54,7 +54,7 @@ for (const bits of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]) {
     for (const channels of [1, 3]) {
       for (const little of [true, false]) {
         const design = { ...size, channels, bits, little, rowsPerStrip: 10, sample: pattern(bits) };
-        const { picture, colors, samples } = await samplesOf(designedTiff(design));
+        const { picture, colors, samples } = await readSamples(designedTiff(design));
         expect([picture.bitsPerComponent, colors]).toEqual([outBits, channels]);
         expect(samples).toEqual(expected(design, colors, shown));
       }
@@ -76,7 +76,7 @@ for (const compression of ["none", "lzw", "deflate", "packBits"] as const) {
           compression,
           sample: pattern(12),
         };
-        const { samples } = await samplesOf(designedTiff(design));
+        const { samples } = await readSamples(designedTiff(design));
         expect(samples).toEqual(expected(design, 3, (value) => Math.round((value / 4095) * 65_535)));
       });
     }
@@ -95,7 +95,9 @@ for (const little of [true, false]) {
         compression: "lzw",
         sample: pattern(bits),
       } as const;
-      expect((await samplesOf(designedTiff(design))).samples).toEqual(expected(design, 3, (value) => value));
+      expect((await readSamples(designedTiff(design))).samples).toEqual(
+        expected(design, 3, (value) => value),
+      );
     }
   });
 
@@ -112,7 +114,7 @@ for (const little of [true, false]) {
           sample,
           ...(predictor && { predictor }),
         };
-        const { picture, samples } = await samplesOf(designedTiff(design));
+        const { picture, samples } = await readSamples(designedTiff(design));
         expect(picture.bitsPerComponent).toBe(16);
         expect(samples).toEqual(expected(design, 1, (value) => Math.round(value * 65_535)));
       });
@@ -130,7 +132,7 @@ for (const compression of ["none", "lzw", "deflate", "packbits"] as const) {
           .clone()
           .tiff({ compression, predictor, ...layout })
           .toBuffer();
-        const { samples } = await samplesOf(file);
+        const { samples } = await readSamples(file);
         expect(Buffer.from(samples as number[]).equals(await photo.raw().toBuffer())).toBe(true);
       });
     }
@@ -147,22 +149,22 @@ test("numbers beyond 0 and 1 are shown from the smallest to the largest; what is
     isFloat: true,
     sample: (x: number) => values[x] ?? 0,
   };
-  const { samples } = await samplesOf(designedTiff(design));
+  const { samples } = await readSamples(designedTiff(design));
   expect(samples).toEqual([0, 16_384, 24_576, 65_535, 0, 65_535]);
 });
 
 test("white is zero, palettes, CMYK and transparency are shown as they are meant", async () => {
   const base = { width: 4, height: 1, bits: 2, sample: (x: number) => x };
-  const white = await samplesOf(designedTiff({ ...base, channels: 1, photometric: 0 }));
+  const white = await readSamples(designedTiff({ ...base, channels: 1, photometric: 0 }));
   expect(white.samples).toEqual([255, 170, 85, 0]);
   const colorMap = [0, 1, 2, 3].map((value) => value * 21_845);
   const map = [...colorMap, ...colorMap.toReversed(), 0, 0, 0, 65_535];
-  const palette = await samplesOf(designedTiff({ ...base, channels: 1, photometric: 3, colorMap: map }));
+  const palette = await readSamples(designedTiff({ ...base, channels: 1, photometric: 3, colorMap: map }));
   expect(palette.samples).toEqual([0, 255, 0, 85, 170, 0, 170, 85, 0, 255, 0, 255]);
-  const inks = await samplesOf(designedTiff({ ...base, channels: 4, photometric: 5 }));
+  const inks = await readSamples(designedTiff({ ...base, channels: 4, photometric: 5 }));
   expect([inks.colors, ...inks.samples.slice(-4)]).toEqual([4, 255, 255, 255, 255]);
   const alpha = (x: number, _: number, channel: number) => (channel === 1 ? x : 0);
-  const see = await samplesOf(
+  const see = await readSamples(
     designedTiff({ ...base, channels: 2, photometric: 1, sample: alpha, extraSample: 2 }),
   );
   expect(see.samples).toEqual([255, 170, 85, 0]);

@@ -79,7 +79,7 @@ export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<Pdf
   const range = isFloat(page) ? await floatRange(raster) : { least: 0, most: 2 ** page.bitsPerSample - 1 };
   const bitsPerComponent = isFloat(page) || page.bitsPerSample > 8 ? 16 : 8;
   const target = page.photometric === photometric.palette ? 8 : bitsPerComponent;
-  const colors = colorsOf(page.photometric);
+  const colors = countColors(page.photometric);
   const data: Buffer[] = [];
   await pipeline(pngRows(raster, range, target), createDeflate(), async (packed: AsyncIterable<Buffer>) => {
     for await (const chunk of packed) data.push(chunk);
@@ -98,11 +98,11 @@ export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<Pdf
 
 export const isFloat = ({ sampleFormat }: TiffPage): boolean => sampleFormat === floatFormat;
 
-const colorsOf = (kind: number): number =>
+const countColors = (kind: number): number =>
   kind === photometric.separated ? 4 : kind === photometric.rgb || kind === photometric.palette ? 3 : 1;
 
 /** Samples of a pixel that are colors as they are stored. */
-const storedColors = (kind: number): number => (kind === photometric.palette ? 1 : colorsOf(kind));
+const storedColors = (kind: number): number => (kind === photometric.palette ? 1 : countColors(kind));
 
 async function readRaster(readAt: ReadAt, page: TiffPage): Promise<Raster | undefined> {
   const numbers = (tag: number, max = maxSamples) => readTiffNumbers(readAt, page, tag, max);
@@ -252,7 +252,7 @@ async function floatRange(raster: Raster): Promise<Range> {
 
 /** The rows as PNG stores them, each as its differences from the one above (ISO/IEC 15948, filter type 2). */
 async function* pngRows(raster: Raster, range: Range, bits: number): AsyncGenerator<Buffer> {
-  const size = (raster.page.width * colorsOf(raster.page.photometric) * bits) / 8;
+  const size = (raster.page.width * countColors(raster.page.photometric) * bits) / 8;
   let above = Buffer.alloc(size);
   let row = Buffer.alloc(size);
   for await (const samples of sampleRows(raster)) {
@@ -273,7 +273,7 @@ function paintRow(
 ): void {
   const { page, colorMap, alpha } = raster;
   const { width, samplesPerPixel, photometric: kind } = page;
-  const colors = colorsOf(kind);
+  const colors = countColors(kind);
   const full = 2 ** bits - 1;
   const put = (at: number, share: number) => {
     const value = Math.round(Math.min(1, Math.max(0, share)) * full);

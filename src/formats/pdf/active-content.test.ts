@@ -9,7 +9,7 @@ import {
   tidyContent,
 } from "./test-documents.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
-import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
+import { effectiveObjects, findPdfErrors, textOfPages } from "./test-tools.ts";
 
 const forbidden =
   /\/JavaScript|"\/JS"|\/OpenAction|"\/AA"|\/Launch|\/SubmitForm|\/ImportData|\/RichMedia|"\/XFA"|javascript:/i;
@@ -82,7 +82,7 @@ for (const [name, objects] of Object.entries(active)) {
       expect(effectiveObjects(file)).not.toMatch(forbidden);
       expect(notes).toEqual([note]);
       expect(originalKept).toBe(true);
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
       expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
     }
   });
@@ -144,7 +144,7 @@ for (const [name, objects] of Object.entries(astray)) {
       const { file, notes } = stamped(original);
       expect(notes).toEqual([linkNote]);
       expect(effectiveObjects(file)).not.toMatch(/"\/S": "\/(URI|GoToR)"|"\/Base"/);
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
     }
   });
 }

@@ -3,7 +3,7 @@ import { annotationPictures, annotations } from "./test-annotations.ts";
 import { defaultResources, onePage, pdfWithTable, unpacked } from "./test-documents.ts";
 import { inkWithin, largestDifference, readers, renderPage } from "./test-readers.ts";
 import { stamped } from "./test-stamping.ts";
-import { faultsOf, type Region, textOfPages } from "./test-tools.ts";
+import { findPdfErrors, type Region, textOfPages } from "./test-tools.ts";
 
 const note =
   "Notes or drawings of this PDF had no complete picture, so that programs would show them differently; the stamped copy shows them alike in all of them.";
@@ -35,7 +35,7 @@ for (const [name, annotation] of Object.entries(annotations)) {
     const { file, notes } = stamped(original);
     expect(notes).toEqual([note]);
     expect(file.subarray(0, original.length).equals(original)).toBe(true);
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     const pictures = readers.map((reader) => renderPage(file, reader));
     for (const picture of pictures) expect(inkWithin(picture, place) > 0).toBe(!invisible.has(name));
     // Colors become different grays, and edges are smoothed differently.
@@ -100,5 +100,5 @@ test("annotations that all share one very long path are drawn up to a limit, and
   const drawn = file.toString("latin1").match(/\/AP << \/N/g)?.length;
   expect(drawn).toBeGreaterThan(0);
   expect(drawn).toBeLessThan(numbers.length);
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
 });

@@ -1,7 +1,7 @@
 import type { StampBlock } from "../stamp/stamp-block.ts";
 import { annotationsBelow } from "./annotations-below.ts";
 import type { PdfDocument } from "./document.ts";
-import { type Bounds, boundsOf, type Matrix, matrixText, numberText } from "./matrix.ts";
+import { type Bounds, type Matrix, matrixText, numberText, transformBounds } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
 import type { FormName } from "./resources.ts";
@@ -41,7 +41,7 @@ export class AnnotationStamper {
 
   /** The page with a picture above its annotations, drawn by a form in the page's own coordinates. */
   withPicture(page: PageNode, form: number, { width, height, toPage }: PageView): PageNode {
-    const rect = boundsOf([0, 0, width, height], toPage).map(numberText).join(" ");
+    const rect = transformBounds([0, 0, width, height], toPage).map(numberText).join(" ");
     const appearance = this.revision.addStream(
       `/Type /XObject /Subtype /Form /BBox [${rect}] /Resources << /XObject << /Picture ${form} 0 R >> >>`,
       Buffer.from("/Picture Do\n", "latin1"),
@@ -58,7 +58,7 @@ export class AnnotationStamper {
   /** The page with the stamp above its annotations, where any can cover what is on the page or `always`. */
   above(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix, always: boolean): PageNode {
     if (!always && !page.dict.has("Annots")) return page;
-    const place = boundsOf(boxOf(block), toPage);
+    const place = transformBounds(boxOf(block), toPage);
     const { items, cover } = annotationsBelow(this.document, page, place);
     return always || cover ? this.withStamp(page, items, block, form, toPage) : page;
   }
@@ -73,7 +73,7 @@ export class AnnotationStamper {
     const box = boxOf(block);
     const appearance = this.appearance(form, box, toPage);
     const annotation = this.revision.add(
-      `<< /Type /Annot /Subtype /Stamp /Rect [${boundsOf(box, toPage).map(numberText).join(" ")}] /F ${flags} ` +
+      `<< /Type /Annot /Subtype /Stamp /Rect [${transformBounds(box, toPage).map(numberText).join(" ")}] /F ${flags} ` +
         `/Contents ${this.description()} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
     );
     const annotations = getRaw(`[${[...below, `${annotation} 0 R`].join(" ")}]`);

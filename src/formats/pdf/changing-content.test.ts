@@ -8,9 +8,9 @@ import {
   unpacked,
 } from "./test-documents.ts";
 import { inkWithin, largestDifference, readers, renderPage } from "./test-readers.ts";
-import { signaturesOf, signedPdf } from "./test-signing.ts";
+import { readSignatures, signedPdf } from "./test-signing.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
-import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
+import { effectiveObjects, findPdfErrors, textOfPages } from "./test-tools.ts";
 
 const switches =
   "Buttons and links that hide or show parts of the pages were switched off in the stamped copy.";
@@ -155,7 +155,7 @@ for (const [name, { objects, note, gone }] of Object.entries(cases)) {
       expect(notes).toEqual([note]);
       expect(originalKept).toBe(true);
       expect(effectiveObjects(file)).not.toMatch(gone);
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
       expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
     }
   });
@@ -201,7 +201,7 @@ test("layers of a signed PDF that differ between screen and print stay as they w
   const form = "/AcroForm << /SigFlags 3 /Fields [30 0 R] >> /OCProperties << /OCGs [20 0 R] /D << >> >>";
   const { file, notes } = stamped(signedPdf(undefined, "", { form, more }));
   expect(notes).toContain(signedNote);
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
 });
 
 test("a dynamic XFA form, whose pages hold no content, is refused with what to do", () => {
@@ -225,6 +225,6 @@ test("buttons of a signed PDF that switch layers stay as they were signed, and t
   };
   const { file, notes } = stamped(signedPdf(undefined, "/Annots [30 0 R 20 0 R]", { more }));
   expect(notes).toContain(signedNote);
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
   expect(effectiveObjects(file)).toContain("SetOCGState");
 });

@@ -93,7 +93,7 @@ export class ContentInk {
     if (!boxes) return;
     this.budget -= boxes.count * costOfBox;
     if (this.budget < 0) return;
-    const matrix = combine(matrixOf(this.document, asDict(form.value)?.get("Matrix")), ctm);
+    const matrix = combine(readMatrix(this.document, asDict(form.value)?.get("Matrix")), ctm);
     for (let index = 0; index < boxes.count; index++)
       addTurned(out, boxes.kind(index), ...boxes.bounds(index), matrix);
   }
@@ -104,7 +104,7 @@ export class ContentInk {
     if (!dict || typeof content === "string") return undefined;
     const boxes = new InkBoxes();
     const resources = this.document.dict(dict.get("Resources")) ?? above;
-    const [x1 = -far, y1 = -far, x2 = far, y2 = far] = numbersOf(this.document, dict.get("BBox")) ?? [];
+    const [x1 = -far, y1 = -far, x2 = far, y2 = far] = readNumbers(this.document, dict.get("BBox")) ?? [];
     const box: Bounds = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
     this.readWithin(content, resources, identity, boxes, depth, box);
     return boxes;
@@ -114,12 +114,12 @@ export class ContentInk {
 const far = Number.POSITIVE_INFINITY;
 const wholePlane: Bounds = [-far, -far, far, far];
 
-function numbersOf(document: PdfDocument, raw: Raw | undefined): number[] | undefined {
+function readNumbers(document: PdfDocument, raw: Raw | undefined): number[] | undefined {
   return asArray(document.resolve(raw), 6)?.map((item) => asNumber(document.resolve(item)) ?? 0);
 }
 
-function matrixOf(document: PdfDocument, raw: Raw | undefined): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(document, raw) ?? [];
+function readMatrix(document: PdfDocument, raw: Raw | undefined): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = readNumbers(document, raw) ?? [];
   return [a, b, c, d, e, f];
 }
 

@@ -3,9 +3,9 @@ import { findContradictions } from "./contradictions.ts";
 import { contradictions, harmless, unclearPages } from "./test-contradictions.ts";
 import { onePage, pdfWithTable } from "./test-documents.ts";
 import { inkWithin, readers, renderPage } from "./test-readers.ts";
-import { signaturesOf, signedPdf } from "./test-signing.ts";
+import { readSignatures, signedPdf } from "./test-signing.ts";
 import { stamped } from "./test-stamping.ts";
-import { faultsOf, type Picture, type Region } from "./test-tools.ts";
+import { findPdfErrors, type Picture, type Region } from "./test-tools.ts";
 import { getRaw } from "./values.ts";
 
 const note =
@@ -33,7 +33,7 @@ for (const [name, { file: original, shown }] of Object.entries(contradictions)) 
     expect(shownBy(file)).toEqual([shown, shown, shown]);
     expect(originalKept).toBe(true);
     expect(file.subarray(0, original.length).equals(original)).toBe(true);
-    if (faultsOf(original) === "") expect(faultsOf(file)).toBe("");
+    if (findPdfErrors(original) === "") expect(findPdfErrors(file)).toBe("");
   });
 }
 
@@ -65,7 +65,7 @@ test("a signed document that contradicts itself keeps its signature, and the use
   const { file, notes } = stamped(original);
   expect(notes).toContain(signedNote);
   expect(notes).not.toContain(note);
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
   expect(file.subarray(0, original.length).equals(original)).toBe(true);
 });
 

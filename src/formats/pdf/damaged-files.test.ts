@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { AppError } from "../../errors.ts";
 import { defaultResources, manyPages, onePage, pdfWithObjectStream, pdfWithTable } from "./test-documents.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
-import { faultsOf, textOfPages } from "./test-tools.ts";
+import { findPdfErrors, textOfPages } from "./test-tools.ts";
 
 const sound = pdfWithTable(manyPages(3));
 const text = (pdf: Buffer) => pdf.toString("latin1");
@@ -28,7 +28,7 @@ for (const [name, original] of Object.entries(repairable)) {
     expect(notes).toEqual([
       "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.",
     ]);
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     expect(textOfPages(file).filter((page) => page.includes(defaultStamp.serialNumber))).toHaveLength(3);
     expect(text(file)).not.toContain("/AttestampOriginal");
   });
@@ -72,7 +72,7 @@ test("an archive hidden behind the PDF does not reach the stamped copy [threat F
   expect(file.includes("PK\x05\x06")).toBe(false);
   expect(originalKept).toBe(false);
   expect(notes[0]).toContain("another file was hidden behind the PDF");
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
 });
 
 const deep = `${"<< /A ".repeat(100_000)}1${" >>".repeat(100_000)}`;

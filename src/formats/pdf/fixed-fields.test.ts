@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { onePage, pdfWithObjectStream, pdfWithTable, type TestObjects, unpacked } from "./test-documents.ts";
 import { inkWithin, largestDifference, readers, renderPage } from "./test-readers.ts";
-import { signaturesOf, signedPdf } from "./test-signing.ts";
+import { readSignatures, signedPdf } from "./test-signing.ts";
 import { stamped } from "./test-stamping.ts";
-import { effectiveObjects, faultsOf, type Region, textOfPages } from "./test-tools.ts";
+import { effectiveObjects, findPdfErrors, type Region, textOfPages } from "./test-tools.ts";
 
 const fixedNote =
   "The fields of this form were filled in; in the stamped copy they are part of the page, so that every program shows the same, and cannot be changed.";
@@ -69,7 +69,7 @@ test("an empty form stays a form that can be filled in", () => {
     expect(objects).toContain('"/T": "u:field"');
     expect(objects).toContain('"hasacroform": true');
     expect(objects).not.toContain('"/NeedAppearances"');
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     expect(disagreement(file)).toBeLessThan(0.2);
   }
 });
@@ -117,7 +117,7 @@ for (const [name, field] of Object.entries(kinds)) {
       expect(notes).toEqual([fixedNote]);
       expect(originalKept).toBe(true);
       expect(effectiveObjects(file)).toContain('"hasacroform": false');
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
     }
     const { file } = stamped(originals[0] ?? Buffer.alloc(0));
     for (const ink of inkOfField(file)) expect(ink).toBeGreaterThan(0.004);
@@ -213,7 +213,7 @@ test("the picture of a ticked box, of a turned field and of one without fonts of
   for (const [field, more] of fields) {
     const original = pdfWithTable(formWith(field, { more }));
     const { file } = stamped(original);
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     expect(changeByStamping(original, file)).toBeLessThan(0.05);
     for (const ink of inkOfField(file)) expect(ink).toBeGreaterThan(0.002);
   }
@@ -260,7 +260,7 @@ test("a field that waits for a signature stays, with its name, when the rest of 
   const json = effectiveObjects(file);
   expect(json).toContain('"fullname": "Parties.Buyer"');
   expect(json).not.toContain('"fullname": "field"');
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
 });
 
 test("a button that leads to the web stays a link when its form becomes part of the page", () => {
@@ -371,7 +371,7 @@ test("a signed form whose fields can be read in two ways stays as it was signed,
     more: { 20: field, 21: drawn("100") },
   });
   const { file, notes } = stamped(form);
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
   expect(notes).toContain(signedNote);
   expect(effectiveObjects(file)).toContain('"/V": "u:999999"');
   expect(stamped(signedPdf()).notes).not.toContain(signedNote);

@@ -189,7 +189,7 @@ export class FixedFields {
     const box = appearance && readBox(this.document, asDict(appearance.object.value)?.get("BBox"));
     if (appearance && box && !this.isOutdated(field, appearance.object)) {
       const number = this.asForm(appearance.number, appearance.object);
-      return [{ number, toPage: fitted(box, matrixOf(this.document, appearance.object), rect) }];
+      return [{ number, toPage: fitted(box, readMatrix(this.document, appearance.object), rect) }];
     }
     // A state without a picture of its own shows nothing, unless programs are to draw it.
     if (field.kind === "signature" || (isMark && field.hasAppearance() && !this.byValue)) return [];
@@ -462,7 +462,7 @@ function settledFlags(flags: number, subtype: string | undefined): number {
 /** A form and where it stands on the page. */
 type Placed = { number: number; toPage: Matrix };
 
-function matrixOf(document: PdfDocument, { value }: PdfObject): Matrix {
+function readMatrix(document: PdfDocument, { value }: PdfObject): Matrix {
   const numbers = asArray(document.resolve(asDict(value)?.get("Matrix")), 6)?.map((raw) =>
     asNumber(document.resolve(raw)),
   );

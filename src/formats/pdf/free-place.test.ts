@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type StampPosition, stampPositions } from "../stamp/stamp.ts";
 import { defaultResources, onePage, pdfWithTable, type TestObjects, unpacked } from "./test-documents.ts";
 import { inkWithin, renderPage } from "./test-readers.ts";
-import { signaturesOf, signedPdf } from "./test-signing.ts";
+import { readSignatures, signedPdf } from "./test-signing.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
 import { changedRegion, textOfPages } from "./test-tools.ts";
 
@@ -183,7 +183,7 @@ for (const position of stampPositions) {
       more: { 40: field(rect) },
     });
     const { file, notes } = stamped(original, { position });
-    expect(signaturesOf(file)).toContain("Signature is Valid");
+    expect(readSignatures(file)).toContain("Signature is Valid");
     expect(notes).toHaveLength(2);
     expect(notes[1]).toStartWith(chosen);
     expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);

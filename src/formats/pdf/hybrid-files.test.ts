@@ -4,7 +4,7 @@ import { countPagesInReaders, samePages } from "./test-page-counts.ts";
 import { SectionWriter, type TestEntries } from "./test-sections.ts";
 import { fillInSignature, signedObjects } from "./test-signing.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
-import { faultsOf, textOfPages } from "./test-tools.ts";
+import { findPdfErrors, textOfPages } from "./test-tools.ts";
 
 const visiblePages: TestObjects = { ...onePage(), 2: "<< /Type /Pages /Count 2 /Kids [3 0 R 6 0 R] >>" };
 const secondPage =
@@ -56,7 +56,7 @@ for (const [name, original] of Object.entries(sound)) {
     expect(file.subarray(0, original.length).equals(original)).toBe(true);
     expect(countPagesInReaders(file)).toEqual(samePages(2));
     expect(textOfPages(file).filter((text) => text.includes(defaultStamp.serialNumber))).toHaveLength(2);
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
   });
 }
 

@@ -89,14 +89,14 @@ function lengthUnfiltered(entries: PdfDict): number | undefined {
   const height = asNumber(entries.get("Height")) ?? 0;
   const isMask = entries.has("ImageMask") && getText(entries.get("ImageMask") as Raw) === "true";
   const bits = isMask ? 1 : (asNumber(entries.get("BitsPerComponent")) ?? 0);
-  const colors = isMask ? 1 : colorsOf(entries.get("ColorSpace"));
+  const colors = isMask ? 1 : countColors(entries.get("ColorSpace"));
   if (![width, height, bits].every((value) => Number.isInteger(value) && value > 0) || !colors)
     return undefined;
   const length = Math.ceil((width * bits * colors) / 8) * height;
   return length <= largestImage ? length : undefined;
 }
 
-function colorsOf(space: Raw | undefined): number | undefined {
+function countColors(space: Raw | undefined): number | undefined {
   return channels[asName(asArray(space)?.[0] ?? space) ?? ""];
 }
 

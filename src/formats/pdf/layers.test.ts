@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { onePage, pdfWithObjectStream, pdfWithTable, unpacked } from "./test-documents.ts";
 import { inkWithin, readers, renderPage } from "./test-readers.ts";
 import { stamped } from "./test-stamping.ts";
-import { effectiveObjects, faultsOf, type Region } from "./test-tools.ts";
+import { effectiveObjects, findPdfErrors, type Region } from "./test-tools.ts";
 
 const note =
   "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
@@ -76,7 +76,7 @@ for (const [name, { group, config, isShown }] of Object.entries(cases)) {
       const objects = effectiveObjects(file);
       expect(objects).not.toMatch(/"\/(AS|PrintState|ViewState|Zoom|Intent)"/);
       expect(objects).toContain('"/Name": "u:layer"');
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
     }
   });
 }
@@ -141,7 +141,7 @@ for (const [name, { rule, config, isShown }] of Object.entries(rules)) {
         const { file, notes } = stamped(original);
         expect(notes).toEqual([note]);
         expect(shownBy(file)).toEqual([isShown, isShown, isShown, isShown]);
-        expect(faultsOf(file)).toBe("");
+        expect(findPdfErrors(file)).toBe("");
       }
     }
   });

@@ -8,10 +8,11 @@ const plain = (address: Buffer): string =>
     .replace(/[^!-~]/g, "")
     .toLowerCase();
 
-const schemeOf = (address: string): string | undefined => /^[^a-z]*([a-z][a-z0-9+.-]*):/.exec(address)?.[1];
+const parseScheme = (address: string): string | undefined =>
+  /^[^a-z]*([a-z][a-z0-9+.-]*):/.exec(address)?.[1];
 
 /** An address that is a program itself. */
-export const isScript = (address: Buffer): boolean => scriptSchemes.has(schemeOf(plain(address)) ?? "");
+export const isScript = (address: Buffer): boolean => scriptSchemes.has(parseScheme(plain(address)) ?? "");
 
 /**
  * True for addresses of the web, mail and telephone, also without a scheme; false for everything that reaches into
@@ -20,7 +21,7 @@ export const isScript = (address: Buffer): boolean => scriptSchemes.has(schemeOf
 export function staysOnTheWeb(address: Buffer): boolean {
   const text = plain(address);
   if (/^[^a-z0-9]*[\\/]{2}/.test(text) || text.startsWith("\\")) return false;
-  const scheme = schemeOf(text);
+  const scheme = parseScheme(text);
   return (
     scheme === undefined || webSchemes.has(scheme) || /^[a-z0-9-]+(\.[a-z0-9-]+)+:\d+(?![^/?#])/.test(text)
   );
@@ -29,5 +30,5 @@ export function staysOnTheWeb(address: Buffer): boolean {
 /** True for another document beside this one, as a jump names it; false for shares, whole addresses and devices. */
 export const isPlainFile = (path: Buffer): boolean => {
   const text = plain(path);
-  return !/^[\\/]{2}/.test(text) && schemeOf(text) === undefined;
+  return !/^[\\/]{2}/.test(text) && parseScheme(text) === undefined;
 };

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { manyPages, onePage, pdfWithObjectStream, pdfWithTable } from "./test-documents.ts";
 import { countPagesInReaders, samePages } from "./test-page-counts.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
-import { faultsOf, textOfPages } from "./test-tools.ts";
+import { findPdfErrors, textOfPages } from "./test-tools.ts";
 
 const text = (pdf: Buffer) => pdf.toString("latin1");
 const bytes = (content: string) => Buffer.from(content, "latin1");
@@ -59,7 +59,7 @@ for (const [name, original] of Object.entries(repaired)) {
     expect(textOfPages(file).filter((words) => words.includes(defaultStamp.serialNumber))).toHaveLength(
       count,
     );
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
   });
 }
 

@@ -33,7 +33,7 @@ export const matrixText = (matrix: Matrix): string => matrix.map(numberText).joi
 export type Bounds = readonly [number, number, number, number];
 
 /** The upright box around a box that a matrix may have turned. */
-export function boundsOf([left, bottom, right, top]: Bounds, matrix: Matrix): Bounds {
+export function transformBounds([left, bottom, right, top]: Bounds, matrix: Matrix): Bounds {
   const [a, b, c, d, e, f] = matrix;
   const x1 = a * left + c * bottom + e;
   const y1 = b * left + d * bottom + f;

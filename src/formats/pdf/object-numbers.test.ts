@@ -3,7 +3,7 @@ import { onePage, pdfWithTable } from "./test-documents.ts";
 import { countPagesInReaders, samePages } from "./test-page-counts.ts";
 import { SectionWriter } from "./test-sections.ts";
 import { stamped } from "./test-stamping.ts";
-import { faultsOf } from "./test-tools.ts";
+import { findPdfErrors } from "./test-tools.ts";
 
 const numbers = [1, 2, 3, 4, 5];
 
@@ -42,7 +42,7 @@ for (const [name, original] of Object.entries(files)) {
     expect(originalKept).toBe(true);
     expect(appended.toString("latin1")).not.toMatch(/^6 0 obj/m);
     expect(countPagesInReaders(file)).toEqual(samePages(1));
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
   });
 }
 

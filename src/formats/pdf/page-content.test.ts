@@ -10,7 +10,7 @@ import {
 } from "./test-documents.ts";
 import { inkWithin, readers, renderPage } from "./test-readers.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
-import { changedRegion, faultsOf, type Region, readPicture, textOfPages } from "./test-tools.ts";
+import { changedRegion, findPdfErrors, type Region, readPicture, textOfPages } from "./test-tools.ts";
 
 /** Within the stamp at the right edge, where the page shows nothing else. */
 const stampPlace: Region = { left: 0.955, right: 0.985, top: 0.3, bottom: 0.7 };
@@ -31,7 +31,7 @@ function documentWith(
 async function expectOnlyTheStamp(original: Buffer): Promise<void> {
   const { file, originalKept } = stamped(original);
   expect(originalKept).toBe(true);
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
   const seen = changedRegion(await readPicture(original), await readPicture(file));
   expect(seen?.left).toBeGreaterThan(0.93);
   expect((seen?.bottom ?? 0) - (seen?.top ?? 0)).toBeGreaterThan(0.3);
@@ -82,7 +82,7 @@ test("a hidden layer that is begun and never ended hides the stamp in no reader"
     ]) {
       const { file, originalKept } = stamped(original);
       expect(originalKept).toBe(true);
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
       for (const reader of readers)
         expect(inkWithin(renderPage(file, reader), stampPlace)).toBeGreaterThan(0.02);
     }

@@ -52,7 +52,7 @@ export class PageContents {
     const key = contentsKey(page);
     const known = this.known.get(key);
     if (known) return known;
-    const streams = streamsOf(page.dict.get("Contents"), this.document);
+    const streams = findStreams(page.dict.get("Contents"), this.document);
     const content = this.content(key, streams);
     this.known.set(key, content);
     return content;
@@ -62,7 +62,7 @@ export class PageContents {
   bytes(page: PageNode): Buffer | undefined {
     const key = contentsKey(page);
     if (this.last?.key === key) return this.last.content;
-    const streams = streamsOf(page.dict.get("Contents"), this.document);
+    const streams = findStreams(page.dict.get("Contents"), this.document);
     const content = this.joined(
       streams,
       "as far as it goes",
@@ -140,7 +140,7 @@ const lineFeed = Buffer.from("\n");
 
 type ContentStream = { reference: string; object: PdfObject };
 
-function streamsOf(contents: Raw | undefined, document: PdfDocument): ContentStream[] {
+function findStreams(contents: Raw | undefined, document: PdfDocument): ContentStream[] {
   const list = asArray(document.resolve(contents)) ?? (contents ? [contents] : []);
   return list.flatMap((raw) => {
     const reference = asReference(raw);

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "./document.ts";
-import { boundsOf, numberText } from "./matrix.ts";
+import { numberText, transformBounds } from "./matrix.ts";
 import type { Enclosed } from "./page-content.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
@@ -19,7 +19,7 @@ export class PageEnclosures {
   /** Number of the form that draws `content` as on `page`, of which `view` is seen. */
   of(page: PageNode, { key, enclosed }: Enclosed, view: PageView): number {
     const resources = page.dict.get("Resources") ?? page.inherited.Resources;
-    const seen = boundsOf([0, 0, view.width, view.height], view.toPage);
+    const seen = transformBounds([0, 0, view.width, view.height], view.toPage);
     const box = seen.map(numberText).join(" ");
     const name = `${box} ${resources ? getText(resources) : ""}`;
     const sameContent = this.known.get(key) ?? new Map<string, number>();

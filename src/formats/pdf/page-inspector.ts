@@ -1,6 +1,6 @@
 import { ContentInk } from "./content-ink.ts";
 import type { PdfDocument } from "./document.ts";
-import { type Bounds, boundsOf, type Matrix } from "./matrix.ts";
+import { type Bounds, type Matrix, transformBounds } from "./matrix.ts";
 import type { PageContents } from "./page-content.ts";
 import { inkKind, PageInk } from "./page-ink.ts";
 import type { PageNode } from "./page-tree.ts";
@@ -26,13 +26,13 @@ export class PageInspector {
    * read counts as full. With `near`, text may be missing that does not touch these bounds, and they may count as taken
    * though they are free.
    */
-  inkOf(page: PageNode, view: PageView, near?: Bounds): PageInk {
+  findInk(page: PageNode, view: PageView, near?: Bounds): PageInk {
     const { last } = this;
     if (last && (!last.near || last.near.join() === near?.join()) && isSamePage(last, { page, view }))
       return last.ink;
     const ink = new PageInk(view.width, view.height);
     const content = this.contents.bytes(page);
-    const resources = this.document.dict(resourcesOf(page));
+    const resources = this.document.dict(findResources(page));
     if (content && !this.ink.read(content, resources, inverse(view.toPage), ink, near))
       ink.boxes.isFull = true;
     for (const { bounds, subtype, dict } of this.annotations(page, view))
@@ -64,7 +64,7 @@ export class PageInspector {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = sides;
       if (x1 === x2 || y1 === y2) return [];
       const box: Bounds = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
-      const bounds = boundsOf(box, inverse(view.toPage));
+      const bounds = transformBounds(box, inverse(view.toPage));
       return [{ bounds, subtype: asName(document.resolve(dict.get("Subtype"))), dict }];
     });
   }
@@ -77,12 +77,12 @@ function isSamePage(one: SeenPage, other: SeenPage): boolean {
   return (
     isSameText(one.page.dict.get("Contents"), other.page.dict.get("Contents")) &&
     isSameText(one.page.dict.get("Annots"), other.page.dict.get("Annots")) &&
-    isSameText(resourcesOf(one.page), resourcesOf(other.page)) &&
+    isSameText(findResources(one.page), findResources(other.page)) &&
     one.view.entries.join(" ") === other.view.entries.join(" ")
   );
 }
 
-const resourcesOf = (page: PageNode): Raw | undefined =>
+const findResources = (page: PageNode): Raw | undefined =>
   page.dict.get("Resources") ?? page.inherited.Resources;
 
 const isSameText = (a: Raw | undefined, b: Raw | undefined): boolean =>

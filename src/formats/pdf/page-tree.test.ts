@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { defaultResources, manyPages, onePage, pdfWithObjectStream, pdfWithTable } from "./test-documents.ts";
 import { signedPdf } from "./test-signing.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
-import { effectiveObjects, faultsOf, pageCountOf, readPicture, textOfPages } from "./test-tools.ts";
+import { countPages, effectiveObjects, findPdfErrors, readPicture, textOfPages } from "./test-tools.ts";
 
 const box = "/MediaBox [0 0 595 842]";
 const page = (entries: string, parent = 2, type = "/Page"): string =>
@@ -34,7 +34,7 @@ for (const [name, objects] of Object.entries(doubtful)) {
     for (const write of [pdfWithTable, pdfWithObjectStream]) {
       const { file, pages } = stamped(write({ ...onePage(), ...objects }));
       expect(pages).toBe(2);
-      expect(pageCountOf(file)).toBe(2);
+      expect(countPages(file)).toBe(2);
       const texts = textOfPages(file);
       expect(texts).toHaveLength(2);
       expect(texts.every((text) => text.includes(defaultStamp.serialNumber))).toBe(true);
@@ -44,16 +44,16 @@ for (const [name, objects] of Object.entries(doubtful)) {
 
 test("a page tree that is one page is stamped", () => {
   const { file, pages } = stamped(pdfWithTable({ ...onePage(), 2: page(box) }));
-  expect([pages, pageCountOf(file)]).toEqual([1, 1]);
-  expect(faultsOf(file)).toBe("");
+  expect([pages, countPages(file)]).toEqual([1, 1]);
+  expect(findPdfErrors(file)).toBe("");
 });
 
 test("a catalog that is listed as a page stays the catalog", () => {
   const { file } = stamped(
     pdfWithTable({ ...onePage(), 2: "<< /Type /Pages /Count 2 /Kids [3 0 R 1 0 R] >>" }),
   );
-  expect(pageCountOf(file)).toBe(2);
-  expect(faultsOf(file)).toBe("");
+  expect(countPages(file)).toBe(2);
+  expect(findPdfErrors(file)).toBe("");
 });
 
 const refused =
@@ -90,7 +90,7 @@ test("a page that two parents give different boxes becomes two pages, each with 
     8: "<< /Type /Pages /Parent 2 0 R /Count 1 /Kids [3 0 R] /MediaBox [0 0 300 300] >>",
   };
   const { file, appended, pages } = stamped(pdfWithTable(objects));
-  expect([pages, pageCountOf(file)]).toEqual([2, 2]);
+  expect([pages, countPages(file)]).toEqual([2, 2]);
   const written = appended.toString("latin1");
   expect(written.match(/\/MediaBox \[0 0 595 842\]/g)).toHaveLength(1);
   expect(written.match(/\/MediaBox \[0 0 300 300\]/g)).toHaveLength(1);

@@ -26,7 +26,7 @@ const letter: Box = { left: 0, bottom: 0, width: 612, height: 792 };
 
 export function buildView(page: PageNode, document: PdfDocument): PageView {
   const box = (key: "MediaBox" | "CropBox") =>
-    boxOf(page.dict.get(key), document) ?? boxOf(page.inherited[key], document);
+    readBox(page.dict.get(key), document) ?? readBox(page.inherited[key], document);
   const angle = (raw: Raw | undefined) => asNumber(document.resolve(raw));
   const media = box("MediaBox") ?? letter;
   const crop = box("CropBox");
@@ -41,7 +41,7 @@ export function buildView(page: PageNode, document: PdfDocument): PageView {
   const isUnclear = !box("MediaBox") || isCropLost || rotation % 90 !== 0;
   return {
     ...seen(visible, turns, unit),
-    entries: entriesOf(media, crop && visible, turns, unit),
+    entries: buildEntries(media, crop && visible, turns, unit),
     isUnclear,
   };
 }
@@ -54,7 +54,7 @@ export function withView(page: PageNode, { entries }: PageView): PageNode {
   return { ...page, dict };
 }
 
-function entriesOf(media: Box, crop: Box | undefined, turns: number, unit: number): PageView["entries"] {
+function buildEntries(media: Box, crop: Box | undefined, turns: number, unit: number): PageView["entries"] {
   const entries: PageView["entries"] = [["MediaBox", boxText(media)]];
   if (crop) entries.push(["CropBox", boxText(crop)]);
   if (turns > 0) entries.push(["Rotate", String(turns * 90)]);
@@ -91,7 +91,7 @@ function seen(
   return { ...upright, toPage: [scale, 0, 0, scale, left, bottom] };
 }
 
-function boxOf(raw: Raw | undefined, document: PdfDocument): Box | undefined {
+function readBox(raw: Raw | undefined, document: PdfDocument): Box | undefined {
   const corners = (asArray(document.resolve(raw), 4) ?? []).map((corner) =>
     asNumber(document.resolve(corner)),
   );

@@ -88,14 +88,14 @@ type Candidate = { edge: Edge; block: StampBlock; size: number; inset: number; s
 /**
  * The requested place or, where something lies there, a free one: further along the same edge, smaller, on more and
  * shorter lines, further from the edge, then at other edges. When there is none the stamp stands as requested and
- * covers content, but never `blocked` boxes; undefined when these leave no place. `inkOf` tells what is on the page,
+ * covers content, but never `blocked` boxes; undefined when these leave no place. `findInk` tells what is on the page,
  * all of it or at least what is near some bounds.
  */
 export function placeFreely(
   blocks: StampBlocks,
   view: PageView,
   position: StampPosition,
-  inkOf: (near?: Bounds) => PageInk,
+  findInk: (near?: Bounds) => PageInk,
   blocked: Bounds[],
 ): Placement | undefined {
   const requested = requestedPlace(blocks, view, position);
@@ -106,9 +106,9 @@ export function placeFreely(
   const isFree = (ink: PageInk, kinds: ReadonlySet<InkKind>) =>
     !isBlocked && !ink.boxes.isFull && !ink.boxes.overlap(kinds, asRequested);
   const beneath = (ink: PageInk) => (ink.hasPagePicture ? "picture" : "nothing");
-  const inkThere = inkOf(asRequested);
+  const inkThere = findInk(asRequested);
   if (isFree(inkThere, kindsOn(inkThere, obstacles[0]))) return placed(requested, view, beneath(inkThere));
-  const ink = inkOf();
+  const ink = findInk();
   for (const choice of ink.boxes.isFull ? [] : obstacles) {
     const kinds = kindsOn(ink, choice);
     const found = isFree(ink, kinds)

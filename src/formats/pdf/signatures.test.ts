@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
 import { onePage, pdfWithTable } from "./test-documents.ts";
-import { signaturesOf, signedPdf } from "./test-signing.ts";
+import { readSignatures, signedPdf } from "./test-signing.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
-import { changedRegion, effectiveObjects, faultsOf, readPicture, textOfPages } from "./test-tools.ts";
+import { changedRegion, effectiveObjects, findPdfErrors, readPicture, textOfPages } from "./test-tools.ts";
 
 test("a signed PDF is stamped by an annotation, and its signature stays valid", async () => {
   const original = signedPdf();
-  expect(signaturesOf(original)).toContain("Signature is Valid");
+  expect(readSignatures(original)).toContain("Signature is Valid");
   const { file, originalKept, notes } = stamped(original);
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
   expect(originalKept).toBe(true);
   expect(notes).toEqual([
     "This document was already signed; the stamp was added as a separate layer and the signature stays valid.",
   ]);
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
   expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   const seen = changedRegion(await readPicture(original), await readPicture(file));
   expect(seen?.left).toBeGreaterThan(0.93);
@@ -36,14 +36,14 @@ test("scripts are taken out of a signed PDF as well, by the same addition, and t
   const { file, notes } = stamped(
     signedPdf(undefined, "/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>"),
   );
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
   expect(effectiveObjects(file)).not.toContain("/JavaScript");
   expect(notes).toHaveLength(2);
 });
 
 test("a signer who allows comments (certification level 3) is no obstacle", () => {
   const { file } = stamped(signedPdf(3));
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
 });
 
 test("a certification that forbids additions is never broken: the document is refused with what to do", () => {
@@ -122,7 +122,7 @@ test("a signature within its field is found like any other", () => {
 test("a document with a sound signature and a broken one is told both", () => {
   const more = "/Extra << /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >>";
   const { file, notes } = stamped(signedPdf(undefined, more));
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
   expect(notes).toHaveLength(2);
   expect(notes).toContain(broken);
 });
@@ -131,6 +131,6 @@ test("a signed PDF that was stamped already is stamped again, and its signature 
   const once = stamped(signedPdf()).file;
   const { file, notes } = stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z" });
   expect(notes).toHaveLength(1);
-  expect(signaturesOf(file)).toContain("Signature is Valid");
+  expect(readSignatures(file)).toContain("Signature is Valid");
   expect(textOfPages(file)[0]).toContain("AT-00000-00000-00000-0000Z");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { TestObjects } from "./test-documents.ts";
 import { countPagesInReaders, samePages } from "./test-page-counts.ts";
 import { type Revisions, signedRevisions } from "./test-revisions.ts";
-import { signaturesOf } from "./test-signing.ts";
+import { readSignatures } from "./test-signing.ts";
 import { stamped } from "./test-stamping.ts";
 
 const signatures = 5;
@@ -119,5 +119,5 @@ test("a signed document that can only be rewritten is refused: its signature wou
 
 function expectAllValid(original: Buffer, file: Buffer): void {
   expect(file.subarray(0, original.length).equals(original)).toBe(true);
-  expect(signaturesOf(file).match(/Signature is Valid/g)).toHaveLength(signatures);
+  expect(readSignatures(file).match(/Signature is Valid/g)).toHaveLength(signatures);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { stampFile } from "../stamp/stamp-file.ts";
 import { manyPages, pdfWithTable } from "./test-documents.ts";
 import { defaultStamp, sha256Of } from "./test-stamping.ts";
-import { faultsOf } from "./test-tools.ts";
+import { findPdfErrors } from "./test-tools.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stamp-pdf-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,7 +31,7 @@ test("a PDF file is stamped into a new file and stays as it was", async () => {
   expect(outcome).toEqual({ contentType: "application/pdf", pages: 3, originalKept: true, notes: [] });
   const written = readFileSync(order.output);
   expect(written.subarray(0, sound.length).equals(sound)).toBe(true);
-  expect(faultsOf(written)).toBe("");
+  expect(findPdfErrors(written)).toBe("");
   expect(readFileSync(order.input).equals(sound)).toBe(true);
 });
 
@@ -41,7 +41,7 @@ test("a damaged PDF file is written anew", async () => {
     Buffer.from(sound.toString("latin1").replace("startxref", "startxxxx"), "latin1"),
   );
   expect(await stampFile(order)).toMatchObject({ pages: 3, originalKept: false });
-  expect(faultsOf(readFileSync(order.output))).toBe("");
+  expect(findPdfErrors(readFileSync(order.output))).toBe("");
 });
 
 test("after a refusal nothing is left behind", async () => {

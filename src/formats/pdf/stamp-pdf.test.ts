@@ -11,7 +11,7 @@ import {
   unpacked,
 } from "./test-documents.ts";
 import { defaultStamp, sha256Of, stamped } from "./test-stamping.ts";
-import { effectiveObjects, faultsOf, textOfPages } from "./test-tools.ts";
+import { effectiveObjects, findPdfErrors, textOfPages } from "./test-tools.ts";
 import { asDict, asNumber, asString } from "./values.ts";
 
 test("a stamped PDF begins with the original, byte for byte, and says how long it is and what it hashes to", () => {
@@ -37,7 +37,7 @@ test("product name, client, serial number, local time and the sentence can be se
     expect(text).toContain("onthisdate:2026-11-2019:11:00UTC");
     expect(text).toContain("Thepage'sowntext");
   }
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
 });
 
 test("a PDF with object streams and a cross-reference stream gets an update of the same kind", () => {
@@ -46,7 +46,7 @@ test("a PDF with object streams and a cross-reference stream gets an update of t
   expect(appended.includes("/Type /XRef")).toBe(true);
   expect(appended.includes("/Type /ObjStm")).toBe(true);
   expect(appended.includes("\ntrailer")).toBe(false);
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
   expect(textOfPages(file).filter((text) => text.includes(defaultStamp.serialNumber))).toHaveLength(3);
 });
 
@@ -54,7 +54,7 @@ test("a stamped PDF can be stamped again", () => {
   const once = stamped(pdfWithTable(onePage())).file;
   const twice = stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z", position: "top-left" });
   expect(twice.file.subarray(0, once.length).equals(once)).toBe(true);
-  expect(faultsOf(twice.file)).toBe("");
+  expect(findPdfErrors(twice.file)).toBe("");
   const [text] = textOfPages(twice.file);
   expect(text).toContain("AT-7K3M9-QX2T4-HV8BW-1C5DN");
   expect(text).toContain("AT-00000-00000-00000-0000Z");
@@ -116,7 +116,7 @@ test("pages that share resources or contents share what is added, too", () => {
   }
   const { file, appended } = stamped(pdfWithTable(objects));
   expect(appended.toString("latin1").match(/\/StampAT\w+ \d+ 0 R/g)).toHaveLength(1);
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
   expect(textOfPages(file).every((text) => text.includes(defaultStamp.serialNumber))).toBe(true);
 });
 
@@ -144,7 +144,7 @@ test("a page without contents, with an empty list, or with contents that are mis
     "/Contents [77 0 R 4 0 R]",
   ]) {
     const { file } = stamped(pdfWithTable(onePage({ page: `${box} ${contents}` })));
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   }
 });
@@ -155,7 +155,7 @@ test("resources and boxes that a page inherits or that are written indirectly ar
   const inherited = onePage({ page: "/Contents 4 0 R", parent, more, content: packed(tidyContent) });
   for (const original of [pdfWithTable(inherited), pdfWithObjectStream(inherited)]) {
     const { file } = stamped(original);
-    expect(faultsOf(file)).toBe("");
+    expect(findPdfErrors(file)).toBe("");
     expect(textOfPages(file)[0]).toContain("Thepage'sowntext");
     expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
   }
@@ -176,7 +176,7 @@ test("names in other scripts and very long ones are printed whole, on pages of a
         .split(" ")
         .filter((word) => text.includes(word) || text.includes(mirrored(word)));
       expect(found).toEqual(clientName.split(" "));
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
     }
   }
 });

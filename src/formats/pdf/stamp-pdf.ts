@@ -10,7 +10,7 @@ import { fileEndOf } from "./file-end.ts";
 import { FixedFields, findSignedFormNote } from "./fixed-fields.ts";
 import { FlatPageTree } from "./flat-page-tree.ts";
 import { Layers } from "./layers.ts";
-import { type Bounds, boundsOf, combine, type Matrix } from "./matrix.ts";
+import { type Bounds, combine, type Matrix, transformBounds } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
 import { PageContents } from "./page-content.ts";
 import { PageInspector } from "./page-inspector.ts";
@@ -148,8 +148,8 @@ function stampPages(
     const view = buildView(page, document);
     const isUncertain = shown !== undefined && onContent.isUncertain(page);
     const fields = shown ? [] : inspector.fields(page, view);
-    const inkOf = (near?: Bounds) => inspector.inkOf(page, view, near);
-    const placement = placeFreely(blocks, view, stamp.position, inkOf, fields);
+    const findInk = (near?: Bounds) => inspector.findInk(page, view, near);
+    const placement = placeFreely(blocks, view, stamp.position, findInk, fields);
     if (!placement) throw noPlaceBesideFields();
     notes.add(index + 1, placement);
     const { block, place, toPage } = placement;
@@ -160,7 +160,7 @@ function stampPages(
       continue;
     }
     isUnclear ||= view.isUnclear;
-    const stampBox = boundsOf([0, 0, block.width, block.height], toPage);
+    const stampBox = transformBounds([0, 0, block.width, block.height], toPage);
     const { page: settled, picture } = shown.fields.onPage(shown.tree.add(withView(page, view)), stampBox);
     const below = isUncertain && picture ? onTop.withPicture(settled, picture, view) : settled;
     const placed = onTop.above(below, block, form, formToPage, isUncertain);

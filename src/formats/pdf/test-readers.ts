@@ -84,7 +84,7 @@ export function largestDifference(a: Picture, b: Picture, options: DifferenceOpt
         bottom: Math.min(height, top + square) / height,
       };
       if (except && overlap(region, except)) continue;
-      const difference = Math.abs(inkOf(a, left, top, square) - inkOf(b, left, top, square));
+      const difference = Math.abs(findInk(a, left, top, square) - findInk(b, left, top, square));
       largest = Math.max(largest, difference);
     }
   }
@@ -94,7 +94,7 @@ export function largestDifference(a: Picture, b: Picture, options: DifferenceOpt
 const overlap = (a: Region, b: Region): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-function inkOf({ pixels, width, height }: Picture, left: number, top: number, square: number): number {
+function findInk({ pixels, width, height }: Picture, left: number, top: number, square: number): number {
   let ink = 0;
   let count = 0;
   for (let row = top; row < Math.min(height, top + square); row++) {

@@ -67,6 +67,6 @@ function cmsOver(bytes: Buffer): Buffer {
 }
 
 /** What pdfsig says about the signatures of a file. */
-export function signaturesOf(pdf: Uint8Array): string {
+export function readSignatures(pdf: Uint8Array): string {
   return inFolder(pdf, (folder) => runTool("pdfsig", ["-nocert", "in.pdf"], folder).text);
 }

@@ -1,6 +1,6 @@
 /** Test support: reads a stamp back by what stands in the file, with nothing of what drew it. */
 import type { PdfDocument } from "./document.ts";
-import { type Bounds, boundsOf, type Matrix } from "./matrix.ts";
+import { type Bounds, type Matrix, transformBounds } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
 import { asArray, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
 
@@ -25,7 +25,7 @@ export function readStamp(file: Buffer): ReadStamp {
   const box = (asArray(inside(document, form, "BBox")) ?? []).map((side) => asNumber(side));
   return {
     text: textOfForm(document, form),
-    bounds: boundsOf(fourOf(box), sixOf(matrix.split(" ").map(Number))),
+    bounds: transformBounds(fourOf(box), sixOf(matrix.split(" ").map(Number))),
   };
 }
 

@@ -43,13 +43,13 @@ export function inFolder<Result>(pdf: Uint8Array, use: (folder: string) => Resul
 }
 
 /** Empty when qpdf finds nothing wrong with the file. */
-export function faultsOf(pdf: Uint8Array): string {
+export function findPdfErrors(pdf: Uint8Array): string {
   const { code, text } = inFolder(pdf, (folder) => runTool("qpdf", ["--check", "in.pdf"], folder));
   return code === 0 ? "" : text;
 }
 
 /** How many pages poppler finds. */
-export function pageCountOf(pdf: Uint8Array): number {
+export function countPages(pdf: Uint8Array): number {
   const { text } = inFolder(pdf, (folder) => runTool("pdfinfo", ["in.pdf"], folder));
   return Number(/^Pages:\s+(\d+)/m.exec(text)?.[1]);
 }

@@ -3,7 +3,7 @@ import { deflateSync } from "node:zlib";
 import { pdfWithTable, type TestObject, type TestObjects, unpacked } from "./test-documents.ts";
 import { inkWithin, readers, renderPage } from "./test-readers.ts";
 import { stamped } from "./test-stamping.ts";
-import { faultsOf } from "./test-tools.ts";
+import { findPdfErrors } from "./test-tools.ts";
 
 const away = "0.01 0 0 0.01 9000 9000 cm";
 const deflated = deflateSync(Buffer.from("0 g 60 700 20 20 re f\n".repeat(50)));
@@ -52,5 +52,5 @@ for (const [index, name] of names.entries()) {
 }
 
 test("a page with content of all kinds of damage keeps a file that opens", () => {
-  expect(faultsOf(file)).not.toContain("file is damaged");
+  expect(findPdfErrors(file)).not.toContain("file is damaged");
 });

@@ -92,7 +92,7 @@ async function isPlainPart(zip: ZipFile, entry: Entry): Promise<boolean> {
   if (!/\.rels$/i.test(entry.fileName)) return true;
   const relationships = await readSmallPart(zip, entry);
   if (relationships === "" || relationships.includes("&#")) return false;
-  const links = elementsOf(relationships, "Relationship").filter(
+  const links = findElements(relationships, "Relationship").filter(
     (element) =>
       attribute(element, "TargetMode") === "External" && attribute(element, "Type")?.endsWith("/hyperlink"),
   );
@@ -232,7 +232,7 @@ function samePart(one: string, other: string): boolean {
 }
 
 function overridesOf(contentTypes: string): { part: string; type: string | undefined }[] {
-  return elementsOf(contentTypes, "Override").map((element) => ({
+  return findElements(contentTypes, "Override").map((element) => ({
     part: attribute(element, "PartName") ?? "",
     type: attribute(element, "ContentType"),
   }));
@@ -243,7 +243,7 @@ function typeOfPart(contentTypes: string, part: string): string | undefined {
   const own = overridesOf(contentTypes).find((override) => samePart(override.part, part));
   if (own) return own.type;
   const ending = part.slice(part.lastIndexOf(".") + 1);
-  const byEnding = elementsOf(contentTypes, "Default").find((element) =>
+  const byEnding = findElements(contentTypes, "Default").find((element) =>
     samePart(attribute(element, "Extension") ?? "", ending),
   );
   return byEnding && attribute(byEnding, "ContentType");
@@ -251,7 +251,7 @@ function typeOfPart(contentTypes: string, part: string): string | undefined {
 
 /** Name of the part that the relationships of the package call its document. */
 function mainPartIn(relationships: string): string | undefined {
-  for (const element of elementsOf(relationships, "Relationship")) {
+  for (const element of findElements(relationships, "Relationship")) {
     const target = attribute(element, "Target");
     if (target === undefined || !mainPartRelationships.includes(attribute(element, "Type") ?? "")) continue;
     return `/${target.replace(/^(?:\.?\/)+/, "")}`;
@@ -260,7 +260,7 @@ function mainPartIn(relationships: string): string | undefined {
 }
 
 /** Tags without "<" inside, so that thousands of beginnings without an end are each read once. */
-function elementsOf(xml: string, name: string): string[] {
+function findElements(xml: string, name: string): string[] {
   return xml.match(new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`, "g")) ?? [];
 }
 

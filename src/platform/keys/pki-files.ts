@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import { sameBytes } from "../../evidence/hash.ts";
 import { type Certificate, readCertificate } from "../../evidence/x509/certificate.ts";
 import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
-import { publicKeyInfoOf, type Signer } from "../../evidence/x509/key-pair.ts";
+import { exportPublicKeyInfo, type Signer } from "../../evidence/x509/key-pair.ts";
 import { decodePem, encodePem } from "../../evidence/x509/pem.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { syncFolder, writeWhole } from "../files/write-whole.ts";
@@ -51,7 +51,7 @@ export class PkiFiles {
     const text = readFileSync(path, "utf8");
     const privateKey = readPrivateKey(text);
     const parsed = firstCertificate(text);
-    const isPair = privateKey && parsed && sameBytes(publicKeyInfoOf(privateKey), parsed.publicKeyInfo);
+    const isPair = privateKey && parsed && sameBytes(exportPublicKeyInfo(privateKey), parsed.publicKeyInfo);
     if (!isPair) throw damagedFile(path);
     return { privateKey, certificate: parsed.bytes, parsed };
   }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { AppError } from "../../errors.ts";
 import type { Check } from "../../features/integrity/check.ts";
 import { openScene } from "../../features/integrity/data-folder.ts";
-import { faultsOf, integrityChecks } from "../../features/integrity/integrity-checks.ts";
+import { findIssues, integrityChecks } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, surroundingChecks } from "../../features/integrity/preflight.ts";
 import { readConfig } from "../read-config.ts";
 
@@ -32,7 +32,7 @@ export async function doctor(): Promise<void> {
 async function lookAt<Part>(checks: Check<Part>[], part: Part): Promise<number> {
   let wrong = 0;
   for (const check of checks) {
-    const faults = await faultsOf(check, part);
+    const faults = await findIssues(check, part);
     const verdict = faults.length === 0 ? "ok" : check.isNote ? "note" : "WRONG";
     if (verdict === "WRONG") wrong += 1;
     console.log(`${verdict.padEnd(6)} ${check.what}`);

@@ -40,9 +40,9 @@ export async function verify(
         params: { file: given.unreadable },
       });
     }
-    const judgements = verifyFiles(given, noEvidence, trust, new Date());
-    console.log(judgements.map((judgement) => printed(judgement, details)).join("\n\n"));
-    process.exitCode = exitCodes[verdictOf(judgements)];
+    const reports = verifyFiles(given, noEvidence, trust, new Date());
+    console.log(reports.map((report) => printed(report, details)).join("\n\n"));
+    process.exitCode = exitCodes[verdictOf(reports)];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     console.error(printable(error.message));
@@ -66,12 +66,12 @@ function findFile(path: string): ReadableFile {
  * One verdict for all: the log only counts when its receipt is wrong, since without one it cannot be told; what was
  * only given to prove other files counts only when it is wrong, too.
  */
-function verdictOf(judgements: Report[]): Verdict {
-  const all = judgements.flatMap(({ lines }) => questions.map((question) => lines[question].verdict));
+function verdictOf(reports: Report[]): Verdict {
+  const all = reports.flatMap(({ lines }) => questions.map((question) => lines[question].verdict));
   if (all.includes("bad")) return "bad";
   const helpers = new Set(["token", "statement", "receipt"]);
-  const files = judgements.filter(({ kind }) => !helpers.has(kind));
-  const counted = files.length > 0 ? files : judgements;
+  const files = reports.filter(({ kind }) => !helpers.has(kind));
+  const counted = files.length > 0 ? files : reports;
   return worst(
     counted.flatMap(({ lines }) => [lines.unchanged.verdict, lines.when.verdict, lines.who.verdict]),
   );

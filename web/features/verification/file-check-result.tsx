@@ -24,18 +24,16 @@ export function FileCheckResult({ check, known, stop }: FileCheckResultProps) {
             </Notice>
           </div>
         )}
-        {check.state === "done" && (
-          <p className="sr-only">{check.judgements.map(announcementOf).join(" ")}</p>
-        )}
+        {check.state === "done" && <p className="sr-only">{check.reports.map(announcementOf).join(" ")}</p>}
       </div>
       {check.state === "reading" && <Reading names={check.names} percent={check.percent} stop={stop} />}
       {check.state === "done" && (
         <ul className="mt-6 grid gap-8">
-          {check.judgements.map((judgement, at) => (
+          {check.reports.map((report, at) => (
             // The same name may come twice; a list is shown once and replaced as a whole.
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in it
             <li key={at}>
-              <ReportPanel judgement={judgement} known={known} />
+              <ReportPanel report={report} known={known} />
             </li>
           ))}
         </ul>

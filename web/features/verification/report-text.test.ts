@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import type { FileKind, Report, Verdict } from "../../../src/evidence/verifier/report.ts";
 import { announcementOf, titleOf } from "./report-text.ts";
 
-function judgement(kind: FileKind, verdict: Verdict = "good"): Report {
+function report(kind: FileKind, verdict: Verdict = "good"): Report {
   const line = (sentence: string) => ({ verdict, sentence, details: [] });
   const lines = { unchanged: line("One."), when: line("Two."), who: line("Three."), log: line("Four.") };
   return { name: "lease.pdf", kind, lines };
 }
 const titles = (kinds: FileKind[], ...rest: [Verdict, Parameters<typeof titleOf>[1]]) =>
-  kinds.map((kind) => titleOf(judgement(kind, rest[0]), rest[1]).title);
+  kinds.map((kind) => titleOf(report(kind, rest[0]), rest[1]).title);
 
 test("a file is the original, the stamped copy, the certificate, or none of them", () => {
   expect(titles(["original", "stamped", "certificate", "unknown"], "good", "record")).toEqual([
@@ -40,7 +40,7 @@ test("evidence is called by its own name", () => {
 });
 
 test("who hears the page is told every question with its answer, in words", () => {
-  expect(announcementOf(judgement("original", "unsure"))).toBe(
+  expect(announcementOf(report("original", "unsure"))).toBe(
     "lease.pdf. Is it unchanged? Can't tell. One. When did it exist? Can't tell. Two. Who issued it? Can't tell. Three. Is it in the public record? Can't tell. Four.",
   );
 });

@@ -7,7 +7,7 @@ import { verifyInWorker } from "./verify-files.ts";
 export type FileCheck =
   | { state: "waiting" }
   | { state: "reading"; names: string; percent: number }
-  | { state: "done"; judgements: Report[] }
+  | { state: "done"; reports: Report[] }
   | { state: "unreadable"; name: string }
   /** The judge could not be loaded, or failed. */
   | { state: "failed" };

@@ -10,6 +10,6 @@ export type VerifyProgress = {
   id: number;
   news:
     | { state: "reading"; percent: number }
-    | { state: "done"; judgements: Report[] }
+    | { state: "done"; reports: Report[] }
     | { state: "unreadable"; name: string };
 };

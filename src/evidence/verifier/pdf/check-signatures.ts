@@ -71,7 +71,7 @@ function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureT
     return { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp };
   }
   const { fault } = check;
-  if (fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) return ourFault(base, fault);
+  if (fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) return findOurIssue(base, fault);
   const isWrong = fault === "forged" || fault === "wrong-imprint" || fault === "malformed";
   // Whether an authority is known is asked last: till then everything was right.
   return { ...base, isOurs: false, holds: fault === "untrusted" ? "yes" : isWrong ? "no" : "unknown" };
@@ -96,7 +96,7 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
     return { ...base, signer: sealer, isOurs: true, holds: "yes", ...(timeStamp ? { timeStamp } : {}) };
   }
   if (check.fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
-    return ourFault(base, check.fault);
+    return findOurIssue(base, check.fault);
   }
   return { ...base, isOurs: false, ...strangersWorth(found.contents, digest) };
 }
@@ -104,7 +104,7 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
 /** The signature fits its bytes; that it was made in its certificate's time is what cannot be told. */
 const undecided: ReadonlySet<string> = new Set(["revocation-unknown", "outside-validity"]);
 
-function ourFault(
+function findOurIssue(
   base: Pick<CheckedSignature, "found" | "kind" | "signer">,
   fault: string,
 ): CheckedSignature {

@@ -69,7 +69,7 @@ function readStream(section: Uint8Array): OwnUpdate | undefined {
   const text = latin1(section);
   const [head, index = "", trailer = "", length = ""] = streamForm.exec(text) ?? [];
   if (head === undefined || text.slice(head.length + Number(length)) !== streamEnd) return undefined;
-  const numbers = numbersOf(index.split(" ").map(Number));
+  const numbers = readNumbers(index.split(" ").map(Number));
   const rows = inflateZlib(section.subarray(head.length, -streamEnd.length), maxObjects * 7);
   if (rows?.length !== numbers.length * 7) return undefined;
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
@@ -85,7 +85,7 @@ function readStream(section: Uint8Array): OwnUpdate | undefined {
   return withTrailer(trailer, objects);
 }
 
-function numbersOf(index: number[]): number[] {
+function readNumbers(index: number[]): number[] {
   const numbers: number[] = [];
   for (let at = 0; at + 1 < index.length; at += 2) {
     const [first = 0, count = 0] = index.slice(at, at + 2);

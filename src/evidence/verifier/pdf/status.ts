@@ -8,7 +8,7 @@ import { isOnlyTimeStamp } from "./time-stamp-update.ts";
  * was put behind; `changed`: a seal of ours no longer fits; `undecided`: one of ours could not be judged;
  * `stamped`: not sealed, but a time-stamp of ours covers the whole file; `none`: no signature of ours.
  */
-export type Standing = {
+export type SignatureStatus = {
   state: "whole" | "added" | "changed" | "undecided" | "stamped" | "none";
   /** The seal that counts: the one that covers most. */
   seal?: CheckedSignature;
@@ -28,7 +28,7 @@ export const isPdf = (bytes: Uint8Array) =>
   new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-");
 
 /** How a PDF stands by the signatures in it. Ends quickly, whatever the bytes are. Runs in browsers. */
-export function standingOf(bytes: Uint8Array, trust: SignatureTrust): Standing {
+export function findSignatureStatus(bytes: Uint8Array, trust: SignatureTrust): SignatureStatus {
   const search = findSignatures(bytes);
   const signatures = search.signatures
     .slice(0, maxChecked)
@@ -42,7 +42,7 @@ export function standingOf(bytes: Uint8Array, trust: SignatureTrust): Standing {
   return { state: stateBehind(bytes, seal, signatures), seal, isCertificate, ...rest };
 }
 
-function stateWithoutSeal(own: CheckedSignature[], length: number): Standing["state"] {
+function stateWithoutSeal(own: CheckedSignature[], length: number): SignatureStatus["state"] {
   const [outermost] = own;
   if (!outermost) return "none";
   if (outermost.holds === "no" || own.some(({ kind, holds }) => kind === "seal" && holds === "no")) {
@@ -53,7 +53,11 @@ function stateWithoutSeal(own: CheckedSignature[], length: number): Standing["st
 }
 
 /** The time-stamp behind a seal may be any authority's: that nothing else stands there is what counts. */
-function stateBehind(bytes: Uint8Array, seal: CheckedSignature, all: CheckedSignature[]): Standing["state"] {
+function stateBehind(
+  bytes: Uint8Array,
+  seal: CheckedSignature,
+  all: CheckedSignature[],
+): SignatureStatus["state"] {
   const { end } = seal.found;
   if (end === bytes.length) return "whole";
   const later = all.filter(({ found }) => found.end > end);

@@ -3,7 +3,7 @@ import { sameBytes } from "../../hash.ts";
 import type { Certificate } from "../../x509/certificate.ts";
 import { isSignedBy } from "../../x509/signed.ts";
 import type { CheckedSignature, SignatureTrust } from "../pdf/check-signatures.ts";
-import type { Standing } from "../pdf/status.ts";
+import type { SignatureStatus } from "../pdf/status.ts";
 
 /** All that could be looked at fits; that it counts could not be found out. */
 const undecided: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ const undecided: ReadonlySet<string> = new Set([
  * How a JPEG or PNG stands by the content credentials in it, which hold every byte of it as a seal holds a PDF;
  * undefined where there are none. Whatever the bytes are, it never throws. Runs in browsers.
  */
-export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Standing | undefined {
+export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): SignatureStatus | undefined {
   const check = verifyCredentials(bytes, { ...trust, at: trust.now });
   if (!check) return undefined;
   const { signer } = check;
@@ -32,20 +32,20 @@ export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Sta
     signer: signer?.subject.text ?? "",
   } as const;
   const isOurs = signer !== undefined && isIssuedByOne(signer, trust.roots);
-  if (!isOurs) return standing("none", { ...base, isOurs, holds: "unknown" });
+  if (!isOurs) return buildStatus("none", { ...base, isOurs, holds: "unknown" });
   if ("timeStamp" in check) {
     const seal = { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp } as const;
-    return { ...standing("whole", seal), seal };
+    return { ...buildStatus("whole", seal), seal };
   }
   const isOpen = undecided.has(reasonOf(check.fault));
   const fault = typeof check.fault === "string" ? check.fault : "time-stamp";
   const holds = isOpen ? "unknown" : "no";
-  return standing(isOpen ? "undecided" : "changed", { ...base, isOurs, holds, fault });
+  return buildStatus(isOpen ? "undecided" : "changed", { ...base, isOurs, holds, fault });
 }
 
 const reasonOf = (fault: CredentialIssue) => (typeof fault === "string" ? fault : fault.timeStamp);
 
-const standing = (state: Standing["state"], signature: CheckedSignature): Standing => ({
+const buildStatus = (state: SignatureStatus["state"], signature: CheckedSignature): SignatureStatus => ({
   state,
   signatures: [signature],
   unsound: 0,

@@ -25,9 +25,9 @@ function flipped(at: number): Buffer {
 }
 
 test("a stamped picture proves itself by its credentials; only the log cannot be told without the receipt", () => {
-  const judgement = judge(credited);
-  expect([judgement.kind, verdicts(judgement)]).toEqual(["stamped", "good good good unsure"]);
-  const { unchanged, when, who } = judgement.lines;
+  const report = judge(credited);
+  expect([report.kind, verdicts(report)]).toEqual(["stamped", "good good good unsure"]);
+  const { unchanged, when, who } = report.lines;
   expect(unchanged.sentence).toBe("Yes. Nothing in this file has changed since it was sealed.");
   expect(when.sentence).toBe(
     "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock. A time-stamp confirms it.",
@@ -36,9 +36,9 @@ test("a stamped picture proves itself by its credentials; only the log cannot be
 });
 
 test("a changed pixel is told, and the seal with it", () => {
-  const judgement = judge(flipped(credited.length - 40));
-  expect(verdicts(judgement)).toBe("bad bad bad unsure");
-  expect(judgement.lines.unchanged.sentence).toBe("No. This file was changed after it was sealed.");
+  const report = judge(flipped(credited.length - 40));
+  expect(verdicts(report)).toBe("bad bad bad unsure");
+  expect(report.lines.unchanged.sentence).toBe("No. This file was changed after it was sealed.");
 });
 
 test("a byte changed in the credentials is never good", () => {
@@ -62,9 +62,9 @@ test("credentials that were moved within the picture no longer hold", () => {
 
 test("a picture that somebody else signed is not ours, and nothing is said against it", async () => {
   const foreign = await withCredentials(plain, outside, { fileType: "image/png" });
-  const judgement = judge(foreign);
-  expect([judgement.kind, verdicts(judgement)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
-  expect(judgement.lines.who.sentence).toContain("someone else");
+  const report = judge(foreign);
+  expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
+  expect(report.lines.who.sentence).toContain("someone else");
 });
 
 test("under another document's record a sound picture is told to be that", async () => {

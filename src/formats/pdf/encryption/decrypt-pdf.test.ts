@@ -14,7 +14,7 @@ import {
 } from "../test-documents.ts";
 import { largestDifference, readers, renderPage } from "../test-readers.ts";
 import { defaultStamp, stamped } from "../test-stamping.ts";
-import { faultsOf, inFolder, pageCountOf, runTool, textOfPages } from "../test-tools.ts";
+import { countPages, findPdfErrors, inFolder, runTool, textOfPages } from "../test-tools.ts";
 import { decryptPdf } from "./decrypt-pdf.ts";
 import { encrypt, encryptionKinds } from "./test-encrypted.ts";
 
@@ -79,7 +79,7 @@ for (const kind of kinds) {
     test(`${kind} with ${layout}: the decrypted copy shows the same in every reader`, () => {
       const original = encrypted();
       const plain = plainOf(original);
-      expect(faultsOf(plain)).toBe("");
+      expect(findPdfErrors(plain)).toBe("");
       expect(plain.includes("/Encrypt")).toBe(false);
       expect(textOfPages(plain)).toEqual(textOfPages(original));
       expect(detailsOf(plain)).toEqual(detailsBefore);
@@ -99,8 +99,8 @@ for (const kind of kinds) {
         notes: [decryptedNote],
         pages: 3,
       });
-      expect(faultsOf(file)).toBe("");
-      expect(pageCountOf(file)).toBe(pageCountOf(original));
+      expect(findPdfErrors(file)).toBe("");
+      expect(countPages(file)).toBe(countPages(original));
       const texts = textOfPages(file);
       expect(texts.every((text) => text.includes(defaultStamp.serialNumber))).toBe(true);
       expect(texts.every((text) => text.includes("Thepage'sowntext"))).toBe(true);
@@ -115,7 +115,7 @@ for (const kind of kinds) {
         Buffer.from(text.replace(/startxref\n\d+/, "startxref\n7"), "latin1"),
       );
       expect({ notes, pages }).toEqual({ notes: [decryptedNote, repairedNote], pages: 3 });
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
       expect(textOfPages(file).every((page) => page.includes("Thepage'sowntext"))).toBe(true);
     }
   });
@@ -191,7 +191,7 @@ for (const [name, trailer] of Object.entries(notEncrypted)) {
     ]) {
       const { file, originalKept } = stamped(original);
       expect(originalKept).toBe(true);
-      expect(faultsOf(file)).toBe("");
+      expect(findPdfErrors(file)).toBe("");
       for (const reader of ["poppler", "mupdf"] as const) renderPage(file, reader, small);
       expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
     }
@@ -204,7 +204,7 @@ test("an /Encrypt that only an older trailer has encrypts nothing", () => {
   const table = `xref\n0 0\ntrailer\n<< /Size 6 /Root 1 0 R /Prev ${start} >>\nstartxref\n${first.length}\n%%EOF\n`;
   const { file, originalKept } = stamped(Buffer.concat([first, Buffer.from(table)]));
   expect(originalKept).toBe(true);
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
   expect(textOfPages(file)[0]).toContain("Thepage'sowntext");
 });
 
@@ -240,7 +240,7 @@ test("a crypt filter of a stream's own is obeyed and does not reach the copy", (
       "latin1",
     ),
   );
-  expect(faultsOf(file)).toBe("");
+  expect(findPdfErrors(file)).toBe("");
   expect(file.includes("/Crypt")).toBe(false);
   expect(textOfPages(file)[0]).toContain("Cleartext");
 });
