@@ -8,10 +8,9 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
-import { chmod, chown, copyFile, open } from "node:fs/promises";
+import { chmod, chown, copyFile, open, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { pagesEnding } from "../../formats/output-file.ts";
 import type { ChildSandbox, TaskFolders } from "./child-sandbox.ts";
@@ -37,6 +36,8 @@ export class TaskFiles {
   readonly #root: string;
   readonly #sandbox: ChildSandbox;
   readonly #result: string;
+  /** Settles when the files for results are empty again. */
+  #emptied: Promise<unknown> = Promise.resolve();
 
   constructor(childrenFolder: string, sandbox: ChildSandbox) {
     this.#sandbox = sandbox;
@@ -57,6 +58,7 @@ export class TaskFiles {
   async hand<Task extends Files>(task: Task): Promise<Task> {
     const { taskRoot } = this.#sandbox;
     if (taskRoot === undefined) return task;
+    await this.#emptied;
     if (task.input !== undefined) await this.#lendInput(task.input);
     return {
       ...task,
@@ -79,12 +81,16 @@ export class TaskFiles {
     }
   }
 
-  /** After each task; the child may be gone by then, and its files with it. */
+  /**
+   * After each task; the child may be gone by then, and its files with it. The next task waits until the files for
+   * results are empty, and nothing else does: a file system may take long for that.
+   */
   clear(): void {
     if (this.#sandbox.taskRoot === undefined || !existsSync(this.#root)) return;
     const { input, outputs } = this.folders;
     for (const name of readdirSync(input)) rmSync(join(input, name), { recursive: true, force: true });
-    for (const file of outputs) truncateSync(file);
+    this.#emptied = Promise.all(outputs.map((file) => truncate(file)));
+    this.#emptied.catch(() => "told by the next task");
   }
 
   /** When the child is gone. */
