@@ -94,6 +94,6 @@ withoutMail("without a mail server a forgotten password leads to the operator", 
   await page.goto("/forgot-password");
   await page.getByLabel("Username or email").fill("jane");
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("heading", { name: "This site can't send email yet" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Ask for your link" })).toBeFocused();
   await expect(page.getByText(/^This site can't send email yet/)).toBeVisible();
 });

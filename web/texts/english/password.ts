@@ -9,7 +9,7 @@ export const password = {
     failed: "Couldn't send the link",
     fallback: "Please try again in a moment.",
     mailedTitle: "Check your email",
-    savedTitle: "This site can't send email yet",
+    savedTitle: "Ask for your link",
     mailedHint:
       "The link works once, for one hour. No email? Check your spam folder. If your account has no email address, ask the people who run this site for help.",
     login: "Back to login",

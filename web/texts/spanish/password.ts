@@ -10,7 +10,7 @@ export const password: Catalogue["password"] = {
     failed: "El enlace no se ha enviado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
     mailedTitle: "Revise su correo",
-    savedTitle: "Este sitio aún no puede enviar correo",
+    savedTitle: "Pida su enlace",
     mailedHint:
       "El enlace funciona una vez, durante una hora. ¿No ha llegado? Mire en el correo no deseado. Si su cuenta no tiene correo electrónico, pida ayuda a quienes gestionan este sitio.",
     login: "Volver al inicio de sesión",
