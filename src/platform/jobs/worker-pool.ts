@@ -1,77 +1,75 @@
 import { AppError } from "../../errors.ts";
 import type { Log } from "../log.ts";
+import { Semaphore } from "../semaphore.ts";
 import type { ChildSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import { type TaskLimits, Worker, type WorkerFolders } from "./worker.ts";
 
 export type WorkerPoolOptions = WorkerFolders & {
-  /** Most children at a time. */
+  /** Maximum number of children. */
   size: number;
   /** The command that becomes a child (worker-main.ts). */
   command: string[];
   log: Log;
-  /** Where children open documents; asked for when the first one is started. */
+  /** Where children open documents; called when the first child starts. */
   sandbox: () => ChildSandbox;
-  /** After so long without work or the announcement of any, no child is kept. Five minutes. */
+  /** After this time without work or an announcement of work, no child is kept. Default: five minutes. */
   cooldownMs?: number;
 };
 
-/** Somebody sits and waits for the answer; `signal` says that nobody does any more. */
+/** A user waits for the answer; `signal` aborts when they no longer do. */
 export type Awaited = { signal?: AbortSignal };
 
-/** What the server asks of its children; something else may stand in for them. */
+/** What the server needs of its children; tests pass other implementations. */
 export type Workers = Pick<WorkerPool, "size" | "keepWarm" | "expectTask" | "run" | "stop">;
 
-type Waiting = { wake: () => void; isAwaited: boolean };
-
-/** Beyond `size`, for tasks that somebody waits for: all others may be at work on documents for minutes. */
+/** Beyond `size`, for tasks that a user waits for: all other children may be busy for minutes. */
 const reserved = 1;
+/** After this time without work, one idle child is kept. */
 const idleMs = 60_000;
 const defaultCooldownMs = 300_000;
-/** While a longer task has the warm child, another one gets warm. */
+/** If a task takes longer, another child warms up meanwhile. */
 const shortTaskMs = 500;
 
 /**
- * The child processes in which documents are opened. Children are started when there is work; one stays warm until
- * there was none for minutes, and one that died or is worn out is replaced: a hostile document costs its own job and
- * nothing else.
+ * The child processes that open documents. Children start when there is work; one stays warm until there has been no
+ * work for minutes. A child that dies or is worn out is replaced, so a hostile document costs only its own job.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
-  #sandbox: ChildSandbox | undefined;
+  readonly #slots: Semaphore;
   readonly #all = new Set<Worker>();
-  readonly #idle: Worker[] = [];
-  /** When each of them has rested long enough. */
-  readonly #restEnds = new WeakMap<Worker, Timer>();
-  #waiting: Waiting[] = [];
+  #idle: Worker[] = [];
+  #sandbox: ChildSandbox | undefined;
   #keepsWarm = false;
-  /** Set while there is work, or was not long ago. */
-  #restBegins: Timer | undefined;
-  #stopped = false;
+  /** Set while there is work, or was a short time ago. */
+  #cooldown: Timer | undefined;
+  #idleTimer: Timer | undefined;
+  #isStopped = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
+    this.#slots = new Semaphore(options.size, reserved);
   }
 
   get size(): number {
     return this.#options.size;
   }
 
-  /** From now on a child gets warm as soon as work is announced, so that a small document need not wait for it. */
+  /** From now on a child warms up as soon as work is announced, so that a small document need not wait for it. */
   keepWarm(): void {
     this.#keepsWarm = true;
   }
 
-  /** Announces work: somebody sends a document. */
+  /** Announces work: a user is sending a document. */
   expectTask(): void {
     this.#stayAwake();
-    this.#keepOneWarm();
+    this.#warmOneUp();
   }
 
   /**
-   * Runs a task in a child of its own; the errors are those of Worker.run. A task that is `awaited` goes before the
-   * others and has a child in reserve when all are at work; it rejects with the signal's reason as soon as nobody
-   * waits for it, and is not begun then.
+   * Runs a task in a child of its own; throws what Worker.run throws. An `awaited` task goes before the others and may
+   * use a reserved child; if its signal aborts while it waits for a child, it rejects with the signal's reason.
    */
   async run<Name extends TaskName>(
     name: Name,
@@ -79,110 +77,75 @@ export class WorkerPool {
     limits: TaskLimits,
     awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
-    const worker = await this.#take(awaited);
-    this.#stayAwake();
-    const spare = setTimeout(() => this.#keepOneWarm(), shortTaskMs);
+    const release = await this.#slots.acquire({ isUrgent: awaited !== undefined, signal: awaited?.signal });
+    const spare = setTimeout(() => this.#warmOneUp(), shortTaskMs);
+    let worker: Worker | undefined;
     try {
+      worker = this.#idle.pop() ?? this.#start();
+      this.#stayAwake();
       return await worker.run(name, input, limits);
     } finally {
       clearTimeout(spare);
       this.#stayAwake();
-      this.#putBack(worker);
+      if (worker?.isUsable) this.#idle.push(worker);
+      else if (worker) this.#retire(worker);
+      const isTakenOver = release();
+      if (!isTakenOver && this.#all.size > this.#options.size) this.#retireIdle(this.#idle.length - 1);
     }
   }
 
-  /** Kills every child. Tasks still running end as if their child had died. */
+  /** Kills every child. Running tasks end as if their child had died. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#restBegins);
+    this.#isStopped = true;
+    this.#slots.close(
+      new AppError("unavailable", "server-stopping", "The server is stopping. Please try again in a moment."),
+    );
+    clearTimeout(this.#cooldown);
+    clearTimeout(this.#idleTimer);
     const all = [...this.#all];
     for (const worker of all) worker.kill();
-    for (const { wake } of this.#waiting.splice(0)) wake();
     await Promise.all(all.map((worker) => worker.exited));
   }
 
-  async #take(awaited?: Awaited): Promise<Worker> {
-    const isAwaited = awaited !== undefined;
-    const most = this.#options.size + (isAwaited ? reserved : 0);
-    while (!this.#stopped) {
-      if (awaited?.signal?.aborted) this.#wakeNext();
-      awaited?.signal?.throwIfAborted();
-      const idle = this.#idle.pop();
-      if (idle) return idle;
-      if (this.#all.size < most) return this.#start();
-      await this.#turn(isAwaited, awaited?.signal);
-    }
-    throw new AppError(
-      "unavailable",
-      "server-stopping",
-      "The server is stopping. Please try again in a moment.",
-    );
-  }
-
-  /** Resolves when a child may be free, or when nobody waits any more. */
-  async #turn(isAwaited: boolean, signal: AbortSignal | undefined): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const wake = () => resolve();
-    const waiting = { wake, isAwaited };
-    this.#waiting.push(waiting);
-    signal?.addEventListener("abort", wake, { once: true });
-    await promise;
-    signal?.removeEventListener("abort", wake);
-    this.#waiting = this.#waiting.filter((one) => one !== waiting);
-  }
-
-  #putBack(worker: Worker): void {
-    const isBeyond = this.#all.size > this.#options.size;
-    const isReserve = isBeyond && !this.#waiting.some(({ isAwaited }) => isAwaited);
-    if (worker.isUsable && !isReserve) this.#rest(worker);
-    else this.#retire(worker);
-    if (!isReserve) this.#wakeNext();
-  }
-
-  #wakeNext(): void {
-    const next = this.#waiting.find(({ isAwaited }) => isAwaited) ?? this.#waiting[0];
-    this.#waiting = this.#waiting.filter((one) => one !== next);
-    next?.wake();
-  }
-
-  #rest(worker: Worker): void {
-    this.#idle.push(worker);
-    clearTimeout(this.#restEnds.get(worker));
-    const restEnd = setTimeout(() => {
-      if (this.#idle.length > 1 && this.#idle.includes(worker)) this.#retire(worker);
-    }, idleMs);
-    restEnd.unref();
-    this.#restEnds.set(worker, restEnd);
-  }
-
   #stayAwake(): void {
-    clearTimeout(this.#restBegins);
-    if (this.#stopped) return;
-    this.#restBegins = setTimeout(() => this.#beginRest(), this.#options.cooldownMs ?? defaultCooldownMs);
-    this.#restBegins.unref();
+    clearTimeout(this.#cooldown);
+    clearTimeout(this.#idleTimer);
+    if (this.#isStopped) return;
+    this.#idleTimer = setTimeout(() => this.#retireIdle(1), idleMs);
+    this.#cooldown = setTimeout(() => this.#coolDown(), this.#options.cooldownMs ?? defaultCooldownMs);
+    this.#idleTimer.unref();
+    this.#cooldown.unref();
   }
 
-  #beginRest(): void {
-    const isAtWork = this.#all.size > this.#idle.length;
-    if (isAtWork) {
-      this.#stayAwake();
-      return;
-    }
-    this.#restBegins = undefined;
-    for (const worker of [...this.#idle]) this.#retire(worker);
+  #coolDown(): void {
+    this.#cooldown = undefined;
+    if (this.#slots.used > 0) this.#stayAwake();
+    else this.#retireIdle(0);
+  }
+
+  #warmOneUp(): void {
+    const hasRoom = this.#all.size < this.#options.size && this.#idle.length === 0;
+    if (this.#keepsWarm && this.#cooldown !== undefined && hasRoom && !this.#isStopped)
+      this.#idle.push(this.#start());
   }
 
   #start(): Worker {
+    const { command, log } = this.#options;
     this.#sandbox ??= this.#options.sandbox();
-    const worker = new Worker(this.#options.command, { ...this.#options, sandbox: this.#sandbox });
+    const worker = new Worker(command, { ...this.#options, sandbox: this.#sandbox });
     this.#all.add(worker);
     worker.exited.then((exitCode) => {
-      this.#options.log.debug({ exitCode }, "a child process ended");
+      log.debug({ exitCode }, "a child process ended");
       this.#forget(worker);
-      if (worker.wasReady) this.#keepOneWarm();
-      else this.#options.log.error({ exitCode }, "a child process ended while it was starting");
+      if (worker.wasReady) this.#warmOneUp();
+      else log.error({ exitCode }, "a child process ended while it was starting");
     });
     return worker;
+  }
+
+  /** Keeps this many idle children, the most recently used ones. */
+  #retireIdle(kept: number): void {
+    for (const worker of this.#idle.slice(0, Math.max(0, this.#idle.length - kept))) this.#retire(worker);
   }
 
   #retire(worker: Worker): void {
@@ -192,14 +155,6 @@ export class WorkerPool {
 
   #forget(worker: Worker): void {
     this.#all.delete(worker);
-    const at = this.#idle.indexOf(worker);
-    if (at >= 0) this.#idle.splice(at, 1);
-  }
-
-  #keepOneWarm(): void {
-    const hasRoom = this.#all.size < this.#options.size;
-    const isAwake = this.#restBegins !== undefined;
-    if (this.#keepsWarm && isAwake && !this.#stopped && hasRoom && this.#idle.length === 0)
-      this.#idle.push(this.#start());
+    this.#idle = this.#idle.filter((one) => one !== worker);
   }
 }

@@ -1,26 +1,27 @@
 import { AppError } from "../../errors.ts";
+import { Semaphore } from "../semaphore.ts";
 import { conversionMessages } from "./converter.ts";
 import type { Office } from "./office.ts";
 
 export type PoolLimits = {
-  /** Offices that may work at the same time; further documents wait their turn. */
+  /** Offices that may work at the same time; further documents wait. */
   size: number;
-  /** Documents after which an office is replaced by a fresh one. */
+  /** Documents after which an office is replaced. */
   documentsEach: number;
-  /** Milliseconds without a document after which no office is kept. */
+  /** After this time without a document, no office is kept. */
   idleMs: number;
 };
 
 export type Turn = {
   /** Whose document it is; without one, the document gets an office of its own. */
   account: string | undefined;
-  /** Whether the office may serve another document of this account afterwards, decided outside of the office. */
+  /** Whether the office may serve another document of this account afterwards. */
   reusable: boolean;
   signal: AbortSignal | undefined;
 };
 
 export type OfficePool = {
-  /** Gives `work` an office that no other account's document was ever in. An office whose work throws is killed. */
+  /** Gives `work` an office that has never seen another account's document. If `work` throws, the office is killed. */
   use(turn: Turn, work: (office: Office) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
@@ -28,17 +29,16 @@ export type OfficePool = {
 type Seat = { office: Office; documents: number; account: string | undefined };
 
 /**
- * Keeps offices open between documents. The first document binds an office to its account: a hostile document that
- * takes an office over meets no document of anybody else. A fresh office is kept ready for the next account, so that
- * it does not wait for a start.
+ * Keeps offices open between documents. The first document binds an office to its account, so a hostile document that
+ * takes over an office can never reach another account's documents. One fresh office is kept ready, so the next
+ * account does not wait for a start.
  */
 export function createOfficePool(start: () => Office, limits: PoolLimits): OfficePool {
   const running = new Set<Office>();
-  /** The least recently used first. */
+  /** Least recently used first. */
   const idle: Seat[] = [];
-  const waiting: (() => void)[] = [];
-  let busy = 0;
-  let closed = false;
+  const slots = new Semaphore(limits.size);
+  let isClosed = false;
   let idleTimer: Timer | undefined;
 
   function open(): Seat {
@@ -64,25 +64,7 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
     return seat;
   }
 
-  async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
-    while (busy >= limits.size) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const wake = () => resolve();
-      waiting.push(wake);
-      signal?.addEventListener("abort", wake, { once: true });
-      await promise;
-      signal?.removeEventListener("abort", wake);
-      if (signal?.aborted) break;
-    }
-    signal?.throwIfAborted();
-    if (closed) throw AppError.from("unavailable", conversionMessages.closed);
-    busy++;
-  }
-
-  function endTurn(): void {
-    busy--;
-    if (!closed) keepOneFresh();
-    for (const wake of waiting.splice(0)) wake();
+  function closeIdleLater(): void {
     clearTimeout(idleTimer);
     idleTimer = setTimeout(() => {
       for (const { office } of idle.splice(0)) void office.end();
@@ -90,35 +72,45 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
     idleTimer.unref();
   }
 
-  /** One office is ready for any account; those that are bound to one make room for it. */
+  /** Keeps one office ready for any account; the oldest bound ones make room for it. */
   function keepOneFresh(): void {
     if (!idle.some(isFresh)) idle.push(open());
-    while (busy + idle.length > limits.size + 1) {
+    const othersAtWork = slots.used - 1;
+    while (othersAtWork + idle.length > limits.size + 1) {
       const oldest = removeIdle(idle.find((seat) => !isFresh(seat)));
       if (oldest === undefined) break;
       void oldest.office.end();
     }
   }
 
+  async function serve({ account, reusable }: Turn, work: (office: Office) => Promise<void>): Promise<void> {
+    const seat = takeSeat(account);
+    try {
+      await work(seat.office);
+      const mayServeAgain = reusable && account !== undefined && seat.documents < limits.documentsEach;
+      if (mayServeAgain && !isClosed && running.has(seat.office)) idle.push(seat);
+      else void seat.office.end();
+    } catch (error) {
+      await seat.office.kill();
+      throw error;
+    } finally {
+      if (!isClosed) keepOneFresh();
+    }
+  }
+
   return {
-    async use({ account, reusable, signal }, work) {
-      await takeTurn(signal);
-      const seat = takeSeat(account);
-      const mayServeAgain = () =>
-        reusable && account !== undefined && seat.documents < limits.documentsEach && !closed;
+    async use(turn, work) {
+      const release = await slots.acquire({ signal: turn.signal });
       try {
-        await work(seat.office);
-        if (mayServeAgain() && running.has(seat.office)) idle.push(seat);
-        else void seat.office.end();
-      } catch (error) {
-        await seat.office.kill();
-        throw error;
+        await serve(turn, work);
       } finally {
-        endTurn();
+        release();
+        closeIdleLater();
       }
     },
     async close() {
-      closed = true;
+      isClosed = true;
+      slots.close(AppError.from("unavailable", conversionMessages.closed));
       clearTimeout(idleTimer);
       await Promise.all(
         [...running].map((office) =>

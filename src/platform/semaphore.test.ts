@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import { Semaphore, type SlotRequest } from "./semaphore.ts";
+
+/** Asks for a slot and notes the name as soon as there is one. */
+function openQueue(size: number, reserved = 0) {
+  const semaphore = new Semaphore(size, reserved);
+  const started: string[] = [];
+  const ask = async (name: string, request?: SlotRequest) => {
+    const release = await semaphore.acquire(request);
+    started.push(name);
+    return release;
+  };
+  return { semaphore, started, ask };
+}
+
+test("tasks beyond the size wait and start in order", async () => {
+  const { ask, started, semaphore } = openQueue(2);
+  const [first, second] = [await ask("first"), await ask("second")];
+  const [third, fourth] = [ask("third"), ask("fourth")];
+  expect([started, semaphore.used]).toEqual([["first", "second"], 2]);
+  expect(second()).toBe(true);
+  await third;
+  expect(first()).toBe(true);
+  await fourth;
+  expect(started).toEqual(["first", "second", "third", "fourth"]);
+  expect([(await third)(), (await fourth)(), semaphore.used]).toEqual([false, false, 0]);
+});
+
+test("an urgent task uses the reserved slot and goes before the others", async () => {
+  const { ask, started } = openQueue(1, 1);
+  const ordinary = await ask("ordinary");
+  const waiting = ask("waiting");
+  const urgent = await ask("urgent", { isUrgent: true });
+  const next = ask("next urgent", { isUrgent: true });
+  expect(ordinary()).toBe(true);
+  const nextRelease = await next;
+  expect(urgent()).toBe(false);
+  expect(started).toEqual(["ordinary", "urgent", "next urgent"]);
+  expect(nextRelease()).toBe(true);
+  await waiting;
+});
+
+test("a task that nobody needs any more leaves the queue", async () => {
+  const { ask, started } = openQueue(1);
+  const release = await ask("first");
+  const controller = new AbortController();
+  const dropped = ask("dropped", { signal: controller.signal });
+  const last = ask("last");
+  controller.abort(new Error("canceled"));
+  await expect(dropped).rejects.toThrow("canceled");
+  release();
+  await last;
+  await expect(ask("late", { signal: controller.signal })).rejects.toThrow("canceled");
+  expect(started).toEqual(["first", "last"]);
+});
+
+test("after it was closed no task starts", async () => {
+  const { ask, started, semaphore } = openQueue(1);
+  const release = await ask("first");
+  const waiting = ask("waiting");
+  semaphore.close(new Error("stopping"));
+  await expect(waiting).rejects.toThrow("stopping");
+  release();
+  await expect(ask("late")).rejects.toThrow("stopping");
+  expect(started).toEqual(["first"]);
+});
