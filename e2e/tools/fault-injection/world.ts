@@ -81,10 +81,10 @@ export function startWorld(
   });
   loadLog(deps);
   const handlers = {
-    [stampingJob]: stampingJobHandler(deps),
-    [mailJob]: mailJobHandler(deps, { connect: 500, answer: 500 }),
+    [stampingJob]: { ...stampingJobHandler(deps), concurrency: 1 },
+    [mailJob]: { ...mailJobHandler(deps, { connect: 500, answer: 500 }), concurrency: 1 },
   };
-  const runner = new JobRunner({ ...deps, handlers, slots: 1 });
+  const runner = new JobRunner({ ...deps, handlers });
   runner.start();
   return {
     ...{ deps, plan, stripe, mailServer },
@@ -106,7 +106,7 @@ export function startWorld(
 async function workOff(deps: Deps, handlers: Record<string, JobHandler>): Promise<void> {
   let clock = deps.now();
   const now = () => (clock += 60_000);
-  await new JobRunner({ ...deps, now, handlers, slots: 1 }).runUntilEmpty();
+  await new JobRunner({ ...deps, now, handlers }).runUntilEmpty();
 }
 
 function actorOf({ db }: Deps, name: string): Actor {

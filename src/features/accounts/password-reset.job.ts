@@ -7,6 +7,7 @@ import { readResetRequest } from "./password-reset.ts";
 /** Looks for a forgotten account after the answer was given, so that its time tells nothing. */
 export function passwordResetJobHandler(deps: Deps): JobHandler {
   return {
+    concurrency: 4,
     async run(job) {
       deps.db.transaction(() => {
         if (finishJob(deps.db, job)) mailResetLinks(deps, readResetRequest(job.subject));

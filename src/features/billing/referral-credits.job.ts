@@ -6,6 +6,7 @@ import { settleReferral } from "./referral-credits.service.ts";
 /** Looks at a referral again after its account confirmed an address; the job's subject is the account. */
 export function referralCreditsJobHandler(deps: Deps): JobHandler {
   return {
+    concurrency: 4,
     async run(job) {
       deps.db.transaction(
         () => {

@@ -8,7 +8,7 @@ import { WriteLock } from "../../../db/write-lock.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { attemptJob } from "../../platform/jobs/attempt.ts";
-import { type Job, leaseJob, readWaitingTurns } from "../../platform/jobs/jobs.repo.ts";
+import { type Job, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { lentWorkers } from "../../platform/jobs/test-workers.ts";
 import type { Converter } from "../../platform/office/converter.ts";
 import { makeDocx } from "../../platform/office/test-word-samples.ts";
@@ -146,10 +146,9 @@ async function ownerOf(client: TestClient): Promise<Actor> {
 }
 
 /** Takes the one job there is, as the server would that then dies. */
-function takeJob(): Job {
+function takeOnlyJob(): Job {
   const { db, now } = first.deps;
-  const [turn] = readWaitingTurns(db, { kinds: [stampingJob], except: [], notAbout: [] }, now());
-  const job = leaseJob(db, turn?.jobId ?? "", now(), now() + hour);
+  const job = takeJob(db, { kind: stampingJob, now: now(), leaseUntil: now() + hour });
   if (!job) throw new Error("There is no job to take.");
   return job;
 }
@@ -176,7 +175,7 @@ async function untilStamped({ db }: Deps, id: string): Promise<DocumentRow | und
 async function completeDocument(): Promise<string> {
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);
-  await stampingJobHandler(first.deps).run(takeJob());
+  await stampingJobHandler(first.deps).run(takeOnlyJob());
   return id;
 }
 
@@ -208,7 +207,7 @@ for (const { moment, kept, later, when } of deaths) {
         ? await uploadFile(person, "lease.docx", new Uint8Array(makeDocx()))
         : await uploadFile(person);
     await person.post(`/api/documents/${id}/process`);
-    const job = takeJob();
+    const job = takeOnlyJob();
     const { status, serialNumber, processedAt } = findDocument(first.deps.db, id) ?? {};
     expect(status).toBe("processing");
     await dieDuring(moment, (deps) => stampingJobHandler(deps).run(job));
@@ -232,13 +231,13 @@ for (const { moment, when, left } of failures) {
     const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
     const { id } = await uploadFile(person, "broken.pdf", broken);
     await person.post(`/api/documents/${id}/process`);
-    const job = takeJob();
+    const job = takeOnlyJob();
     await dieDuring(moment, (deps) => {
-      const handlers = { [stampingJob]: stampingJobHandler(deps) };
+      const handler = stampingJobHandler(deps);
       const writeLock = Object.assign(new WriteLock(deps.db), {
         untilFree: () => death.mayCome("last word"),
       });
-      return attemptJob({ ...deps, writeLock, handlers }, job, new AbortController().signal);
+      return attemptJob({ ...deps, writeLock, handler }, job, new AbortController().signal);
     });
     expect(readDirectly(id)).toEqual(left);
     const { deps } = await startAgain(0);

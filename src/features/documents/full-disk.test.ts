@@ -71,8 +71,7 @@ async function workOff(onAttempt: () => void = () => {}): Promise<void> {
   await new JobRunner({
     ...deps,
     now: () => (clock += 60_000),
-    slots: 1,
-    handlers: { [stampingJob]: { ...handler, run } },
+    handlers: { [stampingJob]: { ...handler, concurrency: 1, run } },
   }).runUntilEmpty();
 }
 

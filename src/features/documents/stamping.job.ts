@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { gapRoom } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
@@ -38,6 +39,8 @@ import {
 } from "./documents.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 
+/** Several times what a large document takes: documents that need minutes run one at a time, beside the others. */
+const longAfterMs = 10_000;
 const stampingMs = 150_000;
 const certificateMs = 30_000;
 const inspectionMs = 20_000;
@@ -54,6 +57,8 @@ type Made = {
 /** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
 export function stampingJobHandler(deps: Deps): JobHandler {
   return {
+    concurrency: availableParallelism(),
+    longAfterMs,
     async run(job, signal) {
       requireTimeLeft(deps, job.userId);
       await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, signal));

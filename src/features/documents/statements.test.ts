@@ -48,7 +48,7 @@ async function stampOne(): Promise<void> {
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);
   const handlers = { [stampingJob]: stampingJobHandler(server.deps) };
-  await new JobRunner({ ...server.deps, slots: 1, handlers }).runUntilEmpty();
+  await new JobRunner({ ...server.deps, handlers }).runUntilEmpty();
   expect((await readDocument(person, id)).status).toBe("completed");
 }
 

@@ -20,12 +20,13 @@ import { defaultTimeouts, type SmtpTimeouts, sendOverSmtp } from "./smtp.ts";
  */
 export function mailJobHandler(deps: Deps, timeouts: SmtpTimeouts = defaultTimeouts): JobHandler {
   return {
+    concurrency: 4,
     run: (job) => deliver(deps, job, timeouts),
     onFailed(job, { message }) {
       endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: message });
     },
     fallbackMessage: { code: "mail-failed", text: "This mail could not be sent." },
-    machinePausesMs: mailPausesMs,
+    retryDelaysMs: mailPausesMs,
   };
 }
 

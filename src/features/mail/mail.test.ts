@@ -52,7 +52,7 @@ async function sendAll(deps: Deps, timeouts = patient): Promise<void> {
   const { db, writeLock, log, news } = deps;
   const handler = mailJobHandler(deps, timeouts);
   const handlers = { [mailJob]: handler };
-  await new JobRunner({ db, writeLock, now, log, news, slots: 2, handlers }).runUntilEmpty();
+  await new JobRunner({ db, writeLock, now, log, news, handlers }).runUntilEmpty();
 }
 
 async function send(

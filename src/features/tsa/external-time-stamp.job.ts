@@ -13,6 +13,7 @@ const hour = 60 * minute;
 /** Adds the tokens of an external authority that did not answer when the document was stamped. */
 export function externalTimeStampJobHandler(deps: Deps): JobHandler {
   return {
+    concurrency: 4,
     run: (job) => addMissingTokens(deps, job),
     onFailed: (job) =>
       deps.log.error({ serialNumber: job.subject }, "no outside time-stamp could be had for a document"),
@@ -21,7 +22,7 @@ export function externalTimeStampJobHandler(deps: Deps): JobHandler {
       text: "No outside time-stamping authority answered.",
     },
     /** A week in all. */
-    machinePausesMs: [minute, 10 * minute, hour, ...Array.from({ length: 28 }, () => 6 * hour)],
+    retryDelaysMs: [minute, 10 * minute, hour, ...Array.from({ length: 28 }, () => 6 * hour)],
   };
 }
 

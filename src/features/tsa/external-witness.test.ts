@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
-import { type Job, leaseJob, listJobs } from "../../platform/jobs/jobs.repo.ts";
+import { type Job, listJobs, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { createLog } from "../../platform/log.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
@@ -140,8 +140,8 @@ async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
   const { db, now } = server.deps;
   outside.state.behavior = away;
   const document = await processFile(person, (await uploadFile(person)).id);
-  const [waiting] = timeStampJobs();
-  const job = leaseJob(db, waiting?.id ?? "", now() + 2 * minute, now() + 10 * minute);
+  const [kind, at] = [externalTimeStampJob, now() + 2 * minute];
+  const job = takeJob(db, { kind, now: at, leaseUntil: at + 8 * minute });
   if (!job) throw new Error("There is no job to take.");
   outside.state.behavior = undefined;
   outside.state.asked = 0;

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/client.ts";
 import { attemptJob, leaseMs } from "../../platform/jobs/attempt.ts";
-import { leaseJob, readWaitingTurns } from "../../platform/jobs/jobs.repo.ts";
+import { takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { insertUser } from "../accounts/accounts.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -50,10 +50,9 @@ export function announceTo(deps: Deps, owner: Actor, event: WebhookEvent = "docu
 /** Sends what is due at the time of `deps`, once each. */
 export async function sendDue(deps: Deps): Promise<void> {
   const { db, writeLock, now, log } = deps;
-  const options = { db, writeLock, now, log, handlers: { [webhookJob]: webhookJobHandler(deps) } };
+  const options = { db, writeLock, now, log, handler: webhookJobHandler(deps) };
   for (;;) {
-    const [turn] = readWaitingTurns(db, { kinds: [webhookJob], except: [], notAbout: [] }, now());
-    const job = turn && leaseJob(db, turn.jobId, now(), now() + leaseMs);
+    const job = takeJob(db, { kind: webhookJob, now: now(), leaseUntil: now() + leaseMs });
     if (!job) return;
     await attemptJob(options, job, new AbortController().signal);
   }

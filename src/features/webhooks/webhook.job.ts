@@ -17,6 +17,9 @@ const timeoutMs = 15_000;
  */
 export function webhookJobHandler(deps: Deps, cooldownMs = 0): JobHandler {
   return {
+    concurrency: 16,
+    // An endpoint that does not answer occupies its place for fifteen seconds.
+    maxPerUser: 3,
     run: (job) => deliver(deps, job, cooldownMs),
     onFailed: (job, { message }) =>
       updateDelivery(deps.db, job.subject, { state: "failed", fault: message, nextAttemptAt: null }),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { Webhook } from "standardwebhooks";
-import { leaseJob, queueJob, readWaitingTurns } from "../../platform/jobs/jobs.repo.ts";
+import { queueJob, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -155,8 +155,7 @@ test("after a failure the next delivery waits for a moment, so that who refuses 
   await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   announceTo(deps, owner);
-  const [turn] = readWaitingTurns(deps.db, { kinds: [webhookJob], except: [], notAbout: [] }, clock);
-  const job = turn && leaseJob(deps.db, turn.jobId, clock, clock + hour);
+  const job = takeJob(deps.db, { kind: webhookJob, now: clock, leaseUntil: clock + hour });
   if (!job) throw new Error("Nothing waits.");
   const begun = performance.now();
   await webhookJobHandler(deps, 60).run(job);

@@ -6,21 +6,30 @@ import type { Log } from "../log.ts";
 import { type Fault, faultOf } from "./failure-cause.ts";
 import { failJob, handBackJob, type Job, postponeJob, renewLease } from "./jobs.repo.ts";
 
-/** What one kind of job means. */
+/** One kind of job: what it does, and how many of them run at a time. */
 export type JobHandler = {
+  /** Maximum number of running jobs, without a long one. */
+  concurrency: number;
+  /** How many of them one user may have, and all users of one network address together. Default: all. */
+  maxPerUser?: number;
   /**
-   * Does the work and calls finishJob in the transaction that writes its result. When `signal` is aborted it may
-   * reject with its reason instead, and is run again when there is more time.
+   * After this time a job is long. One long job runs beside the brief ones; if there is one already, the job is
+   * aborted and starts again after it. Without a value no job is long.
+   */
+  longAfterMs?: number;
+  /**
+   * Does the work and calls finishJob in the transaction that writes its result. If `signal` aborts, it may reject with
+   * the signal's reason, and runs again later.
    */
   run(job: Job, signal?: AbortSignal): Promise<void>;
-  /** Writes what the user is told, inside the transaction that gives the job up. */
-  onFailed(job: Job, told: Said): void;
+  /** Stores the message for the user, inside the transaction that marks the job as failed. */
+  onFailed(job: Job, message: Said): void;
   /** Removes what the attempts left behind, after that transaction. */
   cleanUp?(job: Job): Promise<void>;
-  /** What the user is told when nothing better is known. */
+  /** The message for the user if there is no better one. */
   fallbackMessage: Message;
-  /** Waits after faults of the machine; one attempt more than there are waits. */
-  machinePausesMs?: readonly number[];
+  /** Delays between attempts after problems of the machine. */
+  retryDelaysMs?: readonly number[];
 };
 
 export type AttemptOptions = {
@@ -28,29 +37,24 @@ export type AttemptOptions = {
   writeLock: WriteLock;
   now: () => number;
   log: Log;
-  handlers: Record<string, JobHandler>;
+  handler: JobHandler;
 };
 
 export const leaseMs = 30_000;
 const renewalMs = 10_000;
-/** Long enough in all for a disk to be cleared or a machine to come to itself. */
-const defaultMachinePausesMs = [5_000, 60_000, 600_000];
-/** Once more, for what was chance: whoever waits for the outcome has it within seconds. */
-const ownPausesMs = [1_000];
+/** Long enough in all to clear a disk or restart a service. */
+const defaultRetryDelaysMs = [5_000, 60_000, 600_000];
+/** One more attempt, in case it was chance: a user who waits for the outcome knows it within seconds. */
+const internalRetryDelaysMs = [1_000];
 
-/** A server may be killed often for no fault of the document; one that kills it each time has to end. */
+/** A server may die often without the document being the cause; a document that kills it each time must fail. */
 const maxLostLeases = 10;
 
-/** One attempt at a leased job. Never rejects; true when the job is over, false when it will be tried again. */
+/** One attempt at a leased job. Never rejects. True if the job is over, false if it will be tried again. */
 export async function attemptJob(options: AttemptOptions, job: Job, signal: AbortSignal): Promise<boolean> {
-  const { handlers } = options;
+  const { handler } = options;
   const renewal = setInterval(() => tryToRenew(options, job), renewalMs);
   try {
-    const handler = handlers[job.kind];
-    if (!handler)
-      throw new AppError("unsupported", "job-kind-unknown", "There is no work called {kind}.", {
-        params: { kind: job.kind },
-      });
     if (job.lostLeases > maxLostLeases) throw AppError.from("unsupported", handler.fallbackMessage);
     await handler.run(job, signal);
     return true;
@@ -62,7 +66,7 @@ export async function attemptJob(options: AttemptOptions, job: Job, signal: Abor
   }
 }
 
-/** A lease may be renewed a second time before it runs out. */
+/** If a renewal fails, there is time for another one before the lease expires. */
 function tryToRenew({ db, now, log }: AttemptOptions, job: Job): void {
   try {
     renewLease(db, job, now() + leaseMs);
@@ -71,55 +75,54 @@ function tryToRenew({ db, now, log }: AttemptOptions, job: Job): void {
   }
 }
 
-/** It did not fail, and this was no attempt: it goes on from the beginning when its turn comes again. */
+/** Does not count as an attempt: the job starts from the beginning on its next turn. */
 async function handBack({ db, writeLock, log }: AttemptOptions, job: Job): Promise<boolean> {
   const facts = { job: job.kind, subject: job.subject };
   await writeLock.untilFree();
   try {
     handBackJob(db, job);
-    log.info(facts, "a job takes long and makes room for others");
+    log.info(facts, "a long job makes room for others");
   } catch (failure) {
-    log.error({ ...facts, err: failure }, "a job could not be put back; its lease will run out");
+    log.error({ ...facts, err: failure }, "a job could not be put back; its lease will expire");
   }
   return false;
 }
 
 async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Promise<boolean> {
-  const { db, writeLock, now, log, handlers } = options;
-  const handler = handlers[job.kind];
+  const { db, writeLock, now, log, handler } = options;
   const fault = faultOf(error);
-  const pauseMs = pausesAfter(fault, handler)[job.attempts - job.lostLeases - 1];
+  const delayMs = retryDelays(fault, handler)[job.attempts - job.lostLeases - 1];
   const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, fault, err: error };
   await writeLock.untilFree();
   try {
-    if (pauseMs !== undefined) {
+    if (delayMs !== undefined) {
       log.warn(facts, "a job failed and will be tried again");
-      postponeJob(db, job, now() + pauseMs, String(error));
+      postponeJob(db, job, now() + delayMs, String(error));
       return false;
     }
-    log[fault === "document" ? "info" : "error"](facts, "a job was given up");
+    log[fault === "document" ? "info" : "error"](facts, "a job failed for the last time");
     db.transaction(() => {
-      if (failJob(db, job, String(error))) handler?.onFailed(job, toldOf(error, handler));
+      if (failJob(db, job, String(error))) handler.onFailed(job, messageForUser(error, handler));
     });
   } catch (failure) {
-    log.error({ ...facts, err: failure }, "the end of a job could not be written; its lease will run out");
+    log.error({ ...facts, err: failure }, "the end of a job could not be written; its lease will expire");
     return false;
   }
   await handler
-    ?.cleanUp?.(job)
+    .cleanUp?.(job)
     .catch((failure: unknown) =>
-      log.error({ ...facts, err: failure }, "what a job left behind could not be removed"),
+      log.error({ ...facts, err: failure }, "the leftovers of a job could not be removed"),
     );
   return true;
 }
 
-function toldOf(error: unknown, { fallbackMessage }: JobHandler): Said {
+function messageForUser(error: unknown, { fallbackMessage }: JobHandler): Said {
   if (error instanceof AppError) return say(error);
   return say(isDiskFull(error) ? outOfSpace() : fallbackMessage);
 }
 
-/** By the number of attempts so far, whatever the earlier ones failed of: no job gets more than its longest row. */
-function pausesAfter(fault: Fault, handler: JobHandler | undefined): readonly number[] {
+/** Indexed by the number of attempts, whatever they failed of: no job gets more attempts than its longest list allows. */
+function retryDelays(fault: Fault, handler: JobHandler): readonly number[] {
   if (fault === "document") return [];
-  return fault === "ours" ? ownPausesMs : (handler?.machinePausesMs ?? defaultMachinePausesMs);
+  return fault === "ours" ? internalRetryDelaysMs : (handler.retryDelaysMs ?? defaultRetryDelaysMs);
 }

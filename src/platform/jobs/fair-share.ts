@@ -1,10 +1,12 @@
 import type { Sender } from "./job-events.ts";
-import type { Share } from "./scheduling.ts";
+import type { WaitingTurn } from "./jobs.repo.ts";
 
-const remembered = 1_000;
+type Share = { running: number; lastTurn: number };
+
+const maxRemembered = 1_000;
 const none: Share = { running: 0, lastTurn: 0 };
 
-/** Who had how much of a runner. In memory alone: a restart forgives everybody, and no address is written down. */
+/** How much of a queue each user and each network address got. In memory only, so no address is written down. */
 export class FairShare {
   readonly #shares = new Map<string, Share>();
   readonly #addresses = new Map<string, string>();
@@ -15,20 +17,38 @@ export class FairShare {
     this.#addresses.delete(userId);
     this.#addresses.set(userId, address);
     for (const oldest of this.#addresses.keys()) {
-      if (this.#addresses.size <= remembered) return;
+      if (this.#addresses.size <= maxRemembered) return;
       this.#addresses.delete(oldest);
     }
   }
 
-  readonly of = (userId: string | null): { user: Share; address: Share } => {
-    const { user, address } = this.#keysOf(userId);
-    return { user: this.#shares.get(user) ?? none, address: this.#shares.get(address) ?? none };
-  };
+  /**
+   * The next turn: of the address with the fewest running jobs, and there of the user with the fewest; among equals,
+   * of the one whose last turn was longest ago; among those, the oldest job. So a user with one small job does not
+   * wait behind another user's fifty, nor behind fifty accounts of one person. Users and addresses that have `max`
+   * running jobs are skipped.
+   */
+  choose(turns: WaitingTurn[], max = Number.POSITIVE_INFINITY): WaitingTurn | undefined {
+    const candidates = turns
+      .map((turn) => {
+        const [user, address] = this.#keys(turn.userId).map((key) => this.#shares.get(key) ?? none);
+        return { turn, user: user ?? none, address: address ?? none };
+      })
+      .filter(({ user, address }) => Math.max(user.running, address.running) < max);
+    const [next] = candidates.toSorted(
+      (one, other) =>
+        one.address.running - other.address.running ||
+        one.user.running - other.user.running ||
+        one.address.lastTurn - other.address.lastTurn ||
+        one.user.lastTurn - other.user.lastTurn ||
+        one.turn.createdAt - other.turn.createdAt,
+    );
+    return next?.turn;
+  }
 
-  /** Counts a job that begins; the returned function says that it has ended. */
+  /** Counts a job that starts; the returned function ends it. */
   begin(userId: string | null): () => void {
-    const keys = new Set(Object.values(this.#keysOf(userId)));
-    const shares = [...keys].map((key) => this.#share(key));
+    const shares = [...new Set(this.#keys(userId))].map((key) => this.#share(key));
     this.#turns += 1;
     for (const share of shares) {
       share.running += 1;
@@ -39,17 +59,17 @@ export class FairShare {
     };
   }
 
-  /** A user whose address is not known is alone at it. */
-  #keysOf(userId: string | null) {
+  /** Of the user and of the address. A user without a known address counts as an address of their own. */
+  #keys(userId: string | null): [string, string] {
     const user = `user ${userId}`;
     const address = userId === null ? undefined : this.#addresses.get(userId);
-    return { user, address: address === undefined ? user : `address ${address}` };
+    return [user, address === undefined ? user : `address ${address}`];
   }
 
   #share(key: string): Share {
     const known = this.#shares.get(key);
     if (known) return known;
-    if (this.#shares.size >= remembered) this.#forgetIdle();
+    if (this.#shares.size >= maxRemembered) this.#forgetIdle();
     const share = { running: 0, lastTurn: 0 };
     this.#shares.set(key, share);
     return share;

@@ -18,7 +18,7 @@ import { placeholders, prepared } from "../../../db/prepared.ts";
 import { jobs } from "../../../db/schema.ts";
 
 export type Job = typeof jobs.$inferSelect;
-/** `notBefore`: when it may be taken first; default: at once. */
+/** `notBefore`: the earliest time it may be taken. Default: at once. */
 export type NewJob = {
   kind: string;
   subject: string;
@@ -27,50 +27,43 @@ export type NewJob = {
   notBefore?: number;
 };
 
-/** The oldest job a user is waiting for. */
+/** The oldest due job of a user. */
 export type WaitingTurn = { jobId: string; userId: string | null; createdAt: number };
 
-/** A lease as a condition: `attempts` counts up with every lease, so a lost one never matches again. */
+/** Matches only while the lease is held: every lease increments `attempts`. */
 const held = (job: { id: string | Placeholder; attempts: number | Placeholder }) =>
   and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.attempts, job.attempts));
 
 /**
- * No job waits longer than this between two attempts: what seems to was written by a clock that was ahead. So was one
- * that was never tried and seems to be queued later than now.
+ * No job waits longer than this between two attempts. A job that seems to was written while the clock was ahead, and so
+ * was a job that was never tried and seems to be queued in the future.
  */
 const longestPauseMs = 24 * 3_600_000;
 const clockSlackMs = 60_000;
 
 const due = (now: number) =>
-  dueAt({ now: new Date(now), pause: new Date(now + longestPauseMs), ahead: new Date(now + clockSlackMs) });
-
-type DueTimes<Time> = { now: Time; pause: Time; ahead: Time };
-
-const dueAt = ({ now, pause, ahead }: DueTimes<Date | Placeholder>) =>
   or(
-    and(eq(jobs.state, "queued"), lte(jobs.availableAt, now)),
-    and(eq(jobs.state, "queued"), gt(jobs.availableAt, pause)),
-    and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, ahead)),
-    and(eq(jobs.state, "running"), lte(jobs.leaseUntil, now)),
+    and(eq(jobs.state, "queued"), lte(jobs.availableAt, new Date(now))),
+    and(eq(jobs.state, "queued"), gt(jobs.availableAt, new Date(now + longestPauseMs))),
+    and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, new Date(now + clockSlackMs))),
+    and(eq(jobs.state, "running"), lte(jobs.leaseUntil, new Date(now))),
   );
 
-const dueTimes = (now: number): DueTimes<number> => ({
-  now,
-  pause: now + longestPauseMs,
-  ahead: now + clockSlackMs,
-});
-
-/** Whether there are jobs of these kinds, due or not. Cheap: runners ask whenever anything was queued. */
-export function hasJobs(db: Database, kinds: string[]): boolean {
-  return anyJob(db).get({ kinds: JSON.stringify(kinds) }) !== undefined;
+/** Whether there are jobs of a kind, due or not. Cheap, since the runner asks whenever a job was queued. */
+export function hasJobs(db: Database, kind: string): boolean {
+  return anyJob(db).get({ kind }) !== undefined;
 }
 
-const anyJob = prepared((db) => {
-  const isWanted = sql`${jobs.kind} IN (SELECT value FROM json_each(${sql.placeholder("kinds")}))`;
-  return db.select({ id: jobs.id }).from(jobs).where(isWanted).limit(1).prepare();
-});
+const anyJob = prepared((db) =>
+  db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(eq(jobs.kind, sql.placeholder("kind")))
+    .limit(1)
+    .prepare(),
+);
 
-/** Queues a job; what an earlier failure about the same subject left behind goes. */
+/** Queues a job. It replaces an earlier job of the same kind about the same subject, failed ones too. */
 export function queueJob(db: Database, { kind, subject, userId, at, notBefore = at }: NewJob): void {
   removeJobsAbout(db, kind, subject);
   const times = { availableAt: new Date(notBefore), createdAt: new Date(at) };
@@ -95,30 +88,62 @@ const removal = prepared((db) =>
     .prepare(),
 );
 
-/** Which jobs are asked for: of these kinds, but not these ids; about one of these subjects, or about none of them. */
-export type Asked = { kinds: string[]; except: string[] } & ({ about: string[] } | { notAbout: string[] });
+export type JobRequest = {
+  kind: string;
+  now: number;
+  leaseUntil: number;
+  /** Ids of jobs to skip. */
+  except?: string[];
+  /** Only jobs about these subjects. */
+  about?: string[];
+  /** Only jobs about other subjects. */
+  notAbout?: string[];
+  /** Chooses among the first due job of each user. Default: the first of them. */
+  choose?: (turns: WaitingTurn[]) => WaitingTurn | undefined;
+};
 
-/** For each kind one turn of each user with a due job that is asked for. */
-export function readWaitingTurns(db: Database, asked: Asked, now: number): WaitingTurn[] {
-  const wanted = and(due(now), notInArray(jobs.id, asked.except));
-  if ("about" in asked) return turnsAbout(db, asked.kinds, and(wanted, inArray(jobs.subject, asked.about)));
-  return asked.kinds.flatMap((kind) =>
-    firstTurns(db, kind, and(wanted, notInArray(jobs.subject, asked.notAbout))),
+/** Takes the next job: finds the due ones, chooses one and leases it, in one transaction. */
+export function takeJob(db: Database, request: JobRequest): Job | undefined {
+  const { kind, now, leaseUntil, except = [], about, notAbout = [], choose = ([first]) => first } = request;
+  const wanted = and(due(now), notInArray(jobs.id, except));
+  return db.transaction(
+    () => {
+      const turns = about
+        ? turnsAbout(db, kind, and(wanted, inArray(jobs.subject, about)))
+        : firstTurns(db, kind, and(wanted, notInArray(jobs.subject, notAbout)));
+      const turn = choose(turns);
+      return turn && leasing(db).get({ id: turn.jobId, leaseUntil });
+    },
+    { behavior: "immediate" },
   );
 }
 
-function turnsAbout(db: Database, kinds: string[], wanted: SQL | undefined): WaitingTurn[] {
+const leasing = prepared((db) =>
+  db
+    .update(jobs)
+    .set({
+      state: "running",
+      attempts: sql`${jobs.attempts} + 1`,
+      lostLeases: sql`${jobs.lostLeases} + (${jobs.state} = 'running')`,
+      leaseUntil: sql`${sql.placeholder("leaseUntil")}`,
+    })
+    .where(eq(jobs.id, sql.placeholder("id")))
+    .returning()
+    .prepare(),
+);
+
+function turnsAbout(db: Database, kind: string, wanted: SQL | undefined): WaitingTurn[] {
   return db
     .select({ jobId: jobs.id, userId: jobs.userId, createdAt: sql<number>`min(${jobs.createdAt})` })
     .from(jobs)
-    .where(and(inArray(jobs.kind, kinds), wanted))
+    .where(and(eq(jobs.kind, kind), wanted))
     .groupBy(jobs.userId)
     .all();
 }
 
 /**
- * Goes from user to user by the index, and for each to the first job that is wanted: a hundred thousand that wait are
- * not looked through at every turn. The last in the row is NULL: the jobs of nobody.
+ * Steps from user to user along the index, and takes the first wanted job of each, so that it does not read a hundred
+ * thousand waiting jobs on every turn. The last user is NULL: jobs without a user.
  */
 function firstTurns(db: Database, kind: string, wanted: SQL | undefined): WaitingTurn[] {
   return db.all<WaitingTurn>(sql`
@@ -136,32 +161,13 @@ function firstTurns(db: Database, kind: string, wanted: SQL | undefined): Waitin
     )`);
 }
 
-/** Compare-and-swap: the job when this caller got it, undefined when somebody else did. */
-export function leaseJob(db: Database, id: string, now: number, leaseUntil: number): Job | undefined {
-  return lease(db).get({ id, leaseUntil, ...dueTimes(now) });
-}
-
-const lease = prepared((db) =>
-  db
-    .update(jobs)
-    .set({
-      state: "running",
-      attempts: sql`${jobs.attempts} + 1`,
-      lostLeases: sql`${jobs.lostLeases} + (${jobs.state} = 'running')`,
-      leaseUntil: sql`${sql.placeholder("leaseUntil")}`,
-    })
-    .where(and(eq(jobs.id, sql.placeholder("id")), dueAt(placeholders("now", "pause", "ahead"))))
-    .returning()
-    .prepare(),
-);
-
-/** False when the lease was lost: the job was deleted or taken by somebody else. */
+/** False if the lease was lost: the job was deleted or taken by another runner. */
 export function renewLease(db: Database, job: Job, leaseUntil: number): boolean {
   const renewed = db.update(jobs).set({ leaseUntil: new Date(leaseUntil) });
   return renewed.where(held(job)).run().changes === 1;
 }
 
-/** The last step of a job, in the transaction that writes its result. False when the lease was lost. */
+/** The last step of a job, in the transaction that writes its result. False if the lease was lost. */
 export function finishJob(db: Database, job: Job): boolean {
   return finishing(db).run({ id: job.id, attempts: job.attempts }).changes === 1;
 }
@@ -173,24 +179,24 @@ const finishing = prepared((db) =>
     .prepare(),
 );
 
-/** Puts a job back into the queue for a later attempt. */
+/** Returns a job to the queue for a later attempt. */
 export function postponeJob(db: Database, job: Job, availableAt: number, lastError: string): void {
   const postponed = { state: "queued", availableAt: new Date(availableAt), lastError } as const;
   db.update(jobs).set(postponed).where(held(job)).run();
 }
 
-/** Gives a job back untried, as when the server stops. */
+/** Returns a job to the queue as if it had not been tried, e.g. when the server stops. */
 export function handBackJob(db: Database, job: Job): void {
   const untried = { state: "queued", attempts: sql`${jobs.attempts} - 1` } as const;
   db.update(jobs).set(untried).where(held(job)).run();
 }
 
-/** Keeps a job as failed, readable by people. False when the lease was lost. */
+/** Keeps a job as failed, for the operator to read. False if the lease was lost. */
 export function failJob(db: Database, job: Job, lastError: string): boolean {
   return db.update(jobs).set({ state: "failed", lastError }).where(held(job)).run().changes === 1;
 }
 
-/** At start nobody holds a lease on these kinds: one server owns the data folder. They were lost with it. */
+/** To be called at start: one server owns the data folder, so every lease is one that a dead server lost. */
 export function releaseLeases(db: Database, kinds: string[], now: number): number {
   const released = db.update(jobs).set({
     state: "queued",
@@ -200,24 +206,24 @@ export function releaseLeases(db: Database, kinds: string[], now: number): numbe
   return released.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "running"))).run().changes;
 }
 
-/** The id of a job that could have been taken before `before` (ms since 1970) and still waits. */
+/** The id of a job that has been waiting since before `before` (ms since 1970). */
 export function findStuckJob(db: Database, before: number): string | undefined {
   const waiting = and(eq(jobs.state, "queued"), lt(jobs.availableAt, new Date(before)));
   return db.select({ id: jobs.id }).from(jobs).where(waiting).limit(1).get()?.id;
 }
 
-/** Every job that is not done, oldest first. */
+/** All jobs that are not done, oldest first. */
 export function listJobs(db: Database): Job[] {
   return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
 }
 
-/** How many jobs of a kind are still to be done for a user. */
+/** The number of a user's waiting and running jobs of a kind. */
 export function countJobsFor(db: Database, kind: string, userId: string): number {
   const open = and(eq(jobs.kind, kind), eq(jobs.userId, userId), ne(jobs.state, "failed"));
   return db.select({ jobs: count() }).from(jobs).where(open).get()?.jobs ?? 0;
 }
 
-/** Forgets failed jobs that were queued before `before` (ms since 1970). */
+/** Deletes failed jobs that were queued before `before` (ms since 1970). */
 export function deleteFailedJobsBefore(db: Database, before: number): void {
   const old = lt(jobs.createdAt, new Date(before));
   db.delete(jobs)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { WriteLock } from "../../../db/write-lock.ts";
 import { AppError } from "../../errors.ts";
 import { createLog } from "../log.ts";
-import { leaseJob, releaseLeases, removeJobsAbout } from "./jobs.repo.ts";
+import { releaseLeases, removeJobsAbout, takeJob } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
 import { TestQueue } from "./test-queue.ts";
 
@@ -13,6 +13,9 @@ beforeEach(() => {
   queue = new TestQueue();
 });
 afterEach(() => queue.close());
+
+/** Takes the next job, as a server that then dies. */
+const lease = (leaseUntil: number) => takeJob(queue.db, { kind: "test", now: queue.now, leaseUntil });
 
 /** What a disk says that is about to fail. */
 const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
@@ -77,9 +80,9 @@ test("who waits for a document that our own code fails at knows within seconds",
     now: () => Date.now(),
     log: createLog("silent"),
     news: queue.news,
-    slots: 1,
     handlers: {
       test: {
+        concurrency: 1,
         run: () => Promise.reject(new TypeError("undefined is not a function")),
         fallbackMessage: { code: "failed", text: "Something went wrong." },
         onFailed: (_, { message }) => void queue.givenUp.push(message),
@@ -127,8 +130,7 @@ test("a job that was deleted while it ran ends without a result and without an e
 
 test("the jobs of a dead server are taken up at the next start", async () => {
   queue.add("left");
-  const left = queue.readJob("left");
-  expect(leaseJob(queue.db, left?.id ?? "", queue.now, queue.now + 3_600_000)?.attempts).toBe(1);
+  expect(lease(queue.now + 3_600_000)?.attempts).toBe(1);
   const ended = queue.news.untilEnded("left", 100_000);
   const runner = queue.runnerOf(() => {});
   runner.start();
@@ -139,7 +141,7 @@ test("the jobs of a dead server are taken up at the next start", async () => {
 
 test("a clock that was set back by a day keeps no job waiting [threat R10]", async () => {
   queue.add("left");
-  leaseJob(queue.db, queue.readJob("left")?.id ?? "", queue.now, queue.now + 30_000);
+  lease(queue.now + 30_000);
   queue.add("new", "bob");
   queue.now -= 24 * 3_600_000;
   const ended = Promise.all([queue.news.untilEnded("left", 100_000), queue.news.untilEnded("new", 100_000)]);
@@ -153,7 +155,7 @@ test("a clock that was set back by a day keeps no job waiting [threat R10]", asy
 test("a document whose server died ten times, and then failed three times, is done like any other", async () => {
   queue.add("innocent");
   for (let death = 1; death <= 10; death += 1) {
-    leaseJob(queue.db, queue.readJob("innocent")?.id ?? "", queue.now, queue.now + 30_000);
+    lease(queue.now + 30_000);
     expect(releaseLeases(queue.db, ["test"], queue.now)).toBe(1);
   }
   let failures = 0;
@@ -169,8 +171,7 @@ test("a document whose server died ten times, and then failed three times, is do
 test("a document that killed the server eleven times is given up instead of tried again [threat R1]", async () => {
   queue.add("killer");
   for (let death = 1; death <= 11; death += 1) {
-    const job = queue.readJob("killer");
-    leaseJob(queue.db, job?.id ?? "", queue.now, queue.now - 1);
+    lease(queue.now - 1);
   }
   const ended = queue.news.untilEnded("killer", 100_000);
   const runner = queue.runnerOf(() => {});

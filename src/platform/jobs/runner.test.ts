@@ -3,7 +3,7 @@ import { jobs } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { createLog, forRequest } from "../log.ts";
-import { finishJob, type Job, leaseJob, renewLease } from "./jobs.repo.ts";
+import { finishJob, type Job, renewLease, takeJob } from "./jobs.repo.ts";
 import { TestQueue } from "./test-queue.ts";
 
 setDefaultTimeout(600_000);
@@ -16,7 +16,7 @@ afterEach(() => queue.close());
 
 test("every queued job is done once and leaves nothing behind", async () => {
   for (const subject of ["one", "two", "three"]) queue.add(subject);
-  await queue.runnerOf(() => Bun.sleep(1), { slots: 2 }).runUntilEmpty();
+  await queue.runnerOf(() => Bun.sleep(1), { concurrency: 2 }).runUntilEmpty();
   expect(queue.done.toSorted()).toEqual(["one", "three", "two"]);
   expect(queue.db.select().from(jobs).all()).toEqual([]);
 });
@@ -24,7 +24,7 @@ test("every queued job is done once and leaves nothing behind", async () => {
 test("a person with one document does not wait for a neighbor's fifty [threat G7]", async () => {
   for (let i = 0; i < 50; i += 1) queue.add(`ann-${i}`);
   queue.add("bob-0", "bob");
-  await queue.runnerOf(() => Bun.sleep(1), { slots: 2 }).runUntilEmpty();
+  await queue.runnerOf(() => Bun.sleep(1), { concurrency: 2 }).runUntilEmpty();
   expect(queue.done.indexOf("bob-0")).toBeLessThan(5);
   expect(queue.done).toHaveLength(51);
 });
@@ -41,7 +41,7 @@ test("who waits for what does not answer has no more than their share, and a nei
     await answer.promise;
     hanging -= 1;
   };
-  await queue.runnerOf(work, { slots: 4, maxOfOne: 2 }).runUntilEmpty();
+  await queue.runnerOf(work, { concurrency: 4, maxPerUser: 2 }).runUntilEmpty();
   expect([most, queue.done[0], queue.done.length]).toEqual([2, "bob-0", 6]);
 });
 
@@ -62,7 +62,7 @@ test("documents that take minutes are done one at a time, and hold up nobody els
   const briefs = Promise.all(
     ["brief-1", "brief-2", "brief-3"].map((name) => queue.news.untilEnded(name, 100_000)),
   );
-  const runner = queue.runnerOf(work, { slots: 2, briefMs: 20 });
+  const runner = queue.runnerOf(work, { concurrency: 2, longAfterMs: 20 });
   runner.start();
   await briefs;
   expect(queue.done.toSorted()).toEqual(["brief-1", "brief-2", "brief-3"]);
@@ -86,7 +86,7 @@ test("a document that once took minutes is not tried again at the cost of others
   };
   const runner = queue.runnerOf(
     ({ subject }) => (subject === "tooLong" || subject === "other" ? ends[subject].promise : undefined),
-    { briefMs: 10 },
+    { longAfterMs: 10 },
   );
   queue.add("tooLong", "eve");
   runner.start();
@@ -108,10 +108,10 @@ test("a document that once took minutes is not tried again at the cost of others
 
 test("only one of two gets the lease, and a lost lease cannot be renewed or finished", () => {
   queue.add("wanted");
-  const id = queue.readJob("wanted")?.id ?? "";
-  const first = leaseJob(queue.db, id, queue.now, queue.now + 10);
-  expect(leaseJob(queue.db, id, queue.now, queue.now + 10)).toBeUndefined();
-  const second = leaseJob(queue.db, id, queue.now + 20, queue.now + 30);
+  const take = (now: number) => takeJob(queue.db, { kind: "test", now, leaseUntil: now + 10 });
+  const first = take(queue.now);
+  expect(take(queue.now)).toBeUndefined();
+  const second = take(queue.now + 20);
   expect(second?.attempts).toBe(2);
   if (!first || !second) throw new Error("Both leases were given in turn.");
   expect([renewLease(queue.db, first, queue.now + 99), finishJob(queue.db, first)]).toEqual([false, false]);
@@ -133,7 +133,7 @@ test("a stopped runner finishes what is quick and hands the rest back untried [t
   queue.add("slow", "bob");
   const slow = Promise.withResolvers<void>();
   const runner = queue.runnerOf((job) => (job.subject === "slow" ? slow.promise : Bun.sleep(1)), {
-    slots: 2,
+    concurrency: 2,
   });
   runner.start();
   await runner.stop(500);

@@ -1,80 +1,90 @@
 import { externalRequests } from "../log.ts";
-import { type AttemptOptions, attemptJob, leaseMs } from "./attempt.ts";
+import { type AttemptOptions, attemptJob, type JobHandler, leaseMs } from "./attempt.ts";
 import { FairShare } from "./fair-share.ts";
 import type { JobEvents } from "./job-events.ts";
-import {
-  countWaitingJobs,
-  handBackJob,
-  hasJobs,
-  type Job,
-  leaseJob,
-  readWaitingTurns,
-  releaseLeases,
-  type WaitingTurn,
-} from "./jobs.repo.ts";
-import { chooseTurn } from "./scheduling.ts";
+import { countWaitingJobs, handBackJob, hasJobs, type Job, releaseLeases, takeJob } from "./jobs.repo.ts";
 
-export type JobRunnerOptions = AttemptOptions & {
+export type JobRunnerOptions = Omit<AttemptOptions, "handler"> & {
   news: JobEvents;
-  /** Brief jobs at a time. */
-  slots: number;
-  /** How many of them one user may have, and all users of one network address together; usually all. */
-  maxOfOne?: number;
-  /**
-   * Milliseconds after which a job is long. Beside the brief jobs there is room for one long one: it goes on there, or
-   * is called off and begins there anew when the one before it has ended. Without it no job is long.
-   */
-  briefMs?: number;
-  /** Told of every attempt how long it took. */
+  /** By the kind of their jobs. */
+  handlers: Record<string, JobHandler>;
+  /** Called with the duration of every attempt. */
   measure?: (kind: string, seconds: number) => void;
+};
+
+/** The jobs of one kind. */
+type Lane = {
+  kind: string;
+  handler: JobHandler;
+  shares: FairShare;
+  running: Map<string, Running>;
+  /** Subjects of jobs that took long. If one is queued again, it starts as a long job. */
+  long: Set<string>;
 };
 
 type Running = { job: Job; isLong: boolean; ended: Promise<void> };
 
 const pollMs = 1_000;
-const rememberedLongs = 1_000;
+const maxRememberedLongs = 1_000;
 
-/**
- * Takes the jobs it has handlers for from the queue, while it is started. A job whose server died is found
- * again at the next start.
- */
+/** Takes jobs from the queue and runs them, each kind with its own limits and fair shares. */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
-  readonly #kinds: string[];
-  readonly #running = new Map<string, Running>();
-  readonly #shares = new FairShare();
-  /** Subjects of jobs that took long, also of those that failed: whoever tries them again begins as a long job. */
-  readonly #long = new Set<string>();
+  readonly #lanes: Lane[];
   #halt: (() => void) | undefined;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
-    this.#kinds = Object.keys(options.handlers);
+    this.#lanes = Object.entries(options.handlers).map(([kind, handler]) => ({
+      ...{ kind, handler, shares: new FairShare() },
+      ...{ running: new Map(), long: new Set() },
+    }));
   }
 
-  /** Starts taking jobs, first of all those that a dead server left behind. */
+  /** Starts taking jobs. The jobs that a dead server was running are tried again. */
   start(): void {
-    const { db, now } = this.#options;
-    const released = releaseLeases(db, this.#kinds, now());
-    if (released > 0) this.#options.log.info({ jobs: released }, "jobs of the last run are taken up again");
-    const unsubscribe = this.#options.news.onQueued((from) => {
-      if (from) this.#shares.note(from);
-      this.#fillSlots();
+    const { db, now, log, news } = this.#options;
+    const released = releaseLeases(db, this.#kinds(), now());
+    if (released > 0) log.info({ jobs: released }, "jobs of the last run are taken up again");
+    const unsubscribe = news.onQueued((from) => {
+      if (from) for (const { shares } of this.#lanes) shares.note(from);
+      this.#takeJobsWhileStarted();
     });
-    const poll = setInterval(() => this.#fillSlots(), pollMs);
+    const poll = setInterval(() => this.#takeJobsWhileStarted(), pollMs);
     this.#halt = () => {
       unsubscribe();
       clearInterval(poll);
     };
-    this.#fillSlots();
+    this.#takeJobsWhileStarted();
   }
 
-  /** Takes no more jobs, waits up to `gracePeriodMs` for those at work, and hands the rest back untried. */
+  /** Takes no more jobs, waits up to `gracePeriodMs` for the running ones, and returns the others to the queue. */
   async stop(gracePeriodMs: number): Promise<void> {
     this.#halt?.();
     this.#halt = undefined;
     await Promise.race([this.settled(), Bun.sleep(gracePeriodMs)]);
-    for (const { job } of this.#running.values()) this.#handBack(job);
+    for (const { job } of this.#running()) this.#handBack(job);
+  }
+
+  /** Resolves when no job is running. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running().map(({ ended }) => ended));
+  }
+
+  /** Works until the queue is empty, without `start`. */
+  async runUntilEmpty(): Promise<void> {
+    while (this.#running().length > 0 || countWaitingJobs(this.#options.db, this.#kinds()) > 0) {
+      this.#takeJobs(this.#lanes);
+      await Promise.race([Bun.sleep(50), ...this.#running().map(({ ended }) => ended)]);
+    }
+  }
+
+  #kinds(): string[] {
+    return this.#lanes.map(({ kind }) => kind);
+  }
+
+  #running(): Running[] {
+    return this.#lanes.flatMap(({ running }) => [...running.values()]);
   }
 
   #handBack(job: Job): void {
@@ -82,94 +92,90 @@ export class JobRunner {
       handBackJob(this.#options.db, job);
     } catch (error) {
       const facts = { kind: job.kind, subject: job.subject, err: error };
-      this.#options.log.error(facts, "a job at work could not be handed back; the next start takes it up");
+      this.#options.log.error(facts, "a running job could not be handed back; the next start takes it up");
     }
   }
 
-  /** Resolves when nothing is at work. */
-  async settled(): Promise<void> {
-    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
-  }
-
-  /** Works until the queue is empty, without having been started. */
-  async runUntilEmpty(): Promise<void> {
-    while (this.#running.size > 0 || countWaitingJobs(this.#options.db, this.#kinds) > 0) {
-      this.#takeTurns();
-      await Promise.race([Bun.sleep(50), ...[...this.#running.values()].map(({ ended }) => ended)]);
-    }
-  }
-
-  /** Often woken by somebody's request, whose id must not stand in what is logged of other people's jobs. */
-  #fillSlots(): void {
+  /** A request may have caused the call, but its id must not appear in log lines about other people's jobs. */
+  #takeJobsWhileStarted(): void {
     try {
       const { db, writeLock } = this.#options;
-      if (!this.#halt || !hasJobs(db, this.#kinds) || writeLock.isHeldElsewhere()) return;
-      externalRequests(() => this.#takeTurns());
+      const lanes = this.#halt ? this.#lanes.filter(({ kind }) => hasJobs(db, kind)) : [];
+      if (lanes.length === 0 || writeLock.isHeldElsewhere()) return;
+      externalRequests(() => this.#takeJobs(lanes));
     } catch (error) {
       this.#options.log.error({ err: error }, "the queue could not be read; it is tried again in a second");
     }
   }
 
-  #takeTurns(): void {
-    const { db, now } = this.#options;
-    for (let next = this.#nextTurn(); next; next = this.#nextTurn()) {
-      const job = leaseJob(db, next.turn.jobId, now(), now() + leaseMs);
-      if (job) this.#run(job, next.isLong);
-    }
+  #takeJobs(lanes: Lane[]): void {
+    for (const lane of lanes) while (this.#takeLong(lane) || this.#takeBrief(lane));
   }
 
-  #nextTurn(): { turn: WaitingTurn; isLong: boolean } | undefined {
-    const { db, now, slots, maxOfOne = Number.POSITIVE_INFINITY } = this.#options;
-    const [kinds, except, longs] = [this.#kinds, [...this.#running.keys()], [...this.#long]];
-    const choose = (subjects: { about: string[] } | { notAbout: string[] }, most: number) =>
-      chooseTurn(readWaitingTurns(db, { kinds, except, ...subjects }, now()), this.#shares.of, most);
-    const long =
-      longs.length > 0 && !this.#hasLong() ? choose({ about: longs }, Number.POSITIVE_INFINITY) : undefined;
-    if (long) return { turn: long, isLong: true };
-    const brief = this.#countBrief() < slots ? choose({ notAbout: longs }, maxOfOne) : undefined;
-    return brief && { turn: brief, isLong: false };
+  /** One long job at a time, beside the brief ones. */
+  #takeLong(lane: Lane): boolean {
+    if (lane.long.size === 0 || hasLong(lane)) return false;
+    const job = this.#take(lane, { about: [...lane.long] }, Number.POSITIVE_INFINITY);
+    if (job) this.#run(lane, job, true);
+    return job !== undefined;
   }
 
-  #run(job: Job, isLong: boolean): void {
-    const { briefMs } = this.#options;
-    const controller = new AbortController();
-    const endShare = this.#shares.begin(job.userId);
-    const grow =
-      briefMs === undefined || isLong ? undefined : setTimeout(() => this.#grow(job, controller), briefMs);
-    const started = performance.now();
-    const ended = attemptJob(this.#options, job, controller.signal).then((isOver) => {
-      clearTimeout(grow);
-      this.#options.measure?.(job.kind, (performance.now() - started) / 1000);
-      endShare();
-      this.#running.delete(job.id);
-      if (isOver) this.#options.news.ended(job.subject);
-      this.#fillSlots();
+  #takeBrief(lane: Lane): boolean {
+    if (countBrief(lane) >= lane.handler.concurrency) return false;
+    const job = this.#take(lane, { notAbout: [...lane.long] }, lane.handler.maxPerUser);
+    if (job) this.#run(lane, job, false);
+    return job !== undefined;
+  }
+
+  #take(lane: Lane, subjects: { about: string[] } | { notAbout: string[] }, maxPerUser?: number) {
+    const { db } = this.#options;
+    const now = this.#options.now();
+    return takeJob(db, {
+      ...{ kind: lane.kind, now, leaseUntil: now + leaseMs, except: [...lane.running.keys()], ...subjects },
+      choose: (turns) => lane.shares.choose(turns, maxPerUser),
     });
-    this.#running.set(job.id, { job, isLong, ended });
   }
 
-  /** From now on the job is a long one. */
-  #grow(job: Job, controller: AbortController): void {
-    for (const oldest of this.#long) {
-      if (this.#long.size < rememberedLongs) break;
-      this.#long.delete(oldest);
+  #run(lane: Lane, job: Job, isLong: boolean): void {
+    const { measure, news } = this.#options;
+    const { handler, shares, running } = lane;
+    const controller = new AbortController();
+    const endShare = shares.begin(job.userId);
+    const becomesLong =
+      handler.longAfterMs === undefined || isLong
+        ? undefined
+        : setTimeout(() => this.#becomeLong(lane, job, controller), handler.longAfterMs);
+    const started = performance.now();
+    const ended = attemptJob({ ...this.#options, handler }, job, controller.signal).then((isOver) => {
+      clearTimeout(becomesLong);
+      measure?.(job.kind, (performance.now() - started) / 1000);
+      endShare();
+      running.delete(job.id);
+      if (isOver) news.ended(job.subject);
+      this.#takeJobsWhileStarted();
+    });
+    running.set(job.id, { job, isLong, ended });
+  }
+
+  /** The job continues as the long one, or goes back to the queue until the current long one has ended. */
+  #becomeLong(lane: Lane, job: Job, controller: AbortController): void {
+    for (const oldest of lane.long) {
+      if (lane.long.size < maxRememberedLongs) break;
+      lane.long.delete(oldest);
     }
-    this.#long.add(job.subject);
-    const running = this.#running.get(job.id);
+    lane.long.add(job.subject);
+    const running = lane.running.get(job.id);
     if (!running) return;
-    if (this.#hasLong()) {
-      controller.abort(new Error("The job takes long, and another long one is at work."));
+    if (hasLong(lane)) {
+      controller.abort(new Error("The job takes long, and another long one is running."));
       return;
     }
     running.isLong = true;
-    this.#fillSlots();
-  }
-
-  #hasLong(): boolean {
-    return [...this.#running.values()].some(({ isLong }) => isLong);
-  }
-
-  #countBrief(): number {
-    return [...this.#running.values()].filter(({ isLong }) => !isLong).length;
+    this.#takeJobsWhileStarted();
   }
 }
+
+const hasLong = ({ running }: Lane): boolean => [...running.values()].some(({ isLong }) => isLong);
+
+const countBrief = ({ running }: Lane): number =>
+  [...running.values()].filter(({ isLong }) => !isLong).length;

@@ -7,11 +7,10 @@ import { jobs } from "../../../db/schema.ts";
 import { WriteLock } from "../../../db/write-lock.ts";
 import type { Said } from "../../errors.ts";
 import { createLog } from "../log.ts";
+import type { JobHandler } from "./attempt.ts";
 import { JobEvents } from "./job-events.ts";
 import { finishJob, type Job, queueJob } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
-
-type Wishes = { slots?: number; briefMs?: number; maxOfOne?: number };
 
 /** Test support: a table of jobs of its own, and what became of them. */
 export class TestQueue {
@@ -40,9 +39,11 @@ export class TestQueue {
   /** The clock jumps a minute at every look, so that a job that waits for its next attempt need not. */
   runnerOf(
     work: (job: Job, signal?: AbortSignal) => Promise<void> | void,
-    { slots = 1, ...shares }: Wishes = {},
+    limits: Partial<Pick<JobHandler, "concurrency" | "longAfterMs" | "maxPerUser">> = {},
   ): JobRunner {
     const handler = {
+      concurrency: 1,
+      ...limits,
       run: async (job: Job, signal?: AbortSignal) => {
         await work(job, signal);
         if (finishJob(this.db, job)) this.done.push(job.subject);
@@ -56,8 +57,6 @@ export class TestQueue {
       now: () => (this.now += 60_000),
       log: createLog("silent"),
       news: this.news,
-      slots,
-      ...shares,
       handlers: { test: handler },
     });
   }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { eq, ne } from "drizzle-orm";
+import { ne } from "drizzle-orm";
 import { openDatabase } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
 import { endMail, markRefused } from "../../features/mail/mail.repo.ts";
 import { enqueueMail } from "../../features/mail/mail.service.ts";
-import { leaseJob, postponeJob } from "../../platform/jobs/jobs.repo.ts";
+import { mailJob } from "../../features/mail/mail.ts";
+import { postponeJob, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
 
@@ -80,12 +81,7 @@ test("the operator sees which mails wait and which failed, with the mail server'
     queue(`${name}@a.test`),
   );
   markRefused(db, waiting ?? "", "451 Try again\r\nlater");
-  const leased = db
-    .select()
-    .from(jobs)
-    .where(eq(jobs.subject, waiting ?? ""))
-    .get();
-  const job = leaseJob(db, leased?.id ?? "", at, at + 1);
+  const job = takeJob(db, { kind: mailJob, now: at, leaseUntil: at + 1, about: [waiting ?? ""] });
   if (job) postponeJob(db, job, at + 3_600_000, "Error: 451");
   endMail(db, failed ?? "", { state: "failed", at, lastError: "550 No such user" });
   endMail(db, uncertain ?? "", { state: "uncertain", at, lastError: "The connection ended." });

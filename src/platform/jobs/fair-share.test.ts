@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { FairShare } from "./fair-share.ts";
-import { chooseTurn } from "./scheduling.ts";
 
 const turn = (userId: string, createdAt: number) => ({ jobId: `${userId}-${createdAt}`, userId, createdAt });
 
@@ -15,20 +14,20 @@ function sharesAfter(turns: string[], addresses: Record<string, string> = {}): F
   return shares;
 }
 
-test("nobody waits, nobody is next", () => {
-  expect(chooseTurn([], sharesAfter([]).of)).toBeUndefined();
+test("without waiting jobs there is no next one", () => {
+  expect(sharesAfter([]).choose([])).toBeUndefined();
 });
 
 test("the oldest job comes first among people who had no turn yet", () => {
-  expect(chooseTurn([turn("ann", 2), turn("bob", 1)], sharesAfter([]).of)?.userId).toBe("bob");
+  expect(sharesAfter([]).choose([turn("ann", 2), turn("bob", 1)])?.userId).toBe("bob");
 });
 
 test("a user with nothing running comes before a user with a job running, however old that one's jobs are", () => {
-  expect(chooseTurn([turn("ann", 1), turn("bob", 9)], sharesAfter(["(ann)"]).of)?.userId).toBe("bob");
+  expect(sharesAfter(["(ann)"]).choose([turn("ann", 1), turn("bob", 9)])?.userId).toBe("bob");
 });
 
 test("with one job at a time, users take turns [threat G7]", () => {
-  expect(chooseTurn([turn("ann", 1), turn("bob", 9)], sharesAfter(["bob", "ann"]).of)?.userId).toBe("bob");
+  expect(sharesAfter(["bob", "ann"]).choose([turn("ann", 1), turn("bob", 9)])?.userId).toBe("bob");
 });
 
 test("fifty accounts that one person has opened take turns like one, and among themselves", () => {
@@ -36,7 +35,7 @@ test("fifty accounts that one person has opened take turns like one, and among t
   const names = Array.from({ length: 50 }, (_, index) => `eve${index}`);
   const addresses = { ...at("192.0.2.1", names), bob: "198.51.100.1" };
   const waiting = [...names.map(turn), turn("bob", 99)];
-  expect(chooseTurn(waiting, sharesAfter(["(eve0)"], addresses).of)?.userId).toBe("bob");
-  expect(chooseTurn(waiting, sharesAfter(["bob", "eve0"], addresses).of)?.userId).toBe("bob");
-  expect(chooseTurn(waiting, sharesAfter(["eve0", "(bob)"], addresses).of)?.userId).toBe("eve1");
+  expect(sharesAfter(["(eve0)"], addresses).choose(waiting)?.userId).toBe("bob");
+  expect(sharesAfter(["bob", "eve0"], addresses).choose(waiting)?.userId).toBe("bob");
+  expect(sharesAfter(["eve0", "(bob)"], addresses).choose(waiting)?.userId).toBe("eve1");
 });
