@@ -1,13 +1,13 @@
 import type { Log } from "./log.ts";
 
-/** A disk that is full, or a database that is held, is not asked for the same again in this time. */
+/** After a failure, the same work is skipped for this time: a full disk or a locked database needs a while. */
 const pauseMs = 5_000;
 
-/** What nobody's answer may fail of: it is tried, and done another time where it cannot be. */
+/** Runs work that must not make a request fail, e.g. noting the last use of a token. */
 export class BestEffort {
   readonly #log: Log;
   readonly #now: () => number;
-  /** When each that fails was tried last. */
+  /** When each failing work was last tried. */
   readonly #failing = new Map<string, number>();
 
   constructor(log: Log, now: () => number) {
@@ -15,16 +15,15 @@ export class BestEffort {
     this.#now = now;
   }
 
-  /** Never rejects. Of the failures in a row the first is logged, and the success that ends them. */
+  /** Never rejects. Logs the first of several failures in a row, and the success after them. */
   async attempt(what: string, work: () => void | Promise<void>): Promise<void> {
     const failedAt = this.#failing.get(what);
     if (failedAt !== undefined && Math.abs(this.#now() - failedAt) < pauseMs) return;
     try {
       await work();
-      if (this.#failing.delete(what)) this.#log.info({ what }, "it can be written again");
+      if (this.#failing.delete(what)) this.#log.info({ what }, "it works again");
     } catch (error) {
-      if (failedAt === undefined)
-        this.#log.warn({ what, err: error }, "it could not be written; done without");
+      if (failedAt === undefined) this.#log.warn({ what, err: error }, "it failed and was skipped");
       this.#failing.set(what, this.#now());
     }
   }

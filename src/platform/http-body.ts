@@ -1,4 +1,4 @@
-/** The body of somebody's answer; undefined as soon as it has more than `maxBytes`, and no more of it is read then. */
+/** The body of a response. If it exceeds `maxBytes`, stops reading and returns undefined. */
 export async function bytesAtMost(answer: Response, maxBytes: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -10,7 +10,7 @@ export async function bytesAtMost(answer: Response, maxBytes: number): Promise<U
   return Buffer.concat(chunks);
 }
 
-/** What a call failed of, in a word. Not its message, in which the whole address may stand, and so a password. */
+/** Why a request failed, as an error code. Not the message, which may contain the address and a password in it. */
 export function nameOfFault(error: unknown): string {
   if (!(error instanceof Error)) return "an unknown error";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;

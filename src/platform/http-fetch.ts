@@ -2,14 +2,14 @@ import { AppError } from "../errors.ts";
 import { bytesAtMost } from "./http-body.ts";
 
 const timeoutMs = 30_000;
-/** Many times what a tile or a list of keys has: the address may be anybody's. */
+/** Many times the size of a tile or a list of keys: the address may be anyone's. */
 const maxMebibytes = 16;
 
 const maxRedirects = 3;
 
 /**
- * What another server publishes at `address`. Follows redirects on that server, and none to another, nor from https to
- * http: who is asked for keys is who was named. Throws `unavailable` with the reason when it cannot be read.
+ * Fetches what another server publishes at `address`. Follows redirects only on that server and never from https to
+ * http, so that keys come from the server that was named. Throws `unavailable` with the reason if it fails.
  */
 export async function readRemote(address: string): Promise<Uint8Array> {
   try {

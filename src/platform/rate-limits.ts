@@ -103,12 +103,12 @@ export function requireTaken({ now }: Pick<Counting, "now">, taken: Taken): void
   throw refusal(tooManyAttempts, taken.endsAt - now());
 }
 
-/** The same for who does something else when the window is used up: false then. */
+/** Like `takeFromLimit`, but returns false if the window is used up. */
 export function mayTakeFromLimit(deps: Taking, name: LimitName, key: string): boolean {
   return !countTry(deps, name, key).isUsedUp;
 }
 
-/** The same for who does it later then: when the window ends. */
+/** Like `takeFromLimit`, but returns when the window ends if it is used up. */
 export function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): Taken {
   const { isUsedUp, endsAt } = countTry(deps, name, key);
   return isUsedUp ? { isTaken: false, endsAt } : { isTaken: true };
@@ -172,7 +172,7 @@ function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now
   return { count, endsAt: windowEndsAt.getTime() };
 }
 
-/** Takes back one count: a try that turned out to be innocent, such as a right password. */
+/** Takes back one count for a try that turned out to be innocent, e.g. a correct password. */
 export function giveBackToLimit(deps: Counting, name: LimitName, key: string): void {
   deps.db
     .update(rateLimits)
@@ -181,7 +181,7 @@ export function giveBackToLimit(deps: Counting, name: LimitName, key: string): v
     .run();
 }
 
-/** Forgets every count of the key, so that it may try again at once. */
+/** Removes every count of the key, so that it may try again at once. */
 export function forgetLimit(deps: Counting, name: LimitName, key: string): void {
   deps.db
     .delete(rateLimits)
@@ -189,7 +189,7 @@ export function forgetLimit(deps: Counting, name: LimitName, key: string): void 
     .run();
 }
 
-/** The count of one key goes on under another that has none. */
+/** Moves the count of one key to another that has none. */
 export function renameLimit(
   { db }: Pick<Counting, "db">,
   name: LimitName,
@@ -202,7 +202,7 @@ export function renameLimit(
     .run();
 }
 
-/** The same for every key that begins like this. */
+/** The same for every key with this prefix. */
 export function forgetLimits(deps: Counting, name: LimitName, keyStart: string): void {
   const start = `${name}:${keyStart}`;
   deps.db
@@ -211,7 +211,7 @@ export function forgetLimits(deps: Counting, name: LimitName, keyStart: string):
     .run();
 }
 
-/** Forgets windows that are over. */
+/** Removes windows that are over. */
 export function sweepLimits(deps: Counting): void {
   deps.db
     .delete(rateLimits)

@@ -1,4 +1,4 @@
-/** Chunks as a stream that reads on only when the other end has taken what was read. */
+/** Turns chunks into a stream that reads the next chunk only after the consumer took the last one. */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

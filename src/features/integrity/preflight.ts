@@ -46,7 +46,7 @@ export const surroundingChecks: Check<Config>[] = [
     isNote: true,
     findIssues: async ({ converter }) => {
       const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
-      return [office && officeSandboxWarning(office.cage)].filter((warning) => warning !== undefined);
+      return [office && officeSandboxWarning(office.sandbox)].filter((warning) => warning !== undefined);
     },
   },
   {

@@ -2,19 +2,19 @@ import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } f
 import { chmod, type FileHandle, mkdir, open, rename, rm, statfs } from "node:fs/promises";
 
 /**
- * The steps by which documents, mails and the newest checkpoint get onto the disk and off it, each a call of its own:
- * `bun run faults` puts a disk in its place that fails at any of them.
+ * The steps that write and remove documents, mails and the newest checkpoint, one call each: fault injection
+ * (`bun run faults`) replaces it with a disk that fails at any of them.
  */
 export type Disk = {
   open: (path: string, flags: string, mode?: number) => Promise<FileHandle>;
   chmod: (path: string, mode: number) => Promise<void>;
   rename: (from: string, to: string) => Promise<void>;
-  /** Removes a file or a folder with everything in it; what is not there is no fault. */
+  /** Removes a file, or a folder with everything in it. It is no error if there is none. */
   remove: (path: string) => Promise<void>;
   makeFolder: (path: string, options?: { recursive: true }) => Promise<unknown>;
   statfs: (path: string) => Promise<{ bavail: number; bsize: number }>;
   getSize: (path: string) => number | undefined;
-  /** The same at once, for small files. */
+  /** The same synchronously, for small files. */
   writeNow: (path: string, text: string) => void;
   renameNow: (from: string, to: string) => void;
   syncFolderNow: (folder: string) => void;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type FileKey, fileAreas } from "./object-store.ts";
 import type { FileStore } from "./store.ts";
 
-/** Removes temporary files last written before `before` (ms since 1970); returns how many. */
+/** Removes temporary files last written before `before` (ms since 1970); returns the number removed. */
 export async function sweepTemporaryFiles(files: FileStore, before: number): Promise<number> {
   let removed = 0;
   for (const name of await readdir(files.temporaryFolder)) {
@@ -17,9 +17,9 @@ export async function sweepTemporaryFiles(files: FileStore, before: number): Pro
 }
 
 /**
- * Removes kept files that no row names (`keysInUse` is asked for a few hundred at a time), last written before
- * `before` (ms since 1970); returns how many. The age is a guard: a file whose row is about to be written, or whose
- * database was restored from a backup of yesterday, is not lost at once.
+ * Removes stored files that no row names (`keysInUse` gets a few hundred keys at a time) and that were last written
+ * before `before` (ms since 1970); returns the number removed. The age limit protects files whose row is about to be
+ * written, or whose database was restored from an older backup.
  */
 export async function sweepOrphans(
   files: FileStore,

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 
-/** Counts the uploads a user has under way. */
+/** Limits the uploads of a user that run at the same time. */
 export class UploadSlots {
   readonly #most: number;
   readonly #underWay = new Map<string, number>();
@@ -9,7 +9,7 @@ export class UploadSlots {
     this.#most = most;
   }
 
-  /** Takes a slot until the returned function is called. Throws `rate_limited` when all of the user's are taken. */
+  /** Takes a slot until the returned function is called. Throws `rate_limited` if the user has none left. */
   take(userId: string): () => void {
     const underWay = this.#underWay.get(userId) ?? 0;
     if (underWay >= this.#most) {

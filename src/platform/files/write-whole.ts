@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { realDisk } from "./disk.ts";
 
 /**
- * Writes a small file that only the service can read, in place of an older one. After a crash there is the old
- * file or the new one, never a part of it.
+ * Writes a small file that only the service can read; replaces an older one. After a crash there is the old file or the
+ * new one, never a part of it.
  */
 export function writeWhole(path: string, text: string, disk = realDisk): void {
   const temporary = `${path}.new`;
@@ -12,7 +12,7 @@ export function writeWhole(path: string, text: string, disk = realDisk): void {
   disk.syncFolderNow(dirname(path));
 }
 
-/** Makes what was created or renamed in a folder survive a crash. */
+/** Makes files that were created or renamed in a folder survive a crash. */
 export function syncFolder(folder: string): void {
   realDisk.syncFolderNow(folder);
 }

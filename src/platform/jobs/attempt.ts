@@ -121,7 +121,7 @@ function messageForUser(error: unknown, { fallbackMessage }: JobHandler): Said {
   return say(isDiskFull(error) ? outOfSpace() : fallbackMessage);
 }
 
-/** Indexed by the number of attempts, whatever they failed of: no job gets more attempts than its longest list allows. */
+/** Indexed by all attempts so far, whatever they failed of, so no job gets more attempts than its longest list. */
 function retryDelays(fault: Fault, handler: JobHandler): readonly number[] {
   if (fault === "document") return [];
   return fault === "ours" ? internalRetryDelaysMs : (handler.retryDelaysMs ?? defaultRetryDelaysMs);

@@ -114,7 +114,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
   });
 
   test("a result that is not the one that the child speaks of is not taken", async () => {
-    await expect(tries("lie")).rejects.toThrow("left another file than it said");
+    await expect(tries("lie")).rejects.toThrow("wrote a different file than it reported");
   });
 
   test("a child has no network, not even to this machine [threat F16]", async () => {

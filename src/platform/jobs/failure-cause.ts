@@ -2,9 +2,9 @@ import { AppError } from "../../errors.ts";
 import { isDiskFull } from "../files/disk-full.ts";
 
 /**
- * What an attempt failed of. document: it was refused with a sentence for its owner, and would be again.
- * machine: no room, no service, a fault of the disk, a child killed from outside; it passes with time. ours: an
- * error nobody foresaw, which waiting does not mend.
+ * Why an attempt failed. document: it was refused with a message for its owner, and would be refused again. machine: a
+ * full disk, a missing service, a disk error, a killed child; a later attempt may succeed. ours: an unexpected error,
+ * which waiting does not fix.
  */
 export type Fault = "document" | "machine" | "ours";
 

@@ -1,15 +1,15 @@
-/** Whose wish it was, and from which network address, as limits count it. */
+/** Who queued a job, and from which network address as the rate limits count it. */
 export type Sender = { userId: string; address: string };
 
 /**
- * Tells one part of this process what another part has just committed. Only a shortcut past polling: the
- * database stays the truth, and news that nobody hears is lost without harm.
+ * Tells one part of this process what another part has just committed. Only a shortcut past polling: the database is
+ * the truth, and a lost event does no harm.
  */
 export class JobEvents {
   readonly #onQueued = new Set<(from?: Sender) => void>();
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** Calls `listener` whenever a job was queued, until the returned function is called. */
+  /** Calls `listener` after a job was queued, until the returned function is called. */
   onQueued(listener: (from?: Sender) => void): () => void {
     this.#onQueued.add(listener);
     return () => this.#onQueued.delete(listener);

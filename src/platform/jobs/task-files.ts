@@ -21,17 +21,16 @@ type Files = { input?: string; output?: string };
 const inputName = "file";
 const outputName = "file";
 
-/** As large as the limit on one file of a child (worker.ts): what is larger was not written by our code. */
+/** The limit on one file of a child (worker.ts): our code writes no larger file. */
 const maxOutputBytes = 1024 * 1024 * 1024;
 
 /**
- * The files of one child: what its task reads lies in a folder that the child cannot write, and what it writes are two
- * files that the child cannot remove, replace or add to. Its result is copied to where the task wants it: the child
- * may go on writing into its own file, but not into the copy.
+ * The files of one child. It reads from a folder it cannot write to, and writes into two files it cannot remove,
+ * replace or add to. The result is copied to where the task wants it, so that the child cannot change it later.
  */
 export class TaskFiles {
   readonly folders: TaskFolders;
-  /** The system call filter of the child; the shell that starts it opens the file and removes it. */
+  /** The child's system call filter; the shell that starts the child opens and removes the file. */
   readonly filter: string;
   readonly #root: string;
   readonly #sandbox: ChildSandbox;
@@ -54,7 +53,7 @@ export class TaskFiles {
     }
   }
 
-  /** The task as the child is told it, with the paths that the child sees. */
+  /** Makes the input available to the child and returns the task with the paths as the child sees them. */
   async hand<Task extends Files>(task: Task): Promise<Task> {
     const { taskRoot } = this.#sandbox;
     if (taskRoot === undefined) return task;
@@ -68,8 +67,8 @@ export class TaskFiles {
   }
 
   /**
-   * Copies what the child wrote to where the task wants it, and says what was copied. Undefined for a task without a
-   * result, and where the child wrote it there itself. Throws an Error when there is nothing, or far too much.
+   * Copies the result to where the task wants it and returns its size and hash. Undefined if the task has no result, or
+   * if the child wrote it there itself. Throws an Error if the result is empty or far too large.
    */
   async take({ output }: Files): Promise<WrittenFile | undefined> {
     if (this.#sandbox.taskRoot === undefined || output === undefined) return undefined;
@@ -82,8 +81,8 @@ export class TaskFiles {
   }
 
   /**
-   * After each task; the child may be gone by then, and its files with it. The next task waits until the files for
-   * results are empty, and nothing else does: a file system may take long for that.
+   * Called after each task; the child and its files may already be gone. Only the next task waits until the files for
+   * results are empty: a file system may take long for that.
    */
   clear(): void {
     if (this.#sandbox.taskRoot === undefined || !existsSync(this.#root)) return;
@@ -93,14 +92,14 @@ export class TaskFiles {
     this.#emptied.catch(() => "told by the next task");
   }
 
-  /** When the child is gone. */
+  /** Called when the child is gone. */
   remove(): void {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
   /**
-   * A second name for the file, or a copy where the child is another user who may not read it: the mode of the
-   * original never changes.
+   * Links the file, or copies it if the child runs as a user who may not read it: the mode of the original never
+   * changes.
    */
   async #lendInput(path: string): Promise<void> {
     const lent = join(this.folders.input, inputName);
@@ -123,7 +122,7 @@ function linkOrCopy(path: string, lent: string): void {
 
 const chunkBytes = 1024 * 1024;
 
-/** Copies and hashes in one pass, so that both are of the same bytes, whoever writes to the file meanwhile. */
+/** Copies and hashes in one pass, so that the hash is right even if the file changes meanwhile. */
 async function copyHashed(from: string, to: string): Promise<WrittenFile> {
   const source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

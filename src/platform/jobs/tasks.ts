@@ -5,28 +5,28 @@ import type { DeclarationFacts } from "../../formats/certificate/declaration.ts"
 import type { StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { StampFileInput } from "../../formats/stamp/stamp-file.ts";
 
-/** A file that a child wrote, as it is on the disk. `sha256` is lower-case hex. */
+/** A file that a child wrote. `sha256` is lower-case hex. */
 export type WrittenFile = { bytes: number; sha256: string };
 
-/** Asks for an open seal at the end of a PDF; without it the file ends as it did. */
+/** Asks for an open seal at the end of a PDF. */
 type Sealing = { seal?: SealOptions };
-/** Where the signatures go that are still to be filled in; missing where none was asked for, and for pictures. */
+/** Where the signatures go that are still to be filled in; missing if none was asked for, and for images. */
 type Sealed = { seal?: OpenSeal };
 
 /**
- * What a child process can be asked to do. Paths travel, never bytes: a task may read one file, `input`, and write one
+ * The tasks of a child process. Messages contain paths, never bytes: a task may read one file, `input`, and write one
  * new file, `output`.
  */
 export type Tasks = {
   stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
-  /** Refuses a DOCX that is a bomb or a trap, before anything else opens it. */
+  /** Refuses a hostile DOCX, e.g. a ZIP bomb, before anything else opens it. */
   "check-word": { input: { input: string }; output: { isPlain: boolean } };
   /** Writes the certificate of `facts` to the new file `output`. */
   certificate: {
     input: { facts: CertificateFacts; output: string } & Sealing;
     output: WrittenFile & Sealed;
   };
-  /** Writes the first `bytes` bytes of a sealed PDF, which are what was sealed, with another open seal after them. */
+  /** Writes the first `bytes` bytes of a sealed PDF, i.e. the PDF before its seal, and appends another open seal. */
   reseal: { input: { input: string; output: string; bytes: number; seal: SealOptions }; output: OpenSeal };
   /** Writes the declaration about a document to the new file `output`. */
   declaration: { input: { facts: DeclarationFacts; output: string }; output: WrittenFile };
@@ -35,14 +35,14 @@ export type TaskName = keyof Tasks;
 
 export type TaskRequest = { [Name in TaskName]: { name: Name; input: Tasks[Name]["input"] } }[TaskName];
 
-/** What a child says: once that it is warm, then one answer for each request, in order. */
+/** A child's messages: `ready` once, then one reply to each request, in order. */
 export type TaskReply =
   | { type: "ready" }
-  /** It could not get warm, and works nevertheless. */
+  /** It could not warm up, but works. */
   | { type: "cold"; detail: string }
   | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
   | { type: "refused"; kind: ErrorKind; message: Message; detail?: string; rss: number }
-  /** Not the document's fault; `code` is the system's, as in ENOENT. */
+  /** Not caused by the document; `code` is a system error such as ENOENT. */
   | { type: "failed"; code?: string; detail: string; rss: number };
 
 export const taskMessages = {

@@ -43,8 +43,8 @@ const emptySeal: SealOptions = {
 };
 
 /**
- * Does once, on a page of its own, what the first document would otherwise wait for: fonts read, tables built,
- * code compiled. Ends early when it is no longer idle: a document goes before a rehearsal.
+ * Stamps a sample page, so that the first document does not wait for fonts to load and code to compile. Ends early when
+ * a real task arrives.
  */
 export async function warmUp(folder: string, isIdle: () => boolean): Promise<void> {
   const input = join(folder, `${crypto.randomUUID()}.warm-up`);

@@ -21,7 +21,7 @@ const tasks: TaskTable = {
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
   },
   reseal: async ({ input, output, bytes, seal }) => {
-    // A copy would take over the mode of the input, which may be read-only.
+    // copyFile would also copy the input's mode, which may be read-only.
     await writeFile(output, createReadStream(input, { end: bytes - 1 }));
     return appendSeal(output, seal);
   },
@@ -38,8 +38,8 @@ const tasks: TaskTable = {
 };
 
 /**
- * The life of a child process: gets warm, then does the server's tasks one by one until it is killed. A task
- * that comes at once is not kept waiting for the warming.
+ * The main loop of a child process: it warms up, then does the server's tasks one by one until it is killed. A task
+ * that arrives first does not wait for the warm-up.
  */
 export function work(): void {
   let asked = false;
@@ -73,8 +73,8 @@ function refused({ kind, code, text, params }: AppError) {
 }
 
 /**
- * An engine's own sentence is for the user. A fault of the machine is left to the server to judge, and so is a
- * file that is gone; whatever else a document makes an engine throw has one sentence for all.
+ * An AppError's message is for the user. Problems of the machine and missing files are left to the server to classify.
+ * Every other error that a document causes gets one general message.
  */
 function explain(error: unknown) {
   if (error instanceof AppError) return refused(error);

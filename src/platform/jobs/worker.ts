@@ -8,13 +8,12 @@ import { TaskFiles } from "./task-files.ts";
 import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
 
 /**
- * Limits of one child, by the shell's ulimit: data 3 GiB (1.3 of it is address space that Bun only reserves; with
- * less than 2.5 in all it has no JIT and is four times slower), processor time 600 s over its life, one file 1 GiB,
- * no core dumps. A limit that cannot be set is one the operator has set lower.
+ * Limits of one child, set with ulimit: data 3 GiB (Bun reserves 1.3 GiB of address space; with less than 2.5 GiB it
+ * has no JIT and is four times slower), processor time 600 s over its life, file size 1 GiB, no core dumps. Setting a
+ * limit fails only if the operator has set a lower one.
  *
- * A little behind the server when both want the processor, so that the server answers while every core is stamping.
- * Where Linux shares processors out by session (autogroup), `nice` counts only within one, and a child has its own:
- * that one is put behind as well.
+ * A slightly lower priority than the server, so that the server answers while every core is stamping. If Linux
+ * schedules by session (autogroup), `nice` only counts within a session, so the child's own session is lowered too.
  */
 const confine = [
   'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done',
@@ -23,21 +22,21 @@ const confine = [
 ].join("; ");
 
 /**
- * An executable lays its native libraries into the cache folder, which a child in the sandbox cannot write: it is
- * started once outside, without any document, when there is nothing of this build yet.
+ * The executable unpacks its native libraries into the cache folder, which a sandboxed child cannot write. So it is
+ * started once outside of the sandbox, without a document, if the cache has no libraries of this build.
  */
 const prepare = '[ -e "$1" ] || { "$2" work prepare && : >"$1"; }; shift 2';
 
 export type WorkerFolders = {
-  /** Working folder and TMPDIR of a child without a sandbox. */
+  /** Working folder, and TMPDIR of a child without a sandbox. */
   temporaryFolder: string;
-  /** Holds a folder for the files of each child in a sandbox; on the file system of the documents. */
+  /** Contains a folder for the files of each sandboxed child; on the file system of the documents. */
   childrenFolder: string;
-  /** Compiled sources and unpacked libraries, so that the next child starts sooner. May be deleted at any time. */
+  /** Compiled sources and unpacked libraries, so that the next child starts faster. May be deleted at any time. */
   cacheFolder: string;
 };
 
-/** A child knows nothing of the server's environment, and dies with the server. */
+/** A child gets nothing of the server's environment, and dies with the server. */
 const environment = (workingFolder: string, cacheFolder: string) => ({
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   HOME: workingFolder,
@@ -49,26 +48,26 @@ const environment = (workingFolder: string, cacheFolder: string) => ({
   CACHE_DIR: cacheFolder,
 });
 
-/** A child that has done this much is replaced: whatever it leaked goes with it. */
+/** A child is replaced after this much work, so that leaks do not add up. */
 const wear = { tasks: 200, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
-/** No program ends itself by these: an operator sends them, or the system when memory is short. */
+/** Sent by an operator, or by the system when memory is short; no program ends itself with them. */
 const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
-/** The same where bubblewrap passes them on, as shells do: 128 and the number of the signal. */
+/** The same as exit codes of bubblewrap, which reports signals as shells do: 128 plus the number. */
 const exitCodesOfSignals: ReadonlySet<number | null> = new Set([9, 15, 2, 1].map((signal) => 128 + signal));
 
 export type TaskLimits = {
-  /** Wall time at work. */
+  /** Wall-clock time of the task. */
   timeoutMs: number;
-  /** Ends the child, and the task with it. */
+  /** Kills the child, and ends the task with it. */
   signal?: AbortSignal;
 };
 
 type Pending = { resolve: (reply: TaskReply) => void; reject: (error: Error) => void };
 
-/** One child process of this program that does one task at a time. */
+/** A child process of this program that does one task at a time. */
 export class Worker {
-  /** Resolves when the process is gone, however it ended. */
+  /** Resolves when the process is gone. */
   readonly exited: Promise<number>;
   readonly #child: Bun.Subprocess;
   readonly #log: Log;
@@ -102,22 +101,21 @@ export class Worker {
     this.exited = this.#child.exited.finally(() => this.#leave());
   }
 
-  /** True once it came as far as doing tasks: a child that never did will not do better when started again. */
+  /** True once the child could do tasks. If one never could, starting another one is no use. */
   get wasReady(): boolean {
     return this.#ready;
   }
 
-  /** False when it is gone or should do no more tasks. */
+  /** False if it is gone or should do no more tasks. */
   get isUsable(): boolean {
     const worn = this.#tasks >= wear.tasks || this.#busyMs >= wear.busyMs || this.#rss >= wear.rss;
     return !this.#gone && !this.#isKilled && !worn;
   }
 
   /**
-   * Does one task; rejects with the reason of `signal` when that is aborted. Throws AppError `unsupported` with a
-   * sentence for the user when the document is at fault, also when the child died over it or was killed at the time
-   * limit, and `unavailable` when the child could not start or was killed by somebody else; any other Error is the
-   * server's own or the machine's fault.
+   * Does one task; rejects with the reason of `signal` if that aborts. Throws AppError `unsupported` with a message for
+   * the user if the document is the cause, also if it crashed the child or exceeded the time limit, and `unavailable`
+   * if the child could not start or was killed from outside. Any other Error is a problem of the server or the machine.
    */
   async run<Name extends TaskName>(
     name: Name,
@@ -138,7 +136,7 @@ export class Worker {
       const written = await this.#files.take(input);
       if (written && "sha256" in output && output.sha256 !== written.sha256) {
         this.kill();
-        throw new Error("A child process left another file than it said.");
+        throw new Error("A child process wrote a different file than it reported.");
       }
       return output;
     } catch (error) {
@@ -153,7 +151,7 @@ export class Worker {
     }
   }
 
-  /** Ends the child and everything it started, at once. */
+  /** Kills the child and everything it started. */
   kill(): void {
     if (this.#gone) return;
     this.#isKilled = true;
@@ -210,7 +208,7 @@ export class Worker {
   }
 }
 
-/** A file that is there when the libraries of this very executable are in the cache. */
+/** Exists if the cache contains the libraries of exactly this executable. */
 function buildMarker(cacheFolder: string): string {
   const { size, mtimeMs } = statSync(executable);
   return join(cacheFolder, `prepared-${size}-${Math.round(mtimeMs)}`);

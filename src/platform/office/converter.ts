@@ -1,19 +1,19 @@
 import type { Message } from "../../errors.ts";
 
-/** Whether Word documents can be taken right now; if not, what the user is told, with the remedy. */
+/** Whether Word documents are accepted right now; if not, a message for the user that names the remedy. */
 export type Availability = { available: true } | { available: false; refusal: Message };
 
 export type ConvertOptions = {
-  /** The document's name as its owner knows it: printed where a document prints its own file name. */
+  /** The document's name, for documents that print their own file name. */
   name?: string;
   /**
-   * Whose document it is. One LibreOffice only ever sees the documents of one account; a document without an
-   * account gets one for itself.
+   * The account of the document. A LibreOffice only ever sees the documents of one account; a document without an
+   * account gets its own.
    */
   account?: string;
   /**
-   * Whether the document holds nothing but text and pictures, found by `checkWordPackage` in a process of ours. Only
-   * after such a document does the same LibreOffice serve its account's next one.
+   * Whether the document contains only text and images, as found by `checkWordPackage` in a child process. Only after
+   * such a document does the same LibreOffice convert the account's next one.
    */
   isPlain?: boolean;
   signal?: AbortSignal;
@@ -23,17 +23,17 @@ export type ConvertOptions = {
 export type Converter = {
   availability(): Availability;
   /**
-   * Writes the PDF of the Word document `input` to `output`, which must not exist yet. Nothing is left there
-   * after a refusal. Throws AppError `unsupported` for a document that cannot be turned into a PDF and
-   * `unavailable` when there is no converter; rejects with the signal's reason when it is aborted. The package
-   * of a DOCX was already checked for bombs and traps (`checkWordPackage`), in a process that may die of it.
+   * Converts the Word document `input` to the PDF `output`, which must not exist yet; after a refusal nothing is left
+   * there. Throws AppError `unsupported` if the document cannot be converted and `unavailable` if there is no
+   * converter; rejects with the signal's reason if it aborts. The caller has checked a DOCX with `checkWordPackage` in
+   * a child.
    */
   convert(input: string, output: string, options?: ConvertOptions): Promise<void>;
-  /** Ends every process the converter started. Conversions still running are refused. */
+  /** Ends every process of the converter. Running conversions are refused. */
   close(): Promise<void>;
 };
 
-/** What a user reads about a Word document. */
+/** Messages for users about Word documents. */
 export const conversionMessages = {
   notConvertible: {
     code: "word-not-convertible",

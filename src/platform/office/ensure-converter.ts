@@ -12,9 +12,9 @@ export type ConverterSetting = {
    * is missing; "off"; anything else is the path of soffice.
    */
   setting: string;
-  /** Takes one plain line for the operator's console. */
+  /** Prints one line on the operator's console. */
   say: (line: string) => void;
-  /** Takes one sentence on a gap in the protection. */
+  /** Warns the operator of a gap in the protection. */
   warn: (sentence: string) => void;
   machine?: Machine;
 };
@@ -29,8 +29,8 @@ export type Machine = {
 const thisMachine: Machine = { find: findLibreOffice, canInstall, install: installLibreOffice };
 
 /**
- * The converter for the server, at once: looking for LibreOffice and installing it go on beside, never fail the
- * start, and until they are done Word documents are refused with a sentence that says so.
+ * Returns the converter at once. Finding and installing LibreOffice continue in the background and never fail the
+ * start; until they are done, Word documents are refused with a message that says so.
  */
 export function ensureConverter({ setting, say, warn, machine = thisMachine }: ConverterSetting): Converter {
   let closed = false;
@@ -41,7 +41,7 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
     const found = await machine.find(path);
     if (found === undefined || closed) return false;
     converter = createLibreOfficeConverter(found);
-    const warning = officeSandboxWarning(found.cage);
+    const warning = officeSandboxWarning(found.sandbox);
     if (warning !== undefined) warn(warning);
     return true;
   }
@@ -98,7 +98,7 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
   };
 }
 
-/** What the operator is told of a place without LibreOffice; without a path of all the usual places. */
+/** The warning about a path without LibreOffice; without a path, about all default places. */
 function gapAt(path: string | undefined): string {
   if (path === undefined) return "LibreOffice is missing.";
   return `CONVERTER is ${path}, and LibreOffice Writer is not there.`;

@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { findSandbox, type Sandbox } from "./sandbox.ts";
 
 export type LibreOffice = {
-  /** The program itself, past the scripts in front of it. */
+  /** The program itself, not the scripts that start it. */
   program: string;
-  /** A Python that can speak to LibreOffice from inside the cage; without one it is started for each document. */
+  /** A Python that can talk to LibreOffice inside the sandbox; without one, each document starts LibreOffice. */
   python: string | undefined;
-  cage: Sandbox;
+  sandbox: Sandbox;
 };
 
 const defaultPlaces = [
@@ -17,15 +17,15 @@ const defaultPlaces = [
 ];
 
 /**
- * Looks for a LibreOffice with its Writer, and tries what this machine allows it: which cage holds and whether
- * Python can speak to it. `path` names the soffice to take; without it the usual places are searched.
+ * Finds a LibreOffice with Writer, and tries which sandbox works on this machine and whether Python can talk to
+ * LibreOffice. `path` is the soffice to use; without it the default places are searched.
  */
 export async function findLibreOffice(path?: string): Promise<LibreOffice | undefined> {
   const places = path === undefined ? [Bun.which("soffice") ?? "", ...defaultPlaces] : [path];
   const program = places.filter((place) => existsSync(place)).map(programBehind)[0];
   if (program === undefined || !hasWriter(program)) return undefined;
-  const cage = await findSandbox(dirname(dirname(program)));
-  return { program, cage, python: await findPython(program, cage) };
+  const sandbox = await findSandbox(dirname(dirname(program)));
+  return { program, sandbox, python: await findPython(program, sandbox) };
 }
 
 /** `soffice` is a link to a script that starts `soffice.bin` beside it. */
@@ -35,18 +35,18 @@ function programBehind(place: string): string {
   return existsSync(binary) ? binary : script;
 }
 
-/** Packages come with single parts of LibreOffice; only Writer reads Word documents. */
+/** LibreOffice can be installed in parts; only Writer reads Word documents. */
 function hasWriter(program: string): boolean {
   const home = dirname(dirname(program));
   return ["share", "Resources"].some((part) => existsSync(join(home, part, "registry/writer.xcd")));
 }
 
-async function findPython(program: string, cage: Sandbox): Promise<string | undefined> {
+async function findPython(program: string, sandbox: Sandbox): Promise<string | undefined> {
   const candidates = [join(dirname(program), "python"), "/usr/bin/python3"].filter((path) =>
     existsSync(path),
   );
   for (const python of candidates) {
-    const child = Bun.spawn([...cage.prefix, python, "-c", "import uno"], {
+    const child = Bun.spawn([...sandbox.prefix, python, "-c", "import uno"], {
       env: { PATH: "/usr/bin:/bin", HOME: "/nonexistent" },
       stdin: "ignore",
       stdout: "ignore",

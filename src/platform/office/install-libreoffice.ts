@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Writer without a screen, its equations, the sandbox, and the bridge that keeps one LibreOffice open. */
+/** Writer without a display, its equations, the sandbox, and the bridge to a running LibreOffice. */
 const programs = ["libreoffice-writer-nogui", "libreoffice-math-nogui", "bubblewrap", "python3-uno"];
 
 /**
@@ -19,7 +19,7 @@ const fonts = [
   "fonts-noto-cjk",
 ];
 
-/** What an operator types to get the same. */
+/** The same as a command for the operator. */
 export const installCommand = `apt-get install -y --no-install-recommends ${programs.join(" ")} fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea`;
 
 /** Debian, Ubuntu and what is built on them, when we may install. */
@@ -29,7 +29,7 @@ export function canInstall(): boolean {
   return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
-/** Installs LibreOffice with what it needs. Throws an Error with apt's own words when that fails. */
+/** Installs LibreOffice and what it needs. If that fails, throws an Error with apt's message. */
 export async function installLibreOffice(): Promise<void> {
   await apt(["apt-get", "update", "-qq"]);
   const known = await knownPackages(fonts);
@@ -44,7 +44,7 @@ const environment = {
   LC_ALL: "C.UTF-8",
 };
 
-/** Names of fonts differ between releases, and apt refuses everything for one name that it does not know. */
+/** Font packages differ between releases, and apt refuses everything because of one unknown name. */
 async function knownPackages(names: string[]): Promise<Set<string>> {
   const child = Bun.spawn(["apt-cache", "show", "--no-all-versions", ...names], {
     env: environment,

@@ -121,7 +121,7 @@ test("a picture that a document points to on the network is not fetched, with a 
   let calls = 0;
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
   const document = makeDocxWithLinkedPicture(`http://127.0.0.1:${listener.port}/picture.png`);
-  const open: LibreOffice = { ...office, cage: { strength: "open", prefix: [] } };
+  const open: LibreOffice = { ...office, sandbox: { strength: "open", prefix: [] } };
   for (const place of [office, open, { ...open, python: undefined }]) {
     expect(await read(await convert(openConverter({}, place), document))).toContain("A linked picture.");
   }
@@ -135,7 +135,7 @@ test("a picture that a document points to on the server's disk is not shown, wit
   const pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
   writeFileSync(picture, Buffer.from(pixel, "base64"));
-  const open: LibreOffice = { ...office, cage: { strength: "open", prefix: [] } };
+  const open: LibreOffice = { ...office, sandbox: { strength: "open", prefix: [] } };
   for (const place of [office, open]) {
     const converter = openConverter({}, place);
     for (const make of [makeDocxWithLinkedPicture, makeDocxWithSvgShowing]) {
@@ -152,7 +152,7 @@ test("nothing that a document asks for is fetched, read or started, with a sandb
   const secret = join(folder, "secret.txt");
   writeFileSync(secret, "a secret of this machine", { mode: 0o644 });
   const document = makeDocxThatReachesOut(`http://127.0.0.1:${listener.port}`, secret);
-  const open: LibreOffice = { ...office, cage: { strength: "open", prefix: [] } };
+  const open: LibreOffice = { ...office, sandbox: { strength: "open", prefix: [] } };
   for (const place of [office, open]) {
     const text = await read(await convert(openConverter({}, place), document));
     expect(text).toContain("All that is here.");
@@ -163,12 +163,12 @@ test("nothing that a document asks for is fetched, read or started, with a sandb
   await listener.stop(true);
 });
 
-test.skipIf(office.cage.strength !== "sealed")(
+test.skipIf(office.sandbox.strength !== "sealed")(
   "what runs in the sandbox sees nothing of the server: no files, no environment, no network, no processes",
   async () => {
     const look =
       "ls -d /etc/passwd /root /home /var/lib; sed -n 's/^ *\\(.*\\):.*/interface \\1/p' /proc/net/dev; env; id -u; ls /proc";
-    const { child, ended } = startOfficeProcess(office.cage, () => ["/bin/sh", "-c", `(${look}) 2>&1`]);
+    const { child, ended } = startOfficeProcess(office.sandbox, () => ["/bin/sh", "-c", `(${look}) 2>&1`]);
     const seen = (await new Response(child.stdout).text()).split("\n").map((line) => line.trim());
     await ended;
     expect(seen.filter((line) => line.includes("cannot access"))).toHaveLength(4);

@@ -10,19 +10,19 @@ import { prepareSingleUseOffice } from "./single-use-office.ts";
 import { identifyWordFile } from "./word-file.ts";
 
 export type ConversionLimits = PoolLimits & {
-  /** Wall time for one document with all attempts at it, counted from its turn. */
+  /** Wall-clock time for one document with all attempts, from the moment it starts. */
   timeMs: number;
 };
 
 const defaultLimits: ConversionLimits = {
   timeMs: 120_000,
-  // One more than there are brief jobs, for one that takes long. Each needs up to 300 MB of memory.
+  // One more than the number of brief jobs, for a long one. Each needs up to 300 MB of memory.
   size: Math.min(4, availableParallelism()) + 1,
   documentsEach: 50,
   idleMs: 5 * 60_000,
 };
 
-/** The converter of a machine on which LibreOffice was found. It looks at `changedLimits.timeMs` for each document. */
+/** The converter of a machine with LibreOffice. It reads `changedLimits.timeMs` for each document. */
 export function createLibreOfficeConverter(
   found: LibreOffice,
   changedLimits: Partial<ConversionLimits> = {},
@@ -80,24 +80,24 @@ export function createLibreOfficeConverter(
   return { availability: () => ({ available: true }), convert, close };
 }
 
-function startOffice({ cage, program, python }: LibreOffice): Office {
+function startOffice({ sandbox, program, python }: LibreOffice): Office {
   return python === undefined
-    ? prepareSingleUseOffice(cage, program)
-    : startResidentOffice(cage, python, program);
+    ? prepareSingleUseOffice(sandbox, program)
+    : startResidentOffice(sandbox, python, program);
 }
 
-/** A name that is one file in one folder on every system, not too long for it. */
+/** A file name that is valid on every system. */
 function plainFileName(name = "document.docx"): string {
   const plain = [...name.toWellFormed().replace(/[/\\\p{Cc}]/gu, "_")].slice(0, 60).join("");
   return /^[.\s]*$/.test(plain) ? "document.docx" : plain;
 }
 
 /**
- * A document with which a resident office fails is given once to a LibreOffice that is started for it alone and takes
- * another way through it: what one of the two cannot do, or dies of, the other often can.
+ * If a resident office fails with a document, a LibreOffice that starts for it alone gets one attempt: it loads the
+ * document in another way, and often one of the two works.
  */
 async function convertOrRetry(
-  { cage, program, python }: LibreOffice,
+  { sandbox, program, python }: LibreOffice,
   office: Office,
   job: OfficeJob,
   signal: AbortSignal,
@@ -107,7 +107,7 @@ async function convertOrRetry(
   } catch (error) {
     if (!(error instanceof ConversionFailed) || python === undefined) throw error;
     await office.kill();
-    const second = prepareSingleUseOffice(cage, program);
+    const second = prepareSingleUseOffice(sandbox, program);
     await attempt(second, job, signal).finally(second.kill);
   }
 }

@@ -5,10 +5,10 @@ import type { FileSink, Subprocess } from "bun";
 import { ConversionFailed } from "./office.ts";
 import { nobody, type Sandbox } from "./sandbox.ts";
 
-/** The folder inside a sealed cage: in memory, private, gone with the last process in it. */
+/** The folder inside a sealed sandbox: in memory, private, gone with the last process in it. */
 const sealedFolder = "/tmp";
 
-/** Followed by the process id of the program, which tells whose a folder is. */
+/** Followed by the id of the process that made the folder. */
 const folderPrefix = "attestamp-word-";
 
 const momentMs = 3000;
@@ -21,22 +21,22 @@ export type OfficeProcess = {
   child: Subprocess<"pipe", "pipe", "ignore">;
   /** Resolves when the process is gone and its folder too. */
   ended: Promise<void>;
-  /** Ends its input, on which it ends by itself, and kills it when it does not within a moment. */
+  /** Closes its input, so that it exits, and kills it if it does not. */
   end(): Promise<void>;
-  /** Kills it with everything it started, at once. */
+  /** Kills it and everything it started. */
   kill(): Promise<void>;
 };
 
 /**
- * Starts a command in the cage, in an empty folder that holds LibreOffice's hardened profile, with an
- * environment that says nothing about this machine. `command` is given the folder's path inside the cage.
+ * Starts a command in the sandbox, in a folder with only LibreOffice's hardened profile, and with an environment that
+ * reveals nothing about this machine. `command` gets the folder's path inside the sandbox.
  */
-export function startOfficeProcess(cage: Sandbox, command: (folder: string) => string[]): OfficeProcess {
-  const folder = cage.strength === "sealed" ? undefined : makeFolder();
+export function startOfficeProcess(sandbox: Sandbox, command: (folder: string) => string[]): OfficeProcess {
+  const folder = sandbox.strength === "sealed" ? undefined : makeFolder();
   const inside = folder ?? sealedFolder;
-  const profile = officeProfile({ seesFiles: cage.strength !== "sealed" });
+  const profile = officeProfile({ seesFiles: sandbox.strength !== "sealed" });
   const child = Bun.spawn(
-    [...cage.prefix, "/bin/sh", "-c", layOutProfile, "sh", profile, ...command(inside)],
+    [...sandbox.prefix, "/bin/sh", "-c", layOutProfile, "sh", profile, ...command(inside)],
     {
       cwd: folder ?? "/",
       env: {
@@ -71,7 +71,7 @@ export function startOfficeProcess(cage: Sandbox, command: (folder: string) => s
   return { child, ended, end, kill };
 }
 
-/** Throws ConversionFailed when the process ends before it has taken the whole file. */
+/** Throws ConversionFailed if the process ends before it has read the whole file. */
 export async function sendFile(path: string, stdin: FileSink): Promise<void> {
   try {
     for await (const chunk of Bun.file(path).stream()) {
@@ -85,7 +85,7 @@ export async function sendFile(path: string, stdin: FileSink): Promise<void> {
   }
 }
 
-/** Root hands the folder to the unprivileged user inside the cage. */
+/** If the server runs as root, the folder belongs to the unprivileged user inside the sandbox. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
@@ -93,8 +93,8 @@ function makeFolder(): string {
 }
 
 /**
- * Removes folders in which LibreOffice worked for a program that was killed, with the document in them. They lie
- * outside the data folder, which the unprivileged user may not enter. To be called before the first start here.
+ * Removes LibreOffice's folders of servers that were killed, and the documents in them. They are outside of the data
+ * folder, which the unprivileged user may not enter. To be called before the first process starts.
  */
 export function sweepOfficeFolders(): void {
   if (!existsSync(tmpdir())) return;
@@ -113,7 +113,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The child leads a process group of its own; a group that is already gone is what is wanted. */
+/** The child leads a process group. It is no error if the group is already gone. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGKILL");
@@ -128,9 +128,9 @@ const scripting = "/org.openoffice.Office.Common/Security/Scripting";
 const pdfExport = "/org.openoffice.Office.Common/Filter/PDF/Export";
 
 /**
- * No macro runs, no object or link of a document is followed or refreshed, nothing asks or recovers; pictures
- * stay as sharp as they came, and the PDF has no fields that could be filled in after the stamp. A profile of a later
- * version keeps LibreOffice from testing its drawing at each start, which takes longer than the rest of the start.
+ * No macro runs, no object or link of a document is followed or refreshed, nothing asks or recovers; images keep their
+ * resolution, and the PDF has no fields that could be filled in after stamping. The high version number keeps
+ * LibreOffice from testing its drawing at each start, which takes longer than the rest of the start.
  */
 const settings: Setting[] = [
   { path: scripting, name: "BlockUntrustedRefererLinks", value: true },
@@ -154,8 +154,8 @@ const settings: Setting[] = [
 const graphicFilters = "/org.openoffice.TypeDetection.GraphicFilter/Filters";
 
 /**
- * Leaves LibreOffice without a reader for SVG, the one kind of picture that can show other files of the machine:
- * wherever one stands, in a DOC or a metafile too, its fallback or an empty frame is shown.
+ * Removes LibreOffice's reader for SVG, the only image format that can show other files of the machine: its fallback
+ * or an empty frame is shown instead, also inside a DOC or a metafile.
  */
 const withoutSvg: Setting = {
   path: `${graphicFilters}/org.openoffice.TypeDetection.GraphicFilter:Filter['svg_Import']`,
@@ -164,7 +164,7 @@ const withoutSvg: Setting = {
 };
 
 /**
- * Leaves embedded objects and links untouched, for a LibreOffice that could reach something through them. Charts and
+ * Ignores embedded objects and links, for a sandbox in which LibreOffice could reach something through them. Charts and
  * equations are embedded objects too: from version 24.8 on they become frames with the words "Object 1".
  */
 const withoutActiveContent: Setting = { path: scripting, name: "DisableActiveContent", value: true };

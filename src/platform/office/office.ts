@@ -13,17 +13,17 @@ export type OfficeJob = {
 /** One running LibreOffice. */
 export type Office = {
   /**
-   * Converts one document; one at a time. Throws ConversionFailed when no PDF came of it and AppError
-   * `unsupported` for a document that is beyond a limit. After either, nothing is left at the output.
+   * Converts one document at a time. Throws ConversionFailed if there is no PDF, and AppError `unsupported` if the
+   * document exceeds a limit. After either, nothing is left at the output.
    */
   convert(job: OfficeJob): Promise<void>;
-  /** Resolves when the office has ended, for whatever reason. */
+  /** Resolves when the office has ended. */
   ended: Promise<void>;
-  /** Lets it close by itself when it is between documents, and kills it when it does not. */
+  /** Asks it to close between documents, and kills it if it does not. */
   end(): Promise<void>;
-  /** Kills it with everything it started, at once. */
+  /** Kills it and everything it started. */
   kill(): Promise<void>;
 };
 
-/** LibreOffice refused the document, ended in the middle of it, or wrote something that is no PDF. */
+/** LibreOffice refused the document, ended while converting it, or wrote something that is not a PDF. */
 export class ConversionFailed extends Error {}

@@ -16,14 +16,21 @@ const answers = z.discriminatedUnion("outcome", [
 ]);
 
 /**
- * A LibreOffice that stays open between documents, spoken to through a helper beside it in the cage. Documents
- * and PDFs travel through its pipes, so that no folder of ours has to be visible inside.
+ * A LibreOffice that stays open between documents; a helper beside it in the sandbox controls it. Documents and PDFs
+ * pass through the helper's pipes, so that no folder of the server is visible inside.
  */
-export function startResidentOffice(cage: Sandbox, python: string, program: string): Office {
-  const office = startOfficeProcess(cage, (folder) => [python, "-c", worker, program, folder, `${maxPages}`]);
+export function startResidentOffice(sandbox: Sandbox, python: string, program: string): Office {
+  const office = startOfficeProcess(sandbox, (folder) => [
+    python,
+    "-c",
+    worker,
+    program,
+    folder,
+    `${maxPages}`,
+  ]);
   const frames = readFrames(office.child.stdout);
   const ready = readAnswer(frames);
-  // Whoever converts first learns of a failed start; until then nobody waits for it.
+  // The first conversion reports a failed start; before that, nothing handles the rejection.
   ready.catch(() => undefined);
 
   async function convert(job: OfficeJob): Promise<void> {
@@ -47,13 +54,13 @@ export function startResidentOffice(cage: Sandbox, python: string, program: stri
   return { convert: (job) => convert(job).catch(asConversionFailed), ended, end, kill };
 }
 
-/** What LibreOffice says is not trusted: a hostile document may speak for it. */
+/** Does not trust LibreOffice's answer: a hostile document may control it. */
 async function readAnswer(frames: FramedReader): Promise<z.infer<typeof answers>> {
   const line = await frames.line();
   try {
     return answers.parse(JSON.parse(line));
   } catch (error) {
-    throw new ConversionFailed("LibreOffice gave an answer that means nothing.", { cause: error });
+    throw new ConversionFailed("LibreOffice gave an invalid answer.", { cause: error });
   }
 }
 

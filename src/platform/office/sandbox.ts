@@ -8,15 +8,15 @@ import { realpathSync } from "node:fs";
  */
 export type Sandbox = {
   strength: "sealed" | "offline" | "open";
-  /** The words in front of the command that is to run inside. */
+  /** Goes before the command that runs inside. */
   prefix: string[];
 };
 
-/** The user and the group that own nothing on this machine. */
+/** The user and group ids of `nobody`. */
 export const nobody = 65534;
 const gibibyte = 1024 ** 3;
 
-/** For LibreOffice and all it starts: memory, size of one file, seconds of processor, no core dumps. */
+/** Limits of LibreOffice and its children: memory, file size, processor seconds, no core dumps. */
 const limits = [
   "prlimit",
   `--data=${2 * gibibyte}`,
@@ -28,32 +28,32 @@ const limits = [
 ];
 const asNobody = ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups", "--no-new-privs"];
 
-/** Finds the strongest cage that works on this machine, by trying. `office` is the folder LibreOffice lives in. */
+/** Finds the strongest sandbox that works on this machine, by trying. `office` is LibreOffice's folder. */
 export async function findSandbox(office: string): Promise<Sandbox> {
   const isRoot = process.getuid?.() === 0;
   const unprivileged = isRoot ? asNobody : [];
   const cut = isRoot ? ["unshare", "--net"] : ["unshare", "--user", "--map-current-user", "--net"];
-  const cages: Sandbox[] = [
+  const sandboxes: Sandbox[] = [
     { strength: "sealed", prefix: [...limits, ...unprivileged, ...bubblewrap(office)] },
     { strength: "sealed", prefix: [...limits, ...bubblewrap(office)] },
     { strength: "offline", prefix: [...limits, ...cut, ...unprivileged] },
     { strength: "open", prefix: [...limits, ...unprivileged] },
   ];
-  for (const cage of cages) {
-    if (await works([...cage.prefix, "true"])) return cage;
+  for (const sandbox of sandboxes) {
+    if (await works([...sandbox.prefix, "true"])) return sandbox;
   }
   return { strength: "open", prefix: [] };
 }
 
-/** What the operator should know about a cage that is not sealed. */
-export function officeSandboxWarning(cage: Sandbox): string | undefined {
-  if (cage.strength === "sealed") return undefined;
+/** The warning for the operator about a sandbox that is not sealed. */
+export function officeSandboxWarning(sandbox: Sandbox): string | undefined {
+  if (sandbox.strength === "sealed") return undefined;
   const gap =
-    cage.strength === "offline" ? "it can see this machine's files" : "it can see files and network";
+    sandbox.strength === "offline" ? "it can see this machine's files" : "it can see files and network";
   return `Word documents are converted without a sandbox: LibreOffice runs with its safe settings, but ${gap}. Install bubblewrap and allow user namespaces to close this.`;
 }
 
-/** A file system made of the system's programs, libraries and fonts, read-only, and an empty /tmp in memory. */
+/** A file system of the system's programs, libraries and fonts, read-only, and an empty /tmp in memory. */
 function bubblewrap(office: string): string[] {
   const readOnly = [
     "/usr/bin",

@@ -8,9 +8,9 @@ export const largestPdfBytes = 200 * 1024 * 1024;
 const tailBytes = 1024;
 
 /**
- * Writes a PDF to a new file and flushes it to disk. What LibreOffice says about its success counts for nothing here:
- * throws ConversionFailed unless the bytes begin and end as a PDF does, and AppError `unsupported` beyond the limit.
- * After either, nothing is left at `output`.
+ * Writes a PDF to a new file and flushes it to disk. Does not trust LibreOffice: throws ConversionFailed unless the
+ * bytes begin and end like a PDF, and AppError `unsupported` beyond the size limit. After either, nothing is left at
+ * `output`.
  */
 export async function savePdf(
   chunks: AsyncIterable<Uint8Array>,

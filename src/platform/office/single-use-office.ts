@@ -3,7 +3,7 @@ import { type OfficeProcess, sendFile, startOfficeProcess } from "./office-proce
 import type { Sandbox } from "./sandbox.ts";
 import { savePdf } from "./save-pdf.ts";
 
-/** LibreOffice ends with 81 after it has laid out a new profile and then wants to be started again. */
+/** LibreOffice exits with 81 if it has created a profile and must be started again. */
 const convertInput = `
 mkdir job pdf && cat > "job/$4"
 convert() { "$1" -env:UserInstallation="file://$2/profile" --headless --norestore --nologo --nolockcheck \
@@ -12,15 +12,15 @@ convert "$@"; [ $? -ne 81 ] || convert "$@"
 cat pdf/*.pdf`;
 
 /**
- * A LibreOffice started for one document: for systems whose Python cannot speak to a resident one, and for the
- * second attempt at a document with which a resident one failed.
+ * A LibreOffice that converts one document: for systems whose Python cannot talk to a resident one, and for the second
+ * attempt at a document with which a resident one failed.
  */
-export function prepareSingleUseOffice(cage: Sandbox, program: string): Office {
+export function prepareSingleUseOffice(sandbox: Sandbox, program: string): Office {
   let running: OfficeProcess | undefined;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 
   async function convert({ input, output, filter, name }: OfficeJob): Promise<void> {
-    const office = startOfficeProcess(cage, (folder) => [
+    const office = startOfficeProcess(sandbox, (folder) => [
       "/bin/sh",
       "-c",
       convertInput,

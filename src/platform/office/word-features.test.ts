@@ -14,8 +14,8 @@ import { identifyWordFile } from "./word-file.ts";
 
 setDefaultTimeout(600_000);
 const folder = mkdtempSync(join(tmpdir(), "word-features-test-"));
-const { cage, program, python } = await requireOffice();
-const resident = startResidentOffice(cage, python, program);
+const { sandbox, program, python } = await requireOffice();
+const resident = startResidentOffice(sandbox, python, program);
 afterAll(async () => {
   await resident.end();
   rmSync(folder, { recursive: true });
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** The two ways to a PDF: the office that stays open, and one started for the document alone. */
 const ways: [string, () => Office][] = [
   ["the office that stays open", () => resident],
-  ["an office of its own", () => prepareSingleUseOffice(cage, program)],
+  ["an office of its own", () => prepareSingleUseOffice(sandbox, program)],
 ];
 
 async function getText(office: Office, document: Buffer): Promise<string> {

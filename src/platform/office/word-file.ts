@@ -7,7 +7,7 @@ import {
 } from "../../formats/sniff/sniff-word.ts";
 import { conversionMessages } from "./converter.ts";
 
-/** LibreOffice's name for the reader of a format. Named outright, so that it never guesses another one. */
+/** LibreOffice's import filter, always named, so that LibreOffice never guesses another one. */
 export type WordFilter = "MS Word 2007 XML" | "MS Word 97" | "MS Word 95" | "MS WinWord 6.0";
 
 const compoundFilters: Record<CompoundWordVersion, WordFilter> = {
@@ -17,8 +17,8 @@ const compoundFilters: Record<CompoundWordVersion, WordFilter> = {
 };
 
 /**
- * Which kind of Word document a file is, by its content alone. Throws AppError `unsupported` for one that is
- * password protected and for anything that is no Word document.
+ * The kind of a Word document, from its content only. Throws AppError `unsupported` for a password-protected one and
+ * for anything else.
  */
 export async function identifyWordFile(path: string): Promise<WordFilter> {
   return withReadAt(path, async (readAt) => {
