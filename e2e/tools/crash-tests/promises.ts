@@ -1,3 +1,4 @@
+import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
 import type { Client } from "../../support/client.ts";
 
 /**
@@ -51,14 +52,17 @@ export class Promises {
     }
   }
 
-  async #checkOne(id: string, { client, state, serialNumber }: Told): Promise<void> {
+  /** Customers continue meanwhile: if one was told something new, the document is checked the next time. */
+  async #checkOne(id: string, told: Told): Promise<void> {
+    const { client, state, serialNumber } = told;
     const answer = await client.request(`/api/documents/${id}`);
     const isThere = answer.ok;
+    if (this.#told.get(id) !== told) return;
     if (state === "leaving" && !isThere) return;
     if (isThere === (state === "deleted")) {
       this.faults.push(`document ${id} was ${state}, and the answer is ${answer.status}`);
     } else if (isThere && serialNumber !== "") {
-      const found = await client.document(id);
+      const found: DocumentView = await answer.json();
       const isSame = found.status === "completed" && found.serialNumber === serialNumber;
       if (!isSame)
         this.faults.push(`document ${id} was completed as ${serialNumber}, and is ${found.status} now`);
