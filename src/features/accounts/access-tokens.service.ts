@@ -68,7 +68,7 @@ async function noteUse(
   await bestEffort.attempt("the last use of an access token", () => setTokenUsed(db, id, new Date(now)));
 }
 
-export function listTokens(deps: Deps, owner: Actor): TokenView[] {
+export function listTokens(deps: Pick<Deps, "db">, owner: Actor): TokenView[] {
   return listTokensOf(deps.db, owner.id).map(toView);
 }
 
@@ -76,7 +76,11 @@ export function listTokens(deps: Deps, owner: Actor): TokenView[] {
  * Makes a token. This answer alone has all of it; what is kept cannot be used. Throws `conflict` when the account has
  * as many as it may.
  */
-export function createToken(deps: Deps, owner: Actor, input: CreateTokenInput): NewTokenView {
+export function createToken(
+  deps: Pick<Deps, "db" | "now">,
+  owner: Actor,
+  input: CreateTokenInput,
+): NewTokenView {
   const made = newAccessToken();
   const now = deps.now();
   const row = {
@@ -108,7 +112,7 @@ export function createToken(deps: Deps, owner: Actor, input: CreateTokenInput): 
 }
 
 /** From now on the token is nobody's. Throws `not_found`, also for somebody else's. */
-export function revokeToken({ db }: Deps, owner: Actor, id: string): void {
+export function revokeToken({ db }: Pick<Deps, "db">, owner: Actor, id: string): void {
   if (!deleteToken(db, owner.id, id))
     throw new AppError("not_found", "access-token-not-found", "This access token does not exist.");
 }

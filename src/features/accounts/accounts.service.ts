@@ -27,7 +27,14 @@ export type SignIn = { username: string; cookies: string[] };
  * has is accepted like any other: the answer must not tell who is registered. Throws `forbidden` when sign-up is off,
  * `conflict` for a taken name, `rate_limited`.
  */
-export async function register(deps: Deps, input: RegisterInput, caller: Caller): Promise<SignIn> {
+export async function register(
+  deps: Pick<
+    Deps,
+    "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey" | "news"
+  >,
+  input: RegisterInput,
+  caller: Caller,
+): Promise<SignIn> {
   if (deps.config.signupDisabled) {
     throw new AppError("forbidden", "registration-closed", "New accounts cannot be created on this server.");
   }
@@ -59,7 +66,10 @@ export async function register(deps: Deps, input: RegisterInput, caller: Caller)
 const day = 24 * 3_600_000;
 
 /** From the eleventh account of a network address in a day the free stamps wait. Nothing of the address is kept. */
-function decideFreeStamps(deps: Deps, { address }: Caller): Date | null {
+function decideFreeStamps(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  { address }: Caller,
+): Date | null {
   const isAmongFew = mayTakeFromLimit(deps, "accountsPerAddress", keyedHash(deps, "address", address));
   return isAmongFew ? null : new Date(deps.now() + day);
 }
@@ -70,7 +80,14 @@ function decideFreeStamps(deps: Deps, { address }: Caller): Date | null {
  * while it was checked is a wrong one: it starts no session that would outlive the change. A refusal is logged with the
  * address and the account, never with what was typed: people type passwords where the name belongs.
  */
-export async function login(deps: Deps, input: LoginInput, caller: Caller): Promise<SignIn> {
+export async function login(
+  deps: Pick<
+    Deps,
+    "config" | "db" | "log" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey"
+  >,
+  input: LoginInput,
+  caller: Caller,
+): Promise<SignIn> {
   const key = usernameKey(input.username);
   try {
     return await signIn(deps, input, caller);
@@ -80,7 +97,11 @@ export async function login(deps: Deps, input: LoginInput, caller: Caller): Prom
   }
 }
 
-async function signIn(deps: Deps, input: LoginInput, caller: Caller): Promise<SignIn> {
+async function signIn(
+  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey">,
+  input: LoginInput,
+  caller: Caller,
+): Promise<SignIn> {
   const key = usernameKey(input.username);
   const guess = countGuess(deps, key, caller);
   const user = await userWithPassword(deps, key, input.password);
@@ -99,7 +120,7 @@ async function signIn(deps: Deps, input: LoginInput, caller: Caller): Promise<Si
 }
 
 function enter(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "now" | "sessions" | "counterKey">,
   { id, username }: Pick<UserRow, "id" | "username">,
   { deviceToken }: Caller,
 ): SignIn {
@@ -110,7 +131,10 @@ function enter(
  * Signs out. The session is over at once, also when that cannot be written down; then `warning` says what a restart
  * would make of it.
  */
-export async function logout(deps: Deps, token: string | null): Promise<{ success: true; warning?: string }> {
+export async function logout(
+  deps: Pick<Deps, "log" | "sessions">,
+  token: string | null,
+): Promise<{ success: true; warning?: string }> {
   if (await endSession(deps, token)) return { success: true };
   return {
     success: true,
@@ -121,7 +145,10 @@ export async function logout(deps: Deps, token: string | null): Promise<{ succes
 }
 
 /** False when the session is over for this run of the program alone, until its row can be deleted. */
-export async function endSession(deps: Deps, token: string | null): Promise<boolean> {
+export async function endSession(
+  deps: Pick<Deps, "log" | "sessions">,
+  token: string | null,
+): Promise<boolean> {
   if (token === null) return true;
   const { notWritten } = await deps.sessions.end(token);
   if (notWritten === undefined) return true;
@@ -142,12 +169,16 @@ export function requireAccount({ db }: Pick<Deps, "db">, { id }: Pick<Actor, "id
 }
 
 /** One who goes on beyond the limits is more than somebody who mistyped. */
-function noteRefusal(deps: Deps, { kind }: AppError, key: string, address: string): void {
+function noteRefusal(deps: Pick<Deps, "db" | "log">, { kind }: AppError, key: string, address: string): void {
   const user = findUserByKey(deps.db, key)?.id ?? null;
   deps.log[kind === "rate_limited" ? "warn" : "info"]({ address, user, reason: kind }, "a login was refused");
 }
 
-async function userWithPassword(deps: Deps, key: string, password: string): Promise<UserRow> {
+async function userWithPassword(
+  deps: Pick<Deps, "db" | "passwords">,
+  key: string,
+  password: string,
+): Promise<UserRow> {
   const found = findUserByKey(deps.db, key);
   const user = found?.isDeleted ? undefined : found;
   const matches = await deps.passwords.verify(password, user?.passwordHash);

@@ -14,6 +14,8 @@ import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { canMail } from "./owner-mails.service.ts";
 
+type EmailConfirmationDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
+
 type MailableUser = Pick<UserRow, "id" | "email">;
 
 /**
@@ -21,7 +23,7 @@ type MailableUser = Pick<UserRow, "id" | "email">;
  * or a mail server, nor when the mailbox got too many such links today: the answer to the caller does not say so, and
  * the user can ask again later. `address` is the caller's.
  */
-export function welcomeAddress(deps: Deps, user: MailableUser, address: string): void {
+export function welcomeAddress(deps: EmailConfirmationDeps, user: MailableUser, address: string): void {
   const { email } = user;
   if (email === null || deps.config.smtpUrl === undefined) return;
   if (takeConfirmation(deps, email, address).isTaken) enqueueConfirmation(deps, { id: user.id, email });
@@ -48,7 +50,10 @@ export function requestConfirmation(deps: Deps, actor: Actor, address: string): 
  * Confirms the address that a link was mailed to; again and again as long as the link works, since people open it
  * twice. Throws `invalid` when the link is too old, unknown, or was sent to an address that the account no longer has.
  */
-export function confirmEmail(deps: Deps, { token }: ConfirmEmailInput): { success: true; email: string } {
+export function confirmEmail(
+  deps: Pick<Deps, "db" | "now" | "news">,
+  { token }: ConfirmEmailInput,
+): { success: true; email: string } {
   const email = deps.db.transaction(
     () => {
       const userId = openSecretLink(deps, "confirm-email", token);
@@ -71,7 +76,7 @@ export function confirmEmail(deps: Deps, { token }: ConfirmEmailInput): { succes
 
 /** In a transaction: a link that was mailed to the user's address came back. */
 export function noteConfirmed(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "now">,
   user: Pick<UserRow, "id" | "emailConfirmedAt" | "referralAwaits">,
   email: string,
 ): void {
@@ -114,7 +119,7 @@ export async function setEmail(
   return isMailed ? onItsWay(input.email) : nothingToConfirm();
 }
 
-function replaceEmail(deps: Deps, user: UserRow, email: string): void {
+function replaceEmail(deps: EmailConfirmationDeps, user: UserRow, email: string): void {
   const { id } = user;
   for (const purpose of ["password-reset", "confirm-email"] as const)
     deleteSecretLinksTo(deps.db, purpose, id);
@@ -128,10 +133,13 @@ function replaceEmail(deps: Deps, user: UserRow, email: string): void {
   setUnconfirmedEmail(deps.db, id, email);
 }
 
-const takeConfirmation = (deps: Deps, email: string, address: string) =>
+const takeConfirmation = (deps: EmailConfirmationDeps, email: string, address: string) =>
   takeFromMailBudget(deps, "confirmation", email, hashRequester(deps, address));
 
-function enqueueConfirmation(deps: Deps, { id, email }: { id: string; email: string }): void {
+function enqueueConfirmation(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  { id, email }: { id: string; email: string },
+): void {
   enqueueMail(deps, {
     to: email,
     userId: id,

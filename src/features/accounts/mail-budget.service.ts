@@ -31,7 +31,12 @@ const budgets = {
  * what its owner asks for: the first request from each network address counts apart from all others, so that they
  * would need many networks. `requester` comes from `hashRequester`.
  */
-export function takeFromMailBudget(deps: Deps, mail: RequestedMail, email: string, requester: string): Taken {
+export function takeFromMailBudget(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  mail: RequestedMail,
+  email: string,
+  requester: string,
+): Taken {
   const budget = budgets[mail];
   const mailbox = hashMailbox(deps, email);
   const pair = `${mailbox}:${requester}`;

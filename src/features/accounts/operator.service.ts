@@ -23,7 +23,11 @@ const newAdminSchema = registerSchema.pick({ username: true }).extend({ password
 const passwordSchema = registerSchema.pick({ password: true });
 
 /** Makes an administrator. Throws AppError when the name is taken, ZodError on a name or password too short. */
-export async function createAdmin(deps: Deps, username: string, password: string): Promise<void> {
+export async function createAdmin(
+  deps: Pick<Deps, "db" | "now" | "passwords">,
+  username: string,
+  password: string,
+): Promise<void> {
   const input = newAdminSchema.parse({ username, password });
   const user = {
     id: crypto.randomUUID(),
@@ -45,7 +49,7 @@ export async function createAdmin(deps: Deps, username: string, password: string
  * Gives an account administrator rights, from its next request on where its password is known to be long enough. Of
  * any other nobody can tell from its hash: the rights count when the user signs in with one that is, or chooses one.
  */
-export function promoteToAdmin(deps: Deps, username: string): void {
+export function promoteToAdmin(deps: Pick<Deps, "db" | "now">, username: string): void {
   const user = existingUser(deps, username);
   deps.db.transaction(() => {
     setAdmin(deps.db, user.id);
@@ -57,7 +61,11 @@ export function promoteToAdmin(deps: Deps, username: string): void {
  * Sets a new password, ends every session and access token of the account and every link that could set another one,
  * lifts a lock that wrong passwords put on it, and mails its owner that this happened.
  */
-export async function resetPassword(deps: Deps, username: string, password: string): Promise<void> {
+export async function resetPassword(
+  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey">,
+  username: string,
+  password: string,
+): Promise<void> {
   requirePasswordFor(existingUser(deps, username), password, "password");
   const passwordHash = await deps.passwords.hash(passwordSchema.parse({ password }).password);
   deps.db.transaction(() => {
@@ -73,7 +81,9 @@ export async function resetPassword(deps: Deps, username: string, password: stri
  * At start: the administrator of the settings exists and has the address of the settings, for which the operator
  * vouches. A name that somebody registered without rights is left as it is, since it may be a stranger's.
  */
-export async function ensureAdmin(deps: Deps): Promise<void> {
+export async function ensureAdmin(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "passwords">,
+): Promise<void> {
   const wanted = deps.config.admin;
   if (!wanted) return;
   const key = usernameKey(wanted.username);
@@ -85,7 +95,11 @@ export async function ensureAdmin(deps: Deps): Promise<void> {
   );
 }
 
-function setAdminEmail(deps: Deps, { id, ...user }: UserRow, email: string | undefined): void {
+function setAdminEmail(
+  deps: Pick<Deps, "db" | "now">,
+  { id, ...user }: UserRow,
+  email: string | undefined,
+): void {
   if (email === undefined || (user.email === email && user.emailConfirmedAt !== null)) return;
   deps.db.transaction(() => {
     setConfirmedEmail(deps.db, id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
@@ -94,7 +108,7 @@ function setAdminEmail(deps: Deps, { id, ...user }: UserRow, email: string | und
   });
 }
 
-function existingUser(deps: Deps, username: string): UserRow {
+function existingUser(deps: Pick<Deps, "db">, username: string): UserRow {
   const user = findUserByKey(deps.db, usernameKey(username));
   if (user && !user.isDeleted) return user;
   throw new AppError("not_found", "username-unknown", "There is no account named {username}.", {
@@ -103,7 +117,12 @@ function existingUser(deps: Deps, username: string): UserRow {
 }
 
 /** The operator's acts stand in the audit log beside those of the admins; of users they name only the id. */
-function note(deps: Deps, action: string, subject: string, detail: Record<string, unknown> = {}): void {
+function note(
+  deps: Pick<Deps, "db" | "now">,
+  action: string,
+  subject: string,
+  detail: Record<string, unknown> = {},
+): void {
   writeAudit(deps.db, { actorId: null, action, subject, detail, createdAt: new Date(deps.now()) });
 }
 

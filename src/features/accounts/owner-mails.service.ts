@@ -8,6 +8,8 @@ import type { Actor } from "./accounts.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { changedLetter } from "./password-reset.ts";
 
+type OwnerMailsDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
+
 /** Mails to the owner of an account, and what an account needs before others get mails on its behalf. */
 
 /** Names a mailbox in the limits on mails without keeping its address; every spelling of it gives the same hash. */
@@ -20,7 +22,7 @@ export function hashMailbox(deps: Pick<Deps, "counterKey">, email: string): stri
  * that claim it, it gets a few mails a day. Without a mail server nothing leaves the machine.
  */
 export function canMail(
-  deps: Deps,
+  deps: OwnerMailsDeps,
   { emailConfirmedAt }: Pick<UserRow, "emailConfirmedAt">,
   email: string,
 ): boolean {
@@ -29,7 +31,7 @@ export function canMail(
 }
 
 /** Where news of an account go; null without an address, for one that gets no more today, and for a deleted account. */
-export function findNoticeAddress(deps: Deps, userId: string): string | null {
+export function findNoticeAddress(deps: OwnerMailsDeps, userId: string): string | null {
   const user = findActiveUser(deps.db, userId);
   if (!user || user.email === null) return null;
   return canMail(deps, user, user.email) ? user.email : null;
@@ -39,7 +41,10 @@ export function findNoticeAddress(deps: Deps, userId: string): string | null {
  * The confirmed address of the user on whose behalf a mail is sent; null where none can be confirmed, since the server
  * sends no mail: then the operator reads what was saved. Throws `forbidden`.
  */
-export function requireConfirmedAddress({ db, config }: Deps, { id }: Actor): string | null {
+export function requireConfirmedAddress(
+  { db, config }: Pick<Deps, "config" | "db">,
+  { id }: Actor,
+): string | null {
   const user = findActiveUser(db, id);
   if (user?.email && user.emailConfirmedAt !== null) return user.email;
   if (config.smtpUrl === undefined) return null;
@@ -61,7 +66,7 @@ export function requireConfirmedAddress({ db, config }: Deps, { id }: Actor): st
  * In the transaction that changed a password: the mail that tells the owner, so that a thief is noticed. The first one
  * goes at once; whatever happens in the hour after it is told by one more at the end of that hour.
  */
-export function tellPasswordChanged(deps: Deps, user: UserRow): void {
+export function tellPasswordChanged(deps: OwnerMailsDeps, user: UserRow): void {
   const { id: userId, email: to } = user;
   if (to === null) return;
   const subject = `${deps.config.productName}: your password was changed`;

@@ -17,6 +17,8 @@ import { rememberDevice } from "./known-devices.service.ts";
 import { tellPasswordChanged } from "./owner-mails.service.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
 
+type PasswordChangeDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
+
 /**
  * Gives the signed-in user a new password, ends all sessions and access tokens and forgets every device: who knew the
  * old one may have made one. Returns the cookie lines for the browser that asked. A password that was set in the
@@ -26,7 +28,10 @@ import type { ChangePasswordInput } from "./password.schema.ts";
  * changes that succeed count as well.
  */
 export async function changePassword(
-  deps: Deps,
+  deps: Pick<
+    Deps,
+    "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey" | "news"
+  >,
   actor: Actor,
   input: ChangePasswordInput,
   deviceToken: string | null,
@@ -59,7 +64,7 @@ export function requirePasswordFor(user: Pick<UserRow, "isAdmin">, password: str
  * password, the end of every session, access token, device and link that could set another one, and the mail that
  * tells the owner.
  */
-export function writeNewPassword(deps: Deps, user: UserRow, passwordHash: string): void {
+export function writeNewPassword(deps: PasswordChangeDeps, user: UserRow, passwordHash: string): void {
   setPasswordHash(deps.db, user.id, passwordHash);
   setAdminPasswordProven(deps.db, user.id);
   deleteSecretLinksTo(deps.db, "password-reset", user.id);
@@ -67,7 +72,7 @@ export function writeNewPassword(deps: Deps, user: UserRow, passwordHash: string
 }
 
 /** Wherever the user was signed in, and whatever acted for them, it is over, and a mail tells why. */
-function endAccess(deps: Deps, user: UserRow): void {
+function endAccess(deps: PasswordChangeDeps, user: UserRow): void {
   endAccessOf(deps.db, user.id);
   tellPasswordChanged(deps, user);
 }

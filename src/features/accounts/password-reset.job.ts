@@ -5,7 +5,9 @@ import { mailResetLinks } from "./password-reset.service.ts";
 import { readResetRequest } from "./password-reset.ts";
 
 /** Looks for a forgotten account after the answer was given, so that its time tells nothing. */
-export function passwordResetJobHandler(deps: Deps): JobHandler {
+export function passwordResetJobHandler(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "news">,
+): JobHandler {
   return {
     concurrency: 4,
     async run(job) {

@@ -37,7 +37,7 @@ const savedForOperator =
  * Throws `rate_limited`.
  */
 export function requestPasswordReset(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "news">,
   { account }: ForgotPasswordInput,
   address: string,
 ): { message: string; mailed: boolean } {
@@ -56,7 +56,10 @@ export function requestPasswordReset(
  * Queues a mail with the links for the accounts of that name or address, one for each mailbox; inside the job's
  * transaction. A mailbox gets a few a day.
  */
-export function mailResetLinks(deps: Deps, { account, requester }: ResetRequest): void {
+export function mailResetLinks(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey">,
+  { account, requester }: ResetRequest,
+): void {
   const mailboxes = new Map<string, [UserRow, ...UserRow[]]>();
   for (const user of findAccounts(deps, account)) {
     const known = mailboxes.get(user.email?.toLowerCase() ?? "");
@@ -87,7 +90,7 @@ export function mailResetLinks(deps: Deps, { account, requester }: ResetRequest)
  * unknown, or the password too short for an administrator.
  */
 export async function resetForgottenPassword(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "news">,
   input: ResetPasswordInput,
   deviceToken: string | null,
 ): Promise<SignIn> {
@@ -109,7 +112,7 @@ export async function resetForgottenPassword(
  * The accounts meant by a name or an address; the address may be somebody else's user name, and whoever took it as a
  * name keeps nobody's mail away.
  */
-function findAccounts(deps: Deps, account: string): UserRow[] {
+function findAccounts(deps: Pick<Deps, "config" | "db">, account: string): UserRow[] {
   const found = findAccountsOfAddress(deps, account);
   const named = findUserByKey(deps.db, usernameKey(account));
   if (!named || named.isDeleted || named.email === null) return found;
@@ -122,7 +125,7 @@ function findAccounts(deps: Deps, account: string): UserRow[] {
  * So nobody gets mails for accounts that others opened under the address, and those keep no mail away; and an account
  * from before addresses were confirmed is reached. Without a mail server nobody can confirm, and the operator looks.
  */
-function findAccountsOfAddress({ db, config }: Deps, email: string): UserRow[] {
+function findAccountsOfAddress({ db, config }: Pick<Deps, "config" | "db">, email: string): UserRow[] {
   if (config.smtpUrl === undefined) return findActiveUsersByEmail(db, email, maxAccountsPerMail);
   const confirmed = findConfirmedUsersByEmail(db, email, maxAccountsPerMail);
   if (confirmed.length > 0) return confirmed;
@@ -130,7 +133,7 @@ function findAccountsOfAddress({ db, config }: Deps, email: string): UserRow[] {
   return oldest ? [oldest] : [];
 }
 
-function requireLinkedUser(deps: Deps, token: string): UserRow {
+function requireLinkedUser(deps: Pick<Deps, "db" | "now">, token: string): UserRow {
   const userId = openSecretLink(deps, "password-reset", token);
   const user = userId === undefined ? undefined : findActiveUser(deps.db, userId);
   if (user) return user;

@@ -26,7 +26,11 @@ export type CountedGuess = { giveBack: () => void };
  * on its own: nobody else can use up its tries, from wherever they come. All others count by account and address
  * together; by address, so that one that may try no more adds to nothing else; and, much slower, by account.
  */
-export function countGuess(deps: Deps, usernameKey: string, caller: Caller): CountedGuess {
+export function countGuess(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  usernameKey: string,
+  caller: Caller,
+): CountedGuess {
   const counted = listLimits(deps, usernameKey, caller);
   for (const [name, key] of counted) takeFromLimit(deps, name, key);
   return {
@@ -37,7 +41,7 @@ export function countGuess(deps: Deps, usernameKey: string, caller: Caller): Cou
 }
 
 function listLimits(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "counterKey">,
   usernameKey: string,
   { address, deviceToken }: Caller,
 ): [LimitName, string][] {
@@ -53,11 +57,15 @@ function listLimits(
 }
 
 /** Lifts every lock that wrong passwords put on an account. */
-export function forgetWrongLogins(deps: Deps, usernameKey: string): void {
+export function forgetWrongLogins(
+  deps: Pick<Deps, "config" | "db" | "now" | "counterKey">,
+  usernameKey: string,
+): void {
   forgetLimit(deps, "wrongLoginsPerAccount", hashName(deps, usernameKey));
   forgetLimits(deps, "wrongLoginsPerAccountAndAddress", `${hashName(deps, usernameKey)}:`);
 }
 
 /** People type passwords where the name belongs, so no name is kept. */
-const hashName = (deps: Deps, usernameKey: string) => keyedHash(deps, "username", usernameKey);
-const hashAddress = (deps: Deps, address: string) => keyedHash(deps, "address", address);
+const hashName = (deps: Pick<Deps, "counterKey">, usernameKey: string) =>
+  keyedHash(deps, "username", usernameKey);
+const hashAddress = (deps: Pick<Deps, "counterKey">, address: string) => keyedHash(deps, "address", address);

@@ -11,7 +11,11 @@ const entriesAtATime = 100;
  * The audit log, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no entry's,
  * `forbidden`.
  */
-export function readAuditLog(deps: Deps, admin: Actor, cursor: string | undefined): AuditEntryView[] {
+export function readAuditLog(
+  deps: Pick<Deps, "db">,
+  admin: Actor,
+  cursor: string | undefined,
+): AuditEntryView[] {
   requireAdmin(admin);
   if (cursor !== undefined && !isInAudit(deps.db, cursor)) {
     throw new AppError("not_found", "audit-entry-not-found", "There is no such entry in the audit log.");

@@ -17,7 +17,7 @@ const maxNamed = 5;
  * `conflict` when several do: guessing would give the credits to a stranger. Throws `forbidden` too.
  */
 export function grantCredits(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "now">,
   admin: Actor,
   { userEmail, credits }: GrantCreditsInput,
 ): { success: true; message: string } {
@@ -41,7 +41,7 @@ export function grantCredits(
 }
 
 /** Who confirmed the address comes before all who only claim it. */
-function requireOneUser(deps: Deps, email: string): UserRow {
+function requireOneUser(deps: Pick<Deps, "db">, email: string): UserRow {
   const confirmed = findConfirmedUsersByEmail(deps.db, email, maxNamed);
   const claimed = confirmed.length > 0 ? confirmed : findActiveUsersByEmail(deps.db, email, maxNamed);
   const [user, ...others] = claimed;

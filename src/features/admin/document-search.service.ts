@@ -18,7 +18,7 @@ const asStored: Record<SearchKey, (term: string) => string> = {
  * `forbidden`.
  */
 export function searchDocuments(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   admin: Actor,
   { by, term }: { by: SearchKey; term: string },
 ): AdminDocumentView[] {

@@ -26,7 +26,7 @@ export async function readOriginal(deps: Deps, admin: Actor, documentId: string)
   return audited(deps, admin, "original.read", row, originalOf);
 }
 
-async function originalOf(deps: Deps, row: DocumentRow): Promise<ReadableFile> {
+async function originalOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.originalPath === null) throw originalDeleted(row);
   return {
     ...(await deps.files.find(row.originalPath, Number(row.fileSize))),

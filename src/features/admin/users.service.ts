@@ -17,7 +17,11 @@ import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./user
  * Every account, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no user's,
  * `forbidden`.
  */
-export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsersInput): AdminUserView[] {
+export function readUsers(
+  deps: Pick<Deps, "db" | "now">,
+  admin: Actor,
+  { cursor, limit }: ListUsersInput,
+): AdminUserView[] {
   requireAdmin(admin);
   const toView = (row: UserRow) => buildView(deps, row);
   if (cursor === undefined) return listUsers(deps.db, limit).map(toView);
@@ -34,7 +38,11 @@ export function readUsers(deps: Deps, admin: Actor, { cursor, limit }: ListUsers
  * housekeeping; where the keys of Stripe were taken out the audit log says that it could not be. Throws `not_found`,
  * `forbidden` (to others than admins, and for an admin's account).
  */
-export async function removeUser(deps: Deps, admin: Actor, userId: string): Promise<void> {
+export async function removeUser(
+  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
+  admin: Actor,
+  userId: string,
+): Promise<void> {
   requireAdmin(admin);
   deps.db.transaction(
     () => {
@@ -67,7 +75,7 @@ export async function removeUser(deps: Deps, admin: Actor, userId: string): Prom
   );
 }
 
-function requireRemovable(deps: Deps, admin: Actor, userId: string): UserRow {
+function requireRemovable(deps: Pick<Deps, "db">, admin: Actor, userId: string): UserRow {
   if (userId === admin.id)
     throw new AppError("forbidden", "own-account-not-deletable", "You cannot delete your own account.");
   const user = findActiveUser(deps.db, userId);
@@ -81,7 +89,7 @@ function userNotFound(): AppError {
   return new AppError("not_found", "user-not-found", "This user does not exist.");
 }
 
-function buildView(deps: Deps, row: UserRow): AdminUserView {
+function buildView(deps: Pick<Deps, "db" | "now">, row: UserRow): AdminUserView {
   const { plan, status } = shownPlan(deps, row);
   return {
     id: row.id,

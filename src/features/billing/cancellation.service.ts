@@ -4,11 +4,13 @@ import { listChargeable, listOpenPayments, updatePurchase } from "./purchases.re
 import { isOver, type Purchase } from "./purchases.ts";
 import { type Settled, settlePurchase } from "./reconciliation.service.ts";
 
+type CancellationDeps = Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">;
+
 /** Payments that wait for one user at a time; each is asked after when news of it may have been lost. */
 const maxOpenPayments = 10;
 
 /** Calls off what the user began longest ago and left unpaid, so that with `begun` no more than ten wait. */
-export async function cancelOldPayments(deps: Deps, begun: Purchase): Promise<void> {
+export async function cancelOldPayments(deps: CancellationDeps, begun: Purchase): Promise<void> {
   const others = listOpenPayments(deps.db, begun.userId).filter(({ id }) => id !== begun.id);
   for (const purchase of others.slice(maxOpenPayments - 1)) await cancelPayment(deps, purchase);
 }
@@ -18,7 +20,7 @@ export async function cancelOldPayments(deps: Deps, begun: Purchase): Promise<vo
  * once. Returns it as it was found; one that was over, or that Stripe does not know, stays so. Throws `unavailable`.
  */
 export async function callOffSubscription(
-  deps: Deps,
+  deps: CancellationDeps,
   { id, subscriptionId }: Purchase,
   which: "paid or not" | "only unpaid",
 ): Promise<Settled> {
@@ -41,7 +43,7 @@ export async function callOffSubscription(
  * Sees to it that a deleted account is charged for nothing more: what waits to be paid is called off, a subscription
  * ends with its period. Throws `unavailable`; what it has not come to is left to `stopChargingDeletedAccounts`.
  */
-export async function stopCharging(deps: Deps, userId: string): Promise<void> {
+export async function stopCharging(deps: CancellationDeps, userId: string): Promise<void> {
   if (!deps.payments) return;
   for (const purchase of listChargeable(deps.db, userId)) await stopPurchase(deps, purchase);
 }
@@ -58,7 +60,7 @@ export function isChargedElsewhere({ db, payments }: Pick<Deps, "db" | "payments
  * Does the same for every deleted account that may still be charged, be it that Stripe was away or a payment came
  * late.
  */
-export async function stopChargingDeletedAccounts(deps: Deps): Promise<void> {
+export async function stopChargingDeletedAccounts(deps: CancellationDeps): Promise<void> {
   if (!deps.payments) return;
   for (const purchase of listChargeable(deps.db)) {
     try {
@@ -70,7 +72,7 @@ export async function stopChargingDeletedAccounts(deps: Deps): Promise<void> {
   }
 }
 
-async function stopPurchase(deps: Deps, purchase: Purchase): Promise<void> {
+async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise<void> {
   const isPayment = purchase.subscriptionId === null;
   const { facts } = isPayment
     ? await cancelPayment(deps, purchase)
@@ -88,7 +90,7 @@ async function stopPurchase(deps: Deps, purchase: Purchase): Promise<void> {
  * Sees to it that a payment can be made no more. One that was made meanwhile, or whose money is on its way, cannot be
  * called off: it is written as what it is. Throws `unavailable`.
  */
-async function cancelPayment(deps: Deps, { id, paymentIntent }: Purchase): Promise<Settled> {
+async function cancelPayment(deps: CancellationDeps, { id, paymentIntent }: Purchase): Promise<Settled> {
   const reference = paymentIntent ?? "";
   await askStripe(requirePayments(deps), async (stripe) => {
     await stripe.paymentIntents.cancel(reference).catch((error) => {

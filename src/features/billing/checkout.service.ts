@@ -11,6 +11,8 @@ import { findOpenPurchase, insertPurchase, setReference, updatePurchase } from "
 import { currency, metadataOf, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
+type CheckoutDeps = Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">;
+
 /** What somebody wants to buy once; the amount is the plan's, never the caller's. */
 export type Order = { userId: string; plan: PlanId; documentId: string | null };
 
@@ -22,7 +24,7 @@ const payable = ["requires_payment_method", "requires_confirmation", "requires_a
  * same one. Throws `conflict` when it was paid already or is under way, `unavailable`, `unauthenticated` when the
  * account was deleted meanwhile.
  */
-export async function checkOut(deps: Deps, order: Order): Promise<PaymentSetup> {
+export async function checkOut(deps: CheckoutDeps, order: Order): Promise<PaymentSetup> {
   const { publishableKey } = requirePayments(deps);
   const purchase = openPurchase(deps, order);
   await cancelOldPayments(deps, purchase);
@@ -50,7 +52,7 @@ export async function checkOut(deps: Deps, order: Order): Promise<PaymentSetup> 
 }
 
 /** The purchase to go on with, or a new one. One begun at another price is given up; it can still be paid. */
-export function openPurchase(deps: Deps, { userId, plan, documentId }: Order): Purchase {
+export function openPurchase(deps: Pick<Deps, "db" | "now">, { userId, plan, documentId }: Order): Purchase {
   const { price: amount, documentLimit: stamps } = plans[plan];
   const findOrInsert = () => {
     requireAccount(deps, { id: userId });
@@ -71,7 +73,7 @@ export function openPurchase(deps: Deps, { userId, plan, documentId }: Order): P
  * meanwhile: either its deletion sees what was made here, or this sees the deletion.
  */
 export async function makeFor<T extends { id: string }>(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
   purchase: Purchase,
   kind: "payment" | "subscription",
   make: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<T>,
@@ -95,7 +97,7 @@ export async function makeFor<T extends { id: string }>(
 }
 
 /** The purchase's payment intent; undefined when Stripe no longer has it. */
-async function intentOf(deps: Deps, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
+async function intentOf(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
   const { paymentIntent: known, amount, plan } = purchase;
   if (known !== null) {
     return askStripe(requirePayments(deps), (stripe) =>
@@ -119,6 +121,6 @@ async function intentOf(deps: Deps, purchase: Purchase): Promise<Stripe.PaymentI
   );
 }
 
-function closePurchase({ db, now }: Deps, id: string): void {
+function closePurchase({ db, now }: Pick<Deps, "db" | "now">, id: string): void {
   updatePurchase(db, id, { state: "closed", settledAt: new Date(now()) });
 }

@@ -12,13 +12,22 @@ import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
 import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
 import { referenceOf, settlePurchase } from "./reconciliation.service.ts";
 
+type DocumentPaymentDeps = Pick<
+  Deps,
+  "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments"
+>;
+
 const plan = "payper" as const;
 
 /**
  * Prepares the payment of one document. Throws `conflict` for one that is paid or stamped already, `gone` for one
  * whose original was deleted: no money is taken for what cannot be made.
  */
-export function payPerDocument(deps: Deps, owner: Actor, documentId: string): Promise<PaymentSetup> {
+export function payPerDocument(
+  deps: DocumentPaymentDeps,
+  owner: Actor,
+  documentId: string,
+): Promise<PaymentSetup> {
   requireUnpaid(requireOwned(deps, owner, documentId));
   takeFromLimit(deps, "checkoutsPerAccount", owner.id);
   return checkOut(deps, { userId: owner.id, plan, documentId });
@@ -29,7 +38,7 @@ export function payPerDocument(deps: Deps, owner: Actor, documentId: string): Pr
  * payment that was made for this document has arrived, `rate_limited` when it is asked for without end.
  */
 export async function completeDocumentPayment(
-  deps: Deps,
+  deps: DocumentPaymentDeps,
   owner: Actor,
   documentId: string,
 ): Promise<Success> {
@@ -57,7 +66,11 @@ export async function completeDocumentPayment(
 }
 
 /** Pays for a document with one free credit, where the server's operator allows that. Never done unasked. */
-export function redeemCredit(deps: Deps, owner: Actor, documentId: string): Success {
+export function redeemCredit(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  owner: Actor,
+  documentId: string,
+): Success {
   const { db, config } = deps;
   if (config.credits !== "redeem") {
     throw new AppError(

@@ -16,6 +16,8 @@ import { settleReferral } from "./referral-credits.service.ts";
 import { type Reference, readFacts } from "./stripe-state.ts";
 import { chosenAfterNews, findStandingStatus, standingOf } from "./subscription-state.ts";
 
+type ReconciliationDeps = Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">;
+
 /** An open purchase older than this was given up; should it be paid after all, its event says so. */
 const askedForMs = 3 * 86_400_000;
 
@@ -27,7 +29,7 @@ export type Settled = { purchase: Purchase; facts: Facts | undefined };
  * to the purchase changes nothing.
  */
 export async function settlePurchase(
-  deps: Deps,
+  deps: ReconciliationDeps,
   id: string,
   reference: Reference,
   event?: { id: string; type: string },
@@ -50,7 +52,7 @@ export async function settlePurchase(
  * that stopped between payment and row, an event that got lost. However often it is called, Stripe is asked every few
  * seconds. Throws `unavailable` when Stripe does not answer.
  */
-export async function settleUncertain(deps: Deps, userId: string): Promise<void> {
+export async function settleUncertain(deps: ReconciliationDeps, userId: string): Promise<void> {
   if (!deps.payments || uncertainOf(deps, userId).length === 0) return;
   await deps.payments.inquiries.join(userId, async () => {
     await Promise.all(
@@ -63,13 +65,16 @@ export async function settleUncertain(deps: Deps, userId: string): Promise<void>
 }
 
 /** Makes sure that what was paid has been noticed, before somebody is asked for money. Throws `rate_limited`. */
-export async function noticePayments(deps: Deps, userId: string): Promise<void> {
+export async function noticePayments(
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  userId: string,
+): Promise<void> {
   if (!deps.payments || uncertainOf(deps, userId).length === 0) return;
   takeFromLimit(deps, "paymentChecksPerAccount", userId);
   await settleUncertain(deps, userId);
 }
 
-function uncertainOf({ db, now }: Deps, userId: string): Purchase[] {
+function uncertainOf({ db, now }: Pick<Deps, "db" | "now">, userId: string): Purchase[] {
   return listUncertain(db, userId, now() - askedForMs, now());
 }
 
@@ -79,13 +84,18 @@ export function referenceOf({ paymentIntent, subscriptionId }: Purchase): Refere
   return subscriptionId === null ? undefined : { kind: "subscription", reference: subscriptionId };
 }
 
-function required(deps: Deps, id: string): Purchase {
+function required(deps: Pick<Deps, "db">, id: string): Purchase {
   const purchase = findPurchase(deps.db, id);
   if (!purchase) throw new AppError("not_found", "purchase-not-found", "There is no such purchase.");
   return purchase;
 }
 
-function writeFacts(deps: Deps, { isLive }: Payments, purchase: Purchase, facts: Facts | undefined): void {
+function writeFacts(
+  deps: Pick<Deps, "db" | "log" | "now">,
+  { isLive }: Payments,
+  purchase: Purchase,
+  facts: Facts | undefined,
+): void {
   if (facts === undefined) {
     onFailed(deps, purchase);
     return;
@@ -110,12 +120,12 @@ function writeFacts(deps: Deps, { isLive }: Payments, purchase: Purchase, facts:
 }
 
 /** Stripe does not know it (any more): nothing can be paid with it. What was paid stays paid. */
-function onFailed(deps: Deps, purchase: Purchase): void {
+function onFailed(deps: Pick<Deps, "db" | "now">, purchase: Purchase): void {
   if (purchase.state !== "open") return;
   updatePurchase(deps.db, purchase.id, { state: "closed", settledAt: new Date(deps.now()) });
 }
 
-function writePaid({ db }: Deps, { userId, documentId, plan }: Purchase, isNew: boolean): void {
+function writePaid({ db }: Pick<Deps, "db">, { userId, documentId, plan }: Purchase, isNew: boolean): void {
   if (documentId !== null) {
     setDocumentPayment(db, documentId, documentPaymentMark(statesOfDocument(db, documentId)));
     return;
@@ -126,7 +136,7 @@ function writePaid({ db }: Deps, { userId, documentId, plan }: Purchase, isNew: 
 
 /** News of an older subscription do not touch a newer one. */
 function writeSubscription(
-  { db, now }: Deps,
+  { db, now }: Pick<Deps, "db" | "now">,
   userId: string,
   stripeSubscriptionId: string,
   said: { state: PurchaseState; periodEnd: Date | null },

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { settleReferral } from "./referral-credits.service.ts";
 
 /** Looks at a referral again after its account confirmed an address; the job's subject is the account. */
-export function referralCreditsJobHandler(deps: Deps): JobHandler {
+export function referralCreditsJobHandler(deps: Pick<Deps, "db" | "log" | "now">): JobHandler {
   return {
     concurrency: 4,
     async run(job) {

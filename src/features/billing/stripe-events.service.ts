@@ -22,7 +22,11 @@ const remembered = 90 * 24 * 3_600_000;
  * Throws `invalid` for a wrong signature and for what is no event at all, `unavailable` when Stripe must be asked and
  * does not answer: then it sends the event again.
  */
-export async function receiveStripeEvent(deps: Deps, body: string, signature: string): Promise<void> {
+export async function receiveStripeEvent(
+  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
+  body: string,
+  signature: string,
+): Promise<void> {
   const event = await signedEvent(deps, body, signature);
   if (isEventKnown(deps.db, event.id)) return;
   const { id, type } = event;
@@ -38,7 +42,11 @@ export function forgetOldEvents({ db, now }: Pick<Deps, "db" | "now">): void {
   deleteEventsBefore(db, now() - remembered);
 }
 
-async function signedEvent(deps: Deps, body: string, signature: string): Promise<StripeEvent> {
+async function signedEvent(
+  deps: Pick<Deps, "log" | "payments">,
+  body: string,
+  signature: string,
+): Promise<StripeEvent> {
   const { stripe, webhookSecret } = requirePayments(deps);
   if (webhookSecret === undefined) {
     throw new AppError(
@@ -65,7 +73,10 @@ async function signedEvent(deps: Deps, body: string, signature: string): Promise
 }
 
 /** Money that went back may have paid a subscription's invoice, whose payment only Stripe can name. */
-async function knownSubjectOf(deps: Deps, event: StripeEvent): Promise<EventSubject | undefined> {
+async function knownSubjectOf(
+  deps: Pick<Deps, "db" | "payments">,
+  event: StripeEvent,
+): Promise<EventSubject | undefined> {
   const subject = subjectOf(event);
   if (!subject || !moneyWentBack.test(event.type) || purchaseOf(deps, subject)) return subject;
   const reference = await askStripe(requirePayments(deps), (stripe) =>
@@ -76,7 +87,7 @@ async function knownSubjectOf(deps: Deps, event: StripeEvent): Promise<EventSubj
 
 const moneyWentBack = /^(charge\.refund|charge\.dispute\.|refund\.)/;
 
-function purchaseOf({ db }: Deps, { reference, purchaseId }: EventSubject) {
+function purchaseOf({ db }: Pick<Deps, "db">, { reference, purchaseId }: EventSubject) {
   return findPurchaseByReference(db, reference) ?? (purchaseId ? findPurchase(db, purchaseId) : undefined);
 }
 

@@ -13,13 +13,15 @@ import { findPurchaseByReference } from "./purchases.repo.ts";
 import { currency, isOver, metadataOf, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
+type SubscribingDeps = Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">;
+
 const plan = "unlimited" as const;
 /**
  * Prepares the payment of a subscription: the unpaid invoice of the one there is, or a new one. Undefined when
  * nothing is to be paid and it is active. Throws `conflict` while one is active, `unavailable`.
  */
 export async function subscribe(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
   address: string,
 ): Promise<PaymentSetup | undefined> {
@@ -36,7 +38,7 @@ export async function subscribe(
  * Ends the user's subscription: a paid one at the end of its period, one whose payment is missing at once.
  * Throws `conflict` when there is none.
  */
-export async function cancelSubscription(deps: Deps, userId: string): Promise<void> {
+export async function cancelSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   requirePayments(deps);
   const purchase = currentSubscription(deps, userId);
   const found = purchase && (await callOffSubscription(deps, purchase, "paid or not"));
@@ -45,13 +47,13 @@ export async function cancelSubscription(deps: Deps, userId: string): Promise<vo
 }
 
 /** Ends a subscription whose payment is missing, so that nobody is charged for it any more. */
-export async function cancelUnpaidSubscription(deps: Deps, userId: string): Promise<void> {
+export async function cancelUnpaidSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   const purchase = currentSubscription(deps, userId);
   if (purchase) await callOffSubscription(deps, purchase, "only unpaid");
 }
 
 /** The subscription that is not over, paid or not. */
-function currentSubscription(deps: Deps, userId: string): Purchase | undefined {
+function currentSubscription(deps: Pick<Deps, "db">, userId: string): Purchase | undefined {
   const id = findCustomer(deps.db, userId)?.stripeSubscriptionId;
   const purchase = id ? findPurchaseByReference(deps.db, id) : undefined;
   return purchase && !isOver(purchase.state) ? purchase : undefined;
@@ -61,7 +63,10 @@ function currentSubscription(deps: Deps, userId: string): Purchase | undefined {
  * The subscription whose invoice can still be paid. One whose money went back has none that is open: it ends, so that
  * the next one is not charged for beside it.
  */
-async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Subscription | undefined> {
+async function unpaidSubscription(
+  deps: SubscribingDeps,
+  userId: string,
+): Promise<Stripe.Subscription | undefined> {
   const current = currentSubscription(deps, userId);
   if (!current?.subscriptionId) return undefined;
   const reference = current.subscriptionId;
@@ -81,7 +86,7 @@ async function unpaidSubscription(deps: Deps, userId: string): Promise<Stripe.Su
 }
 
 function createSubscription(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
   purchase: Purchase,
   address: string,
@@ -106,7 +111,7 @@ function createSubscription(
 
 /** What the browser needs to pay the newest invoice; undefined when nothing is left to be paid. */
 function setupOf(
-  deps: Deps,
+  deps: Pick<Deps, "payments">,
   { latest_invoice: invoice, status }: Stripe.Subscription,
 ): PaymentSetup | undefined {
   const { publishableKey } = requirePayments(deps);
@@ -148,7 +153,7 @@ async function monthlyPriceOf(stripe: Stripe, plan: PlanId, productName: string)
 
 /** Stripe's customer of this user, with the name and address of today. `taxAddress`: where taxes are due. */
 async function customerOf(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   stripe: Stripe,
   owner: Actor,
   purchase: Purchase,

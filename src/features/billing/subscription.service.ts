@@ -21,7 +21,10 @@ import { readAccount } from "./usage.repo.ts";
 const maxWaitMs = 2_500;
 
 /** The user's plan as it is now; Stripe is asked only where something may have happened without our being told. */
-export async function getSubscriptionStatus(deps: Deps, owner: Actor): Promise<SubscriptionStatus> {
+export async function getSubscriptionStatus(
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">,
+  owner: Actor,
+): Promise<SubscriptionStatus> {
   const asked = settleUncertain(deps, owner.id).catch((error) =>
     deps.log.warn({ err: error }, "open payments could not be looked up"),
   );
@@ -53,7 +56,7 @@ export function shownPlan(
  * active, `conflict` for a subscription that is active already.
  */
 export async function choosePlan(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
   owner: Actor,
   plan: PlanId,
   address: string,
@@ -70,7 +73,10 @@ export async function choosePlan(
  * The trial's stamps are everybody's from the start: choosing it gives nothing that was not there. It is chosen
  * instead of a subscription whose payment is missing, which ends with it.
  */
-async function chooseTrial(deps: Deps, owner: Actor): Promise<Success> {
+async function chooseTrial(
+  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
+  owner: Actor,
+): Promise<Success> {
   requireNoActivePlan(deps, owner);
   if (deps.payments) await cancelUnpaidSubscription(deps, owner.id);
   const choose = () => {
@@ -81,19 +87,19 @@ async function chooseTrial(deps: Deps, owner: Actor): Promise<Success> {
   return { success: true, message: `${plans.trial.name} is active.` };
 }
 
-function requireNoActivePlan(deps: Deps, owner: Actor): void {
+function requireNoActivePlan(deps: Pick<Deps, "db" | "now">, owner: Actor): void {
   const { subscriptionPlan } = requireCustomer(deps, owner);
   const { status } = buildView(subscriptionPlan, readAccount(deps.db, owner.id, deps.now()));
   if (status === "active")
     throw new AppError("invalid", "plan-already-active", "Your plan is already active.");
 }
 
-function endOf({ db }: Deps, { stripeSubscriptionId }: Customer): string | null {
+function endOf({ db }: Pick<Deps, "db">, { stripeSubscriptionId }: Customer): string | null {
   if (stripeSubscriptionId === null) return null;
   return findPurchaseByReference(db, stripeSubscriptionId)?.cancelAt?.toISOString() ?? null;
 }
 
-function requireCustomer({ db }: Deps, owner: Actor): Customer {
+function requireCustomer({ db }: Pick<Deps, "db">, owner: Actor): Customer {
   const customer = findCustomer(db, owner.id);
   if (!customer) throw new AppError("unauthenticated", "sign-in-required", "Please sign in first.");
   return customer;

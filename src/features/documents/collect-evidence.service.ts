@@ -44,7 +44,7 @@ const declarationMs = 30_000;
  * damaged, and the signal's reason as soon as the reader has gone.
  */
 export async function gatherParts(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "log" | "files" | "signingKeys" | "logKey" | "authority" | "workers">,
   files: EvidenceFiles,
   page: string | undefined,
   signal: AbortSignal,
@@ -79,7 +79,7 @@ export async function gatherParts(
 }
 
 /** Of manifests: the key that signs attestations today. */
-function signerOf({ signingKeys: { current } }: Deps): PackParts["signer"] {
+function signerOf({ signingKeys: { current } }: Pick<Deps, "signingKeys">): PackParts["signer"] {
   const [key] = publicJwks([current]).keys;
   if (!key) throw new Error("The server has no key.");
   return { key, sign: (payload) => signJws({ alg: "EdDSA", kid: current.kid }, payload, current) };
@@ -107,7 +107,7 @@ function tokensInside(stamped: StampedFile): Uint8Array[] {
 
 /** The statement as it was signed, which may say more or less than the row does today. */
 function signedStatement(
-  { db, signingKeys, log }: Deps,
+  { db, signingKeys, log }: Pick<Deps, "db" | "log" | "signingKeys">,
   { id, serialNumber }: StartedDocument,
 ): Pick<PackParts, "signedStatement" | "statement" | "key"> {
   const signed = findAttestation(db, id) ?? "";
@@ -126,7 +126,7 @@ function signedStatement(
 }
 
 function receiptIfAny(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   { id }: StartedDocument,
 ): Omit<WitnessedReceipt, "receipt"> & { receipt?: string } {
   try {
@@ -137,7 +137,7 @@ function receiptIfAny(
   }
 }
 
-function logKeyOf(deps: Deps): PackParts["log"] {
+function logKeyOf(deps: Pick<Deps, "config" | "db" | "logKey">): PackParts["log"] {
   const key = parseVerifierKey(readVerifierKey(deps));
   if (!key) throw new Error("The log's own key cannot be read.");
   return key;
@@ -148,7 +148,7 @@ function logKeyOf(deps: Deps): PackParts["log"] {
  * would answer nobody. It does not wait behind documents.
  */
 async function writeDeclaration(
-  { config, files, workers }: Deps,
+  { config, files, workers }: Pick<Deps, "config" | "files" | "workers">,
   document: StartedDocument,
   stampedSha256: string,
   signal: AbortSignal,
@@ -172,7 +172,12 @@ async function writeDeclaration(
   }
 }
 
-function checkerOf(deps: Deps, page: string, stampCa: string, blocks: string): Uint8Array {
+function checkerOf(
+  deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
+  page: string,
+  stampCa: string,
+  blocks: string,
+): Uint8Array {
   const html = withKeys(page, {
     name: deps.config.productName,
     ca: rootCertificatePem(deps),

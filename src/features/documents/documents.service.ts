@@ -18,7 +18,7 @@ export type ReadableFile = FoundFile & { fileName: string; contentType: string; 
 
 /** A part of the owner's documents, newest first. Throws `not_found` for a cursor that is none of them (any more). */
 export function listDocuments(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   owner: Actor,
   { limit, cursor }: ListDocumentsInput,
 ): DocumentView[] {
@@ -27,7 +27,7 @@ export function listDocuments(
 }
 
 /** Throws `not_found`, as for everything here, also when the document is somebody else's. */
-export function getDocument(deps: Deps, owner: Actor, id: string): DocumentView {
+export function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: string): DocumentView {
   return toDocumentView(requireOwned(deps, owner, id));
 }
 
@@ -37,7 +37,11 @@ export function getDocument(deps: Deps, owner: Actor, id: string): DocumentView 
  * Never the other way round, not even for want of room: a row that cannot be deleted keeps its files. A file that
  * cannot be deleted belongs to no document any more, and the sweep takes it.
  */
-export async function removeDocument(deps: Deps, owner: Actor, id: string): Promise<void> {
+export async function removeDocument(
+  deps: Pick<Deps, "db" | "log" | "now" | "files" | "news">,
+  owner: Actor,
+  id: string,
+): Promise<void> {
   removeRow(deps, requireOwned(deps, owner, id));
   deps.news.ended(id);
   await removeFiles(deps, id);
@@ -54,7 +58,7 @@ export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: Docume
   });
 }
 
-async function removeFiles({ files, log }: Deps, id: string): Promise<void> {
+async function removeFiles({ files, log }: Pick<Deps, "log" | "files">, id: string): Promise<void> {
   for (const area of fileAreas) {
     await files
       .remove(`${area}/${id}`)
@@ -65,12 +69,20 @@ async function removeFiles({ files, log }: Deps, id: string): Promise<void> {
 }
 
 /** The stamped copy. Throws `not_found` before the document is completed. */
-export async function readStampedCopy(deps: Deps, owner: Actor, id: string): Promise<ReadableFile> {
+export async function readStampedCopy(
+  deps: Pick<Deps, "db" | "files">,
+  owner: Actor,
+  id: string,
+): Promise<ReadableFile> {
   return stampedCopyOf(deps, requireOwned(deps, owner, id));
 }
 
 /** The certificate. Throws `not_found` before the document is completed. */
-export async function readCertificate(deps: Deps, owner: Actor, id: string): Promise<ReadableFile> {
+export async function readCertificate(
+  deps: Pick<Deps, "db" | "files">,
+  owner: Actor,
+  id: string,
+): Promise<ReadableFile> {
   return certificateOf(deps, requireOwned(deps, owner, id));
 }
 
@@ -78,7 +90,7 @@ export async function readCertificate(deps: Deps, owner: Actor, id: string): Pro
  * The stamped copy of a row that the caller was found to have a right to. Throws `internal` when it is missing
  * or damaged in the file store.
  */
-export async function stampedCopyOf(deps: Deps, row: DocumentRow): Promise<ReadableFile> {
+export async function stampedCopyOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.processedPath === null || row.stampedType === null) throw notProcessedYet();
   return {
     ...(await deps.files.find(row.processedPath, row.stampedSize ?? undefined)),
@@ -89,7 +101,7 @@ export async function stampedCopyOf(deps: Deps, row: DocumentRow): Promise<Reada
 }
 
 /** The certificate of a row that the caller was found to have a right to. Throws as `stampedCopyOf` does. */
-export async function certificateOf(deps: Deps, row: DocumentRow): Promise<ReadableFile> {
+export async function certificateOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.certificatePath === null) throw notProcessedYet();
   return {
     ...(await deps.files.find(row.certificatePath)),
@@ -99,7 +111,7 @@ export async function certificateOf(deps: Deps, row: DocumentRow): Promise<Reada
   };
 }
 
-export function requireOwned(deps: Deps, owner: Actor, id: string): DocumentRow {
+export function requireOwned(deps: Pick<Deps, "db">, owner: Actor, id: string): DocumentRow {
   const row = findOwnedDocument(deps.db, owner.id, id);
   if (!row) throw documentNotFound();
   return row;

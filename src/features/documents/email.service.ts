@@ -27,7 +27,7 @@ const maxSenderName = 60;
  * refused it.
  */
 export async function emailDocument(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "counterKey" | "news">,
   owner: Actor,
   { id, email, name }: EmailDocumentInput,
   address: string,
@@ -56,7 +56,7 @@ export async function emailDocument(
  * and `forbidden`.
  */
 export async function emailDocuments(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "news">,
   admin: Actor,
   { serialNumber, email }: { serialNumber: string; email: string },
 ): Promise<EmailAnswer> {
@@ -101,7 +101,7 @@ export async function readShared<Shared>(
 
 /** Queues the mail; `note` is written in the same transaction. */
 async function send(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "news">,
   row: DocumentRow,
   opening: string,
   recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,

@@ -12,7 +12,11 @@ import { type DocumentRow, isStarted } from "./documents.ts";
 export type EvidencePack = { bytes: number; read: () => AsyncGenerator<Uint8Array> };
 
 /** What the owner's pack is made from. Throws as `readStampedCopy` does. */
-export async function findEvidence(deps: Deps, owner: Actor, id: string): Promise<EvidenceFiles> {
+export async function findEvidence(
+  deps: Pick<Deps, "db" | "files">,
+  owner: Actor,
+  id: string,
+): Promise<EvidenceFiles> {
   const row = requireOwned(deps, owner, id);
   const files = await sharedEvidenceOf(deps, row);
   if (row.originalPath === null) return files;
@@ -20,7 +24,7 @@ export async function findEvidence(deps: Deps, owner: Actor, id: string): Promis
 }
 
 /** What the pack for somebody else is made from who has a right to the stamped copy: all but the original. */
-export async function sharedEvidenceOf(deps: Deps, row: DocumentRow): Promise<EvidenceFiles> {
+export async function sharedEvidenceOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<EvidenceFiles> {
   const files = { stamped: await stampedCopyOf(deps, row), certificate: await certificateOf(deps, row) };
   if (!isStarted(row)) throw new Error("A completed document has no serial number.");
   return { fileName: evidenceFileName(row.originalName), document: row, ...files };
@@ -46,7 +50,11 @@ export async function packEvidence(
 }
 
 /** Whoever has a link uses up neither the owner's packs nor, with links to many documents, the server. */
-function countPack(deps: Deps, { document }: EvidenceFiles, { address, isOwner }: PackReader): void {
+function countPack(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter">,
+  { document }: EvidenceFiles,
+  { address, isOwner }: PackReader,
+): void {
   if (!isOwner) takeFromLimit(deps, "packsPerAddress", address);
   takeFromLimit(deps, "packsPerDocument", isOwner ? document.id : `${document.id}:shared`);
 }

@@ -26,7 +26,7 @@ const longPollMs = 1_000;
  * many of the account's documents took as long as they may.
  */
 export async function processDocument(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "news" | "payments">,
   owner: Actor,
   input: ProcessDocumentInput,
   address: string,
@@ -42,7 +42,11 @@ export async function processDocument(
 const kindsThatPaymentMends: ErrorKind[] = ["payment_required", "forbidden"];
 
 /** Before anybody is asked for money or time, it is made sure that what was paid has been noticed. */
-async function startWithPayment(deps: Deps, owner: Actor, input: ProcessDocumentInput): Promise<boolean> {
+async function startWithPayment(
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  owner: Actor,
+  input: ProcessDocumentInput,
+): Promise<boolean> {
   const start = () =>
     deps.db.transaction(() => startProcessing(deps, owner, input), { behavior: "immediate" });
   try {
@@ -55,7 +59,11 @@ async function startWithPayment(deps: Deps, owner: Actor, input: ProcessDocument
 }
 
 /** One transaction: who may, from which plan, serial number and time, the job. False when begun before. */
-function startProcessing(deps: Deps, owner: Actor, input: ProcessDocumentInput): boolean {
+function startProcessing(
+  deps: Pick<Deps, "config" | "db" | "log" | "now">,
+  owner: Actor,
+  input: ProcessDocumentInput,
+): boolean {
   const { db } = deps;
   const { id, ...timestampConfig } = input;
   requireAccount(deps, owner);

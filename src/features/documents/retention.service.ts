@@ -11,7 +11,9 @@ const orphanAgeMs = 24 * hour;
  * hash stay in the row. The row lets go first, unless a job has just begun to read the file; a file that a
  * crash leaves behind then belongs to no document, and `sweepFiles` takes it.
  */
-export async function deleteExpiredOriginals(deps: Deps): Promise<number> {
+export async function deleteExpiredOriginals(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
+): Promise<number> {
   const before = deps.now() - deps.config.retentionHours * hour;
   let deleted = 0;
   for (const { id, originalPath } of listExpiredOriginals(deps.db, before)) {
@@ -24,7 +26,7 @@ export async function deleteExpiredOriginals(deps: Deps): Promise<number> {
 }
 
 /** Deletes kept files that no document names; returns how many. */
-export async function sweepFiles(deps: Deps): Promise<number> {
+export async function sweepFiles(deps: Pick<Deps, "db" | "log" | "now" | "files">): Promise<number> {
   const removed = await sweepOrphans(
     deps.files,
     (keys) => keysInUse(deps.db, keys),

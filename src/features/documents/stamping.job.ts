@@ -39,6 +39,11 @@ import {
 } from "./documents.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 
+type StampingDeps = Pick<
+  Deps,
+  "config" | "db" | "log" | "now" | "files" | "authority" | "outside" | "workers"
+>;
+
 /** Several times what a large document takes: documents that need minutes run one at a time, beside the others. */
 const longAfterMs = 10_000;
 const stampingMs = 150_000;
@@ -114,7 +119,7 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
  * A document whose turn comes long after its wish, e.g. because the server was down, gets the time of its turn: no
  * time-stamp would bear the old one out, and nothing was issued that says it.
  */
-function inTime({ db, now }: Deps, document: StartedDocument): StartedDocument {
+function inTime({ db, now }: Pick<Deps, "db" | "now">, document: StartedDocument): StartedDocument {
   const processedAt = wholeSeconds(now());
   if (!isStale(document.processedAt, processedAt)) return document;
   updateDocument(db, document.id, { processedAt });
@@ -154,7 +159,7 @@ async function stamp(
 
 /** A PDF is sealed, a picture gets its credentials; each in the room that was kept for it. */
 async function sign(
-  deps: Deps,
+  deps: StampingDeps,
   { serialNumber, sha256 }: StartedDocument,
   path: string,
   { seal, gap, bytes, contentType }: Tasks["stamp"]["output"],
@@ -166,7 +171,12 @@ async function sign(
 }
 
 /** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
-async function sourceOf(deps: Deps, document: StartedDocument, folder: string, signal?: AbortSignal) {
+async function sourceOf(
+  deps: Pick<Deps, "files" | "workers" | "converter">,
+  document: StartedDocument,
+  folder: string,
+  signal?: AbortSignal,
+) {
   const original = await deps.files.getLocalPath(document.originalPath ?? "", folder);
   const { fileType, sha256 } = document;
   if (isStampable(fileType)) return { input: original, fileType, sha256 };
@@ -182,7 +192,11 @@ async function sourceOf(deps: Deps, document: StartedDocument, folder: string, s
 }
 
 /** Refuses a DOCX that is a bomb or a trap, and says whether it is plain. */
-async function checkPackage(deps: Deps, path: string, signal?: AbortSignal): Promise<boolean> {
+async function checkPackage(
+  deps: Pick<Deps, "workers">,
+  path: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const { isPlain } = await deps.workers.run(
     "check-word",
     { input: path },
@@ -191,7 +205,11 @@ async function checkPackage(deps: Deps, path: string, signal?: AbortSignal): Pro
   return isPlain;
 }
 
-async function certify(deps: Deps, facts: CertificateFacts, folder: string): Promise<Made["certificate"]> {
+async function certify(
+  deps: StampingDeps,
+  facts: CertificateFacts,
+  folder: string,
+): Promise<Made["certificate"]> {
   const path = join(folder, "certificate");
   const input = { facts, output: path, seal: sealOptions(deps, certificateReason) };
   const { seal, ...written } = await deps.workers.run("certificate", input, {
@@ -229,14 +247,14 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
 }
 
 /** Removes files that no row names, unless another run of the document is about to name them. */
-async function removeResults({ db, files }: Deps, id: string): Promise<void> {
+async function removeResults({ db, files }: Pick<Deps, "db" | "files">, id: string): Promise<void> {
   const keys: FileKey[] = [`stamped/${id}`, `certificates/${id}`];
   if (keysInUse(db, keys).size > 0) return;
   for (const key of keys) await files.remove(key);
 }
 
 function writeResult(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "logKey" | "outside">,
   document: StartedDocument,
   { stamped, timeStamps, attestation, certificate }: Made,
   paths: { processedPath: FileKey; certificatePath: FileKey },
@@ -263,7 +281,7 @@ function writeResult(
 }
 
 /** Queues the news for the endpoints of the document's owner, in the transaction that ends it. */
-function tellOwner(deps: Deps, id: string, event: WebhookEvent): void {
+function tellOwner(deps: Pick<Deps, "db" | "now">, id: string, event: WebhookEvent): void {
   const row = findDocument(deps.db, id);
   if (row?.userId) announce(deps, row.userId, event, buildWebhookPayload(row));
 }

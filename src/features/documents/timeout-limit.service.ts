@@ -14,13 +14,13 @@ const tooMany: WaitMessages = {
 };
 
 /** Throws `rate_limited` when too many of the account's documents took as long as they may, and came to nothing. */
-export function requireTimeLeft(deps: Deps, userId: string | null): void {
+export function requireTimeLeft(deps: Pick<Deps, "config" | "db" | "now">, userId: string | null): void {
   if (userId !== null) requireLeft(deps, "timeOutsPerAccount", userId, tooMany);
 }
 
 /** Does the work, and counts it for the account when it took too long. Rejects as the work does, also uncounted. */
 export async function countingTimeOuts(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "now" | "bestEffort" | "memoryRateLimiter">,
   userId: string | null,
   work: () => Promise<void>,
 ): Promise<void> {

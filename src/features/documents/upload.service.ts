@@ -29,7 +29,11 @@ export type Upload = {
  * made too many this minute, or when too many originals of the user are kept, and `out_of_space` before the disk
  * is full.
  */
-export async function withUploadSlot<T>(deps: Deps, owner: Actor, upload: () => Promise<T>): Promise<T> {
+export async function withUploadSlot<T>(
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "uploadSlots" | "memoryRateLimiter" | "workers">,
+  owner: Actor,
+  upload: () => Promise<T>,
+): Promise<T> {
   const leave = deps.uploadSlots.take(owner.id);
   try {
     takeFromLimit(deps, "uploadsPerAccount", owner.id);
@@ -42,7 +46,7 @@ export async function withUploadSlot<T>(deps: Deps, owner: Actor, upload: () => 
   }
 }
 
-function requireQuota(deps: Deps, owner: Actor): void {
+function requireQuota(deps: Pick<Deps, "config" | "db">, owner: Actor): void {
   const { rateLimitFactor, retentionHours } = deps.config;
   const { originals, bytes } = countOriginals(deps.db, owner.id);
   if (originals < maxOriginals * rateLimitFactor && bytes < maxOriginalBytes * rateLimitFactor) return;
@@ -55,7 +59,10 @@ function requireQuota(deps: Deps, owner: Actor): void {
 }
 
 /** Takes the bytes of an upload in, up to the limit. Throws `too_large` with the specification's text. */
-export function receiveUpload(deps: Deps, stream: AsyncIterable<Uint8Array>): Promise<FinishedFile> {
+export function receiveUpload(
+  deps: Pick<Deps, "config" | "files">,
+  stream: AsyncIterable<Uint8Array>,
+): Promise<FinishedFile> {
   const { maxUploadBytes, maxUploadMb } = deps.config;
   return receiveFile(deps.files, stream, {
     bytes: maxUploadBytes,
@@ -64,7 +71,11 @@ export function receiveUpload(deps: Deps, stream: AsyncIterable<Uint8Array>): Pr
 }
 
 /** Makes a received file a document. Whatever is refused here leaves no file and no row. */
-export async function addDocument(deps: Deps, owner: Actor, upload: Upload): Promise<DocumentView> {
+export async function addDocument(
+  deps: Pick<Deps, "db" | "writeLock" | "now" | "files" | "converter">,
+  owner: Actor,
+  upload: Upload,
+): Promise<DocumentView> {
   const { file } = upload;
   try {
     if (upload.ownershipConfirmed === false) throw AppError.from("invalid", uploadMessages.ownership);
@@ -79,7 +90,7 @@ export async function addDocument(deps: Deps, owner: Actor, upload: Upload): Pro
 }
 
 async function store(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "writeLock" | "now" | "files">,
   owner: Actor,
   { file, ownershipConfirmed }: Upload,
   originalName: string,
@@ -116,17 +127,17 @@ async function store(
  * Removes the file of a row that was not written. A database that failed may have written it all the same; one that
  * cannot even say so leaves the file to the sweep.
  */
-async function removeUnnamed({ db, files }: Deps, key: FileKey): Promise<void> {
+async function removeUnnamed({ db, files }: Pick<Deps, "db" | "files">, key: FileKey): Promise<void> {
   if (keysInUse(db, [key]).size === 0) await files.remove(key);
 }
 
 /** What an upload would be refused for before it is sent. Changes while the server runs. */
-export function acceptedUploads({ converter }: Deps): AcceptedUploads {
+export function acceptedUploads({ converter }: Pick<Deps, "converter">): AcceptedUploads {
   const availability = converter.availability();
   return { wordRefusal: availability.available ? null : say(availability.refusal).message };
 }
 
-function requireConverter({ converter }: Deps): void {
+function requireConverter({ converter }: Pick<Deps, "converter">): void {
   const availability = converter.availability();
   if (!availability.available) throw AppError.from("unavailable", availability.refusal);
 }

@@ -15,7 +15,7 @@ const lookEveryMs = 100;
  * it, or if it is unknown whether it arrived.
  */
 export async function mailOutcome(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "news">,
   mailId: string,
   maxWaitMs = defaultTimeoutMs,
 ): Promise<MailOutcome> {

@@ -11,6 +11,8 @@ import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./
 import { saveToOutbox } from "./outbox.ts";
 import { defaultTimeouts, type SmtpTimeouts, sendOverSmtp } from "./smtp.ts";
 
+type MailDeps = Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">;
+
 /**
  * The job that sends a mail: at most once, and almost always exactly once. A mail is marked in the last
  * moment before it becomes one, the dot that ends it. What fails before, or is answered with a refusal, was
@@ -18,7 +20,7 @@ import { defaultTimeouts, type SmtpTimeouts, sendOverSmtp } from "./smtp.ts";
  * does nobody know; such a mail is not sent again but kept as uncertain, and the operator is told: a second
  * copy of somebody's documents in a stranger's mailbox is worse than a sender who is asked to send again.
  */
-export function mailJobHandler(deps: Deps, timeouts: SmtpTimeouts = defaultTimeouts): JobHandler {
+export function mailJobHandler(deps: MailDeps, timeouts: SmtpTimeouts = defaultTimeouts): JobHandler {
   return {
     concurrency: 4,
     run: (job) => deliver(deps, job, timeouts),
@@ -30,7 +32,7 @@ export function mailJobHandler(deps: Deps, timeouts: SmtpTimeouts = defaultTimeo
   };
 }
 
-async function deliver(deps: Deps, job: Job, timeouts: SmtpTimeouts): Promise<void> {
+async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promise<void> {
   const mail = findMail(deps.db, job.subject);
   if (!mail || mail.letter === null) return void finishJob(deps.db, job);
   if (mail.state === "sending") {
@@ -60,7 +62,11 @@ async function deliver(deps: Deps, job: Job, timeouts: SmtpTimeouts): Promise<vo
 }
 
 /** The mail as it is sent now. Secret links get their tokens here, so that none is ever kept. */
-async function write(deps: Deps, mail: MailRow, letter: MailLetter): Promise<Readable> {
+async function write(
+  deps: Pick<Deps, "config" | "db" | "now" | "files">,
+  mail: MailRow,
+  letter: MailLetter,
+): Promise<Readable> {
   const { origin, productName, mailFrom, supportEmail } = deps.config;
   const attachments: ComposedMail["attachments"] = [];
   for (const { key, fileName, contentType } of letter.attachments ?? []) {
@@ -93,11 +99,16 @@ async function write(deps: Deps, mail: MailRow, letter: MailLetter): Promise<Rea
   });
 }
 
-function getPath(deps: Deps, link: MailLink): string {
+function getPath(deps: Pick<Deps, "db" | "now">, link: MailLink): string {
   return "secret" in link ? link.path + createSecretLink(deps, link.secret) : link.path;
 }
 
-function finish(deps: Deps, job: Job, state: MailState, lastError?: string): void {
+function finish(
+  deps: Pick<Deps, "db" | "log" | "now">,
+  job: Job,
+  state: MailState,
+  lastError?: string,
+): void {
   deps.db.transaction(() => {
     finishJob(deps.db, job);
     endMail(deps.db, job.subject, { state, at: deps.now(), lastError });

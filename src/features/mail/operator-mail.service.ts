@@ -16,7 +16,10 @@ export function reportMails(deps: Pick<Deps, "db">): string {
  * Sends one mail at once, past the queue, so that the operator reads what the mail server says. Returns what
  * was done. Throws `unavailable` with the server's words.
  */
-export async function sendTestMail(deps: Deps, address: string): Promise<string> {
+export async function sendTestMail(
+  deps: Pick<Deps, "config" | "now" | "files">,
+  address: string,
+): Promise<string> {
   const { smtpUrl, mailFrom, productName, supportEmail, origin, dataDir } = deps.config;
   const id = crypto.randomUUID();
   const content = composeMail({

@@ -9,7 +9,7 @@ const keptHoldsMs = 60_000;
 /**
  * Gives what the operator's monitoring asks for. Names, addresses, numbers of documents and paths are in none of it.
  */
-export function metricsReader(deps: Deps): () => Metric[] {
+export function metricsReader(deps: Pick<Deps, "db" | "now" | "measures" | "backups">): () => Metric[] {
   let known: { at: number; kept: Kept } | undefined;
   return () => {
     const now = deps.now();
@@ -37,7 +37,10 @@ function processMetrics(): Metric[] {
   ];
 }
 
-function workMetrics({ db, measures, backups }: Deps, now: number): Metric[] {
+function workMetrics(
+  { db, measures, backups }: Pick<Deps, "db" | "measures" | "backups">,
+  now: number,
+): Metric[] {
   const jobs = countJobs(db);
   const waiting = jobs.filter(({ state }) => state === "queued");
   return [

@@ -18,15 +18,17 @@ import {
 } from "./referrals.repo.ts";
 import type { ApplyReferralInput } from "./referrals.schema.ts";
 
+type ReferralsDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
+
 /** The user's own code, how many came through it, and what that earned. */
-export function readReferralStats(deps: Deps, user: Actor): ReferralStats {
+export function readReferralStats(deps: Pick<Deps, "db">, user: Actor): ReferralStats {
   const { referralCode, referralCount, creditsEarned } = requireAccount(deps, user);
   const pendingCount = referralCount === 0 ? 0 : countPendingReferrals(deps.db, user.id);
   return { referralCode, referralCount, creditsEarned, pendingCount };
 }
 
 /** Gives the user a code, once. Their network address counts as that of somebody who refers. */
-export function generateReferralCode(deps: Deps, user: Actor, address: string): ReferralStats {
+export function generateReferralCode(deps: ReferralsDeps, user: Actor, address: string): ReferralStats {
   if (requireAccount(deps, user).referralCode === null) isNewAddress(deps, address);
   const code = createReferralCode((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   setReferralCode(deps.db, user.id, code);
@@ -40,7 +42,7 @@ export function generateReferralCode(deps: Deps, user: Actor, address: string): 
  * show. Throws `invalid`, `conflict`, `rate_limited`.
  */
 export function applyReferralCode(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey">,
   user: Actor,
   input: ApplyReferralInput,
   address: string,
@@ -62,11 +64,11 @@ export function applyReferralCode(
 }
 
 /** Whether no referral came from this network address in the last 30 days; from now on one has. */
-function isNewAddress(deps: Deps, address: string): boolean {
+function isNewAddress(deps: ReferralsDeps, address: string): boolean {
   return mayTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
 }
 
-function messageFor({ config }: Deps, awaits: ReferralProof | null): string {
+function messageFor({ config }: Pick<Deps, "config">, awaits: ReferralProof | null): string {
   if (awaits === null) return `You and the person who referred you got ${referralCredits} free credits each.`;
   if (awaits === "stamp") {
     return `Your code has been saved. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped.`;
@@ -77,7 +79,7 @@ function messageFor({ config }: Deps, awaits: ReferralProof | null): string {
   return `Your code has been saved. You and the person who referred you get ${referralCredits} free credits each after your first purchase.`;
 }
 
-function requireAccount(deps: Deps, user: Actor): ReferralAccount {
+function requireAccount(deps: Pick<Deps, "db">, user: Actor): ReferralAccount {
   const account = findReferralAccount(deps.db, user.id);
   if (!account) throw new AppError("not_found", "account-not-found", "This account does not exist.");
   return account;

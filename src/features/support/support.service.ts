@@ -24,6 +24,8 @@ import type {
 } from "./support.schema.ts";
 import { contactMessage, type TicketRow, toAdminTicketView, toTicketView } from "./support.ts";
 
+type SupportDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "news">;
+
 /** Who wrote and what, in their own words, as the notice to SUPPORT_EMAIL says it. */
 type Writer = { kind: "ticket" | "contact"; name: string; message: string };
 
@@ -36,14 +38,14 @@ type NewTicket = {
 };
 
 /** Opens a ticket of the signed-in user. Throws `rate_limited`. */
-export function submitTicket(deps: Deps, author: Actor, input: SubmitTicketInput): TicketView {
+export function submitTicket(deps: SupportDeps, author: Actor, input: SubmitTicketInput): TicketView {
   takeFromLimit(deps, "ticketsPerAccount", author.id);
   const writer = { kind: "ticket", name: author.username, message: input.message } as const;
   return toTicketView(openTicket(deps, { ...input, userId: author.id }, writer));
 }
 
 /** Keeps what a visitor wrote as a general ticket of nobody, so that it is not lost. Throws `rate_limited`. */
-export function receiveContactMessage(deps: Deps, input: ContactInput, address: string): void {
+export function receiveContactMessage(deps: SupportDeps, input: ContactInput, address: string): void {
   takeFromLimit(deps, "contactMessagesPerAddress", address);
   const { name, email, subject, message } = input;
   const ticket = {
@@ -60,13 +62,13 @@ export function receiveContactMessage(deps: Deps, input: ContactInput, address: 
 const maxOwnTickets = 100;
 
 /** The user's newest tickets, newest first. */
-export function listOwnTickets(deps: Deps, author: Actor): TicketView[] {
+export function listOwnTickets(deps: Pick<Deps, "db">, author: Actor): TicketView[] {
   return listTicketsOf(deps.db, author.id, maxOwnTickets).map(toTicketView);
 }
 
 /** Every ticket, newest first, a part at a time; for admins. Throws `forbidden`. */
 export function listTickets(
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   admin: Actor,
   { cursor, limit }: ListTicketsInput,
 ): AdminTicketView[] {
@@ -79,7 +81,11 @@ export function listTickets(
  * mailed to the person who wrote it; of one whose account was deleted meanwhile the address is forgotten when the
  * ticket ends. Throws `not_found`, `forbidden`.
  */
-export function updateTicket(deps: Deps, admin: Actor, input: UpdateTicketInput): AdminTicketView {
+export function updateTicket(
+  deps: Pick<Deps, "config" | "db" | "now" | "news">,
+  admin: Actor,
+  input: UpdateTicketInput,
+): AdminTicketView {
   requireAdmin(admin);
   const { id, status, resolution } = input;
   const at = new Date(deps.now());
@@ -98,14 +104,18 @@ export function updateTicket(deps: Deps, admin: Actor, input: UpdateTicketInput)
 }
 
 /** Who has no account, or none any more, is answered all the same, as long as their address is known. */
-function mailResolution(deps: Deps, { id, userId, email }: TicketRow, resolution: string): void {
+function mailResolution(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  { id, userId, email }: TicketRow,
+  resolution: string,
+): void {
   if (email === "") return;
   const account = userId !== null && hasAccount(deps.db, userId) ? userId : null;
   enqueueResolution(deps, { ticketId: id, userId: account, email, resolution });
 }
 
 /** Deletes the ticket for good; for admins. Throws `not_found`, `forbidden`. */
-export function removeTicket(deps: Deps, admin: Actor, id: string): void {
+export function removeTicket(deps: Pick<Deps, "db" | "now">, admin: Actor, id: string): void {
   requireAdmin(admin);
   deps.db.transaction(() => {
     const { subject, status } = requireTicket(deps, id);
@@ -121,7 +131,11 @@ export function removeTicket(deps: Deps, admin: Actor, id: string): void {
 }
 
 /** The ticket and the notice that it came are kept together or not at all. */
-function openTicket(deps: Deps, ticket: NewTicket, writer: Writer): TicketRow {
+function openTicket(
+  deps: Pick<Deps, "config" | "db" | "now" | "news">,
+  ticket: NewTicket,
+  writer: Writer,
+): TicketRow {
   const at = new Date(deps.now());
   const row = deps.db.transaction(() => {
     const kept = insertTicket(deps.db, { ...ticket, id: crypto.randomUUID(), createdAt: at, updatedAt: at });
@@ -133,7 +147,7 @@ function openTicket(deps: Deps, ticket: NewTicket, writer: Writer): TicketRow {
   return row;
 }
 
-function requireTicket(deps: Deps, id: string): TicketRow {
+function requireTicket(deps: Pick<Deps, "db">, id: string): TicketRow {
   const ticket = findTicket(deps.db, id);
   if (!ticket) throw new AppError("not_found", "ticket-not-found", "This ticket does not exist.");
   return ticket;

@@ -9,7 +9,10 @@ const warnedAheadMs = 90 * 24 * 3_600_000;
  * would accept its signatures. The start of validity is not checked: a clock before it is behind, which is checked
  * elsewhere.
  */
-export function requireValidSigner({ authority, log, now }: Deps, role: "tsa" | "seal"): Signer {
+export function requireValidSigner(
+  { authority, log, now }: Pick<Deps, "log" | "now" | "authority">,
+  role: "tsa" | "seal",
+): Signer {
   const signer = authority[role];
   const { notAfter } = signerCertificate(signer);
   if (now() <= notAfter.getTime()) return signer;

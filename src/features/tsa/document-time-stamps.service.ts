@@ -17,7 +17,7 @@ const firstPauseMs = 60_000;
  * `unavailable` when the tokens state an earlier time, and `inconsistent` when they are too late to confirm it.
  */
 export async function timeStampFiles(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "outside">,
   digests: Record<TimeStamped, string>,
   stated: Date,
 ): Promise<DocumentTimeStamps> {

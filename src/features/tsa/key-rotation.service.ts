@@ -3,7 +3,10 @@ import { listExpiringCertificates } from "./certificate-expiry.service.ts";
 import { isClockWrong, noteExternalTimes } from "./clock.service.ts";
 
 /** Checks the clock, then renews keys of the time-stamping authority and warns of certificates that end soon. */
-export async function checkClockAndKeys(deps: Deps, signal?: AbortSignal): Promise<void> {
+export async function checkClockAndKeys(
+  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "outside">,
+  signal?: AbortSignal,
+): Promise<void> {
   await checkClock(deps, signal);
   if (!signal?.aborted) renewKeys(deps);
 }
@@ -12,7 +15,7 @@ export async function checkClockAndKeys(deps: Deps, signal?: AbortSignal): Promi
  * Asks an external authority for the time, over a random digest, unless one confirmed it recently: so the server knows
  * whether its clock is right even if no document is stamped.
  */
-async function checkClock(deps: Deps, signal?: AbortSignal): Promise<void> {
+async function checkClock(deps: Pick<Deps, "db" | "now" | "outside">, signal?: AbortSignal): Promise<void> {
   const { outside } = deps;
   if (outside.hasConfirmedClock() || outside.names.length === 0) return;
   const answer = await outside.timeStamp(crypto.getRandomValues(new Uint8Array(32)));
@@ -20,7 +23,7 @@ async function checkClock(deps: Deps, signal?: AbortSignal): Promise<void> {
 }
 
 /** Makes no keys while the clock is known to be wrong, since their certificates would start at a wrong time. */
-function renewKeys(deps: Deps): void {
+function renewKeys(deps: Pick<Deps, "db" | "log" | "now" | "authority">): void {
   if (isClockWrong(deps)) return;
   for (const role of deps.authority.renewKeys()) {
     deps.log.info({ role }, "a key of the authority has signed for five years and was replaced");

@@ -5,7 +5,11 @@ import type { Deps } from "../deps.ts";
 import { isClockWrong, noteTime, ownAccuracyMs } from "./clock.service.ts";
 
 /** Answers a TimeStampReq with a TimeStampResp, both DER (RFC 3161). Throws `rate_limited`. */
-export function answerTimeStampQuery(deps: Deps, request: Uint8Array, address: string): Uint8Array {
+export function answerTimeStampQuery(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "authority" | "outside">,
+  request: Uint8Array,
+  address: string,
+): Uint8Array {
   takeFromLimit(deps, "timeStampsPerAddress", address);
   const now = new Date(deps.now());
   const facts = {
@@ -20,12 +24,12 @@ export function answerTimeStampQuery(deps: Deps, request: Uint8Array, address: s
 }
 
 /** Our root certificates, PEM: the current one first, then the earlier ones. */
-export const rootCertificatePem = ({ authority }: Deps): string =>
+export const rootCertificatePem = ({ authority }: Pick<Deps, "authority">): string =>
   [authority.root, ...authority.formerRoots].map(({ bytes }) => encodePem("CERTIFICATE", bytes)).join("");
 
 /** Today's revocation list, DER. Every seal contains the list of its own day. */
-export const crlDer = ({ authority }: Deps): Uint8Array => authority.crl().bytes;
+export const crlDer = ({ authority }: Pick<Deps, "authority">): Uint8Array => authority.crl().bytes;
 
 /** Today's revocation list and the last lists of earlier roots, PEM. */
-export const crlsPem = ({ authority }: Deps): string =>
+export const crlsPem = ({ authority }: Pick<Deps, "authority">): string =>
   [authority.crl(), ...authority.lastCrls].map(({ bytes }) => encodePem("X509 CRL", bytes)).join("");

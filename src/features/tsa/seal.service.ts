@@ -88,7 +88,7 @@ function remembered(signer: Signer, what: string, calculate: () => number): numb
  * ended.
  */
 export async function sealFile(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "outside" | "workers">,
   path: string,
   open: OpenSeal,
   reason?: string,

@@ -6,12 +6,14 @@ import { noteExternalTimes, ownAccuracyMs, requireClock, wrongClock } from "./cl
 import { storeRoot } from "./trust-anchors.service.ts";
 import { computeImprint, type IssuedTimeStamp } from "./tsa.ts";
 
+type TimeStampingDeps = Pick<Deps, "db" | "log" | "now" | "authority" | "outside">;
+
 /**
  * A time-stamp token over a SHA-256 digest: from the first external authority that answers, otherwise our own. Throws
  * `unavailable` when an external authority contradicts our clock. Our own also needs a clock that is neither behind nor
  * contradicted before, and a certificate that has not expired.
  */
-export async function timeStamp(deps: Deps, digest: Uint8Array): Promise<IssuedTimeStamp> {
+export async function timeStamp(deps: TimeStampingDeps, digest: Uint8Array): Promise<IssuedTimeStamp> {
   return (await externalTimeStamp(deps, digest)) ?? ownTimeStamp(deps, digest);
 }
 
@@ -32,7 +34,7 @@ export async function externalTimeStamp(
   return answer;
 }
 
-function ownTimeStamp(deps: Deps, digest: Uint8Array): IssuedTimeStamp {
+function ownTimeStamp(deps: TimeStampingDeps, digest: Uint8Array): IssuedTimeStamp {
   requireClock(deps);
   const signer = requireValidSigner(deps, "tsa");
   const time = new Date(deps.now());

@@ -4,11 +4,13 @@ import { enqueueMail } from "../mail/mail.service.ts";
 import { updateEndpoint } from "./webhooks.repo.ts";
 import { type EndpointRow, maxFailingMs } from "./webhooks.ts";
 
+type StoppingDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
+
 /**
  * Notes one more failure of an endpoint, in the caller's transaction; true when it was the last one for now: after
  * five days without a delivery the endpoint is disabled, and its owner told by mail.
  */
-export function stopAfterFailures(deps: Deps, endpoint: EndpointRow, at: number): boolean {
+export function stopAfterFailures(deps: StoppingDeps, endpoint: EndpointRow, at: number): boolean {
   const { db } = deps;
   const failingSince = endpoint.failingSince ?? new Date(at);
   const stops = endpoint.disabledFor === null && at - failingSince.getTime() >= maxFailingMs;
@@ -17,7 +19,7 @@ export function stopAfterFailures(deps: Deps, endpoint: EndpointRow, at: number)
   return stops;
 }
 
-function tellOwner(deps: Deps, { userId, url }: EndpointRow, failingSince: Date): void {
+function tellOwner(deps: StoppingDeps, { userId, url }: EndpointRow, failingSince: Date): void {
   const to = findNoticeAddress(deps, userId);
   if (to === null) return;
   const since = failingSince.toISOString().slice(0, 16).replace("T", " ");

@@ -7,6 +7,11 @@ import { stopAfterFailures } from "./stopping.service.ts";
 import { findDelivery, updateDelivery, updateEndpoint } from "./webhooks.repo.ts";
 import { type DeliveryRow, type EndpointRow, webhookPausesMs } from "./webhooks.ts";
 
+type WebhookDeps = Pick<
+  Deps,
+  "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "news"
+>;
+
 const timeoutMs = 15_000;
 
 /**
@@ -15,7 +20,7 @@ const timeoutMs = 15_000;
  * fault of ours or the machine's: it is written into the delivery log, and the job waits by itself. After a failure its
  * place stays taken for `cooldownMs`: who refuses thousands at once would else have the database write for them alone.
  */
-export function webhookJobHandler(deps: Deps, cooldownMs = 0): JobHandler {
+export function webhookJobHandler(deps: WebhookDeps, cooldownMs = 0): JobHandler {
   return {
     concurrency: 16,
     // An endpoint that does not answer occupies its place for fifteen seconds.
@@ -27,7 +32,7 @@ export function webhookJobHandler(deps: Deps, cooldownMs = 0): JobHandler {
   };
 }
 
-async function deliver(deps: Deps, job: Job, cooldownMs: number): Promise<void> {
+async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise<void> {
   const { db, now, config } = deps;
   const found = findDelivery(db, job.subject);
   if (found?.delivery.state !== "waiting") return void finishJob(db, job);
@@ -52,7 +57,12 @@ function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: 
 }
 
 /** One transaction: the delivery log, how the endpoint stands, and what becomes of the job. */
-function end(deps: Deps, job: Job, answer: Answer, wasSent: boolean): void {
+function end(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "news">,
+  job: Job,
+  answer: Answer,
+  wasSent: boolean,
+): void {
   const { db, now, log, news } = deps;
   const at = now();
   const fault = faultOf(answer);

@@ -26,9 +26,11 @@ import {
 } from "./webhooks.schema.ts";
 import { type DeliveryRow, type EndpointRow, overlapMs, webhookJob } from "./webhooks.ts";
 
+type WebhooksDeps = Pick<Deps, "config" | "db" | "now">;
+
 const maxListed = 100;
 
-export function listWebhooks(deps: Deps, owner: Actor): WebhookView[] {
+export function listWebhooks(deps: Pick<Deps, "db" | "now">, owner: Actor): WebhookView[] {
   return listEndpoints(deps.db, owner.id).map((row) => toView(deps, row));
 }
 
@@ -37,7 +39,7 @@ export function listWebhooks(deps: Deps, owner: Actor): WebhookView[] {
  * when the account has as many as it may.
  */
 export async function createWebhook(
-  deps: Deps,
+  deps: WebhooksDeps,
   owner: Actor,
   input: CreateWebhookInput,
   lookUp?: LookUp,
@@ -70,7 +72,7 @@ export async function createWebhook(
 
 /** Changes what is given and leaves the rest. What waits for a disabled endpoint is not sent. Throws `not_found`. */
 export async function updateWebhook(
-  deps: Deps,
+  deps: WebhooksDeps,
   owner: Actor,
   { id, ...wish }: UpdateWebhookInput,
   lookUp?: LookUp,
@@ -88,7 +90,11 @@ export async function updateWebhook(
 }
 
 /** Gives it a new secret, which this answer has; the old one signs beside it for a day. Throws `not_found`. */
-export function rotateWebhookSecret(deps: Deps, owner: Actor, id: string): WebhookSecretView {
+export function rotateWebhookSecret(
+  deps: Pick<Deps, "db" | "now">,
+  owner: Actor,
+  id: string,
+): WebhookSecretView {
   const row = requireOwned(deps, owner, id);
   const secret = newWebhookSecret();
   updateEndpoint(deps.db, id, {
@@ -100,12 +106,12 @@ export function rotateWebhookSecret(deps: Deps, owner: Actor, id: string): Webho
 }
 
 /** From now on nothing is sent there, and its log is gone. Throws `not_found`, also for somebody else's. */
-export function removeWebhook({ db }: Deps, owner: Actor, id: string): void {
+export function removeWebhook({ db }: Pick<Deps, "db">, owner: Actor, id: string): void {
   if (!deleteEndpoint(db, owner.id, id)) throw notFound();
 }
 
 /** The newest deliveries of the last 30 days. Throws `not_found`. */
-export function readDeliveries(deps: Deps, owner: Actor, id: string): DeliveryView[] {
+export function readDeliveries(deps: Pick<Deps, "db">, owner: Actor, id: string): DeliveryView[] {
   requireOwned(deps, owner, id);
   return listDeliveries(deps.db, id, maxListed).map(deliveryView);
 }
@@ -115,7 +121,7 @@ export function readDeliveries(deps: Deps, owner: Actor, id: string): DeliveryVi
  * while it waits to be sent or its endpoint is disabled, `rate_limited`.
  */
 export function replayDelivery(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "news">,
   owner: Actor,
   { id, deliveryId }: ReplayDeliveryInput,
 ): DeliveryView {
@@ -155,7 +161,7 @@ export function replayDelivery(
   return deliveryView(replayed.delivery);
 }
 
-function requireOwned({ db }: Deps, owner: Actor, id: string): EndpointRow {
+function requireOwned({ db }: Pick<Deps, "db">, owner: Actor, id: string): EndpointRow {
   const row = findOwnedEndpoint(db, owner.id, id);
   if (!row) throw notFound();
   return row;
@@ -163,7 +169,7 @@ function requireOwned({ db }: Deps, owner: Actor, id: string): EndpointRow {
 
 const notFound = () => new AppError("not_found", "webhook-not-found", "This webhook does not exist.");
 
-function toView({ now }: Deps, row: EndpointRow): WebhookView {
+function toView({ now }: Pick<Deps, "now">, row: EndpointRow): WebhookView {
   const { id, url, events, disabledFor, failingSince, previousUntil, createdAt } = row;
   const overlaps = previousUntil !== null && previousUntil.getTime() > now();
   return {

@@ -18,7 +18,10 @@ import { checkpointDigest, hasWitnesses } from "./witnesses.ts";
  * Shows the newest checkpoint to every configured witness that has not seen it, and asks for news about pending proofs.
  * Never rejects: the failure of one witness is logged and does not affect the others.
  */
-export async function witnessLog(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function witnessLog(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "outside">,
+  signal: AbortSignal,
+): Promise<void> {
   if (signal.aborted || !hasWitnesses(deps.config)) return;
   const attempt = async (what: string, perform: () => unknown) => {
     try {
@@ -41,7 +44,7 @@ export async function witnessLog(deps: Deps, signal: AbortSignal): Promise<void>
 }
 
 /** The current checkpoint if the log has entries that no witness has seen; otherwise the newest one shown before. */
-function newestToWitness(deps: Deps): WitnessedCheckpoint | undefined {
+function newestToWitness(deps: Pick<Deps, "db" | "now">): WitnessedCheckpoint | undefined {
   const { db, now } = deps;
   const [newest] = listWitnessed(db, 1);
   const { size, checkpoint } = readHead(deps);
@@ -52,7 +55,7 @@ function newestToWitness(deps: Deps): WitnessedCheckpoint | undefined {
 
 /** Requests a token from every external authority that has not stamped the checkpoint; failures are logged. */
 async function timeStampCheckpoint(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "now" | "outside">,
   { size, checkpoint }: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {

@@ -24,7 +24,11 @@ export type WitnessAnswer = { line: string } | { newestSize: number };
  * `invalid`, `not_found` for an unknown log, `forbidden` for a checkpoint that is not the log's, `inconsistent`, and
  * `unavailable` while our clock is behind.
  */
-export function cosignCheckpoint(deps: Deps, request: string, address: string): WitnessAnswer {
+export function cosignCheckpoint(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
+  request: string,
+  address: string,
+): WitnessAnswer {
   takeFromLimit(deps, "cosignaturesPerAddress", address);
   const asked = parseAddCheckpoint(request);
   const text = asked && parseNote(asked.checkpoint)?.text;
@@ -50,7 +54,7 @@ export function cosignCheckpoint(deps: Deps, request: string, address: string): 
   });
 }
 
-function requireSigned({ config }: Deps, checkpoint: string, origin: string): void {
+function requireSigned({ config }: Pick<Deps, "config">, checkpoint: string, origin: string): void {
   const keys = config.witnessFor.filter(({ name }) => name === origin);
   if (keys.length === 0)
     throw new AppError("not_found", "log-not-witnessed", "This server is no witness of this log.");
@@ -64,7 +68,10 @@ function requireSigned({ config }: Deps, checkpoint: string, origin: string): vo
 
 type Asked = { oldSize: number; hashes: Uint8Array[]; text: string; head: Checkpoint };
 
-function cosignNext(deps: Deps, { oldSize, hashes, text, head }: Asked): WitnessAnswer {
+function cosignNext(
+  deps: Pick<Deps, "config" | "db" | "now" | "witnessKey">,
+  { oldSize, hashes, text, head }: Asked,
+): WitnessAnswer {
   const { db, witnessKey } = deps;
   const before = findCosignedHead(db, head.origin) ?? { size: 0, hash: emptyHead };
   if (oldSize !== before.size) return { newestSize: before.size };
@@ -84,11 +91,11 @@ function cosignNext(deps: Deps, { oldSize, hashes, text, head }: Asked): Witness
 }
 
 /** Our verifier key line, for the logs that we cosign. */
-export function readWitnessKey(deps: Deps): string {
+export function readWitnessKey(deps: Pick<Deps, "config" | "db" | "witnessKey">): string {
   return printVerifierKey(buildVerifier(witnessName(deps), deps.witnessKey, signatureTypes.cosignature));
 }
 
-const witnessName = (deps: Deps) => getWitnessName(readLogName(deps));
+const witnessName = (deps: Pick<Deps, "config" | "db">) => getWitnessName(readLogName(deps));
 
 /**
  * Replaces our witness key with a new one that has cosigned nothing, because what the old key cosigned may be unknown.

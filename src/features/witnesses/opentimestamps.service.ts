@@ -15,12 +15,14 @@ import { exchange, type Failed } from "./exchange.ts";
 import { findWitnessed, listUnconfirmed, saveProof, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { checkpointDigest } from "./witnesses.ts";
 
+type OpentimestampsDeps = Pick<Deps, "config" | "db" | "log">;
+
 /** How many proofs are asked about in one hour, newest first. */
 const maxProofsPerHour = 100;
 
 /** Submits a checkpoint to every calendar that has not promised to confirm it; failures are logged. */
 export async function anchorCheckpoint(
-  { db, config, log }: Deps,
+  { db, config, log }: OpentimestampsDeps,
   { size, checkpoint, proof }: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {
@@ -49,7 +51,7 @@ export async function anchorCheckpoint(
  * not make the server send requests elsewhere. A calendar that does not answer is asked again in an hour. A proof for
  * which no calendar answers is unverified, not pending.
  */
-export async function confirmProofs(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function confirmProofs(deps: OpentimestampsDeps, signal: AbortSignal): Promise<void> {
   const silent = new Set<string>();
   for (const { size, proof } of listUnconfirmed(deps.db, maxProofsPerHour)) {
     let file: Uint8Array = proof ?? new Uint8Array();
@@ -65,7 +67,7 @@ export async function confirmProofs(deps: Deps, signal: AbortSignal): Promise<vo
 }
 
 async function lookUp(
-  { config, log }: Deps,
+  { config, log }: Pick<Deps, "config" | "log">,
   file: Uint8Array,
   promise: Promised,
   silent: Set<string>,

@@ -37,7 +37,7 @@ export type PublishedWitnesses = {
 };
 
 /** What external witnesses say about the newest checkpoints. */
-export function listWitnesses(deps: Deps): PublishedWitnesses {
+export function listWitnesses(deps: Pick<Deps, "config" | "db" | "outside">): PublishedWitnesses {
   const checkpoints = listWitnessed(deps.db, maxShown).map((row) => ({
     size: row.size,
     witnessedAt: row.witnessedAt.toISOString(),
@@ -52,7 +52,7 @@ export function listWitnesses(deps: Deps): PublishedWitnesses {
 
 const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPath}/${size}/${file}`;
 
-function getTimeStamps({ db, outside }: Deps, row: WitnessedCheckpoint) {
+function getTimeStamps({ db, outside }: Pick<Deps, "db" | "outside">, row: WitnessedCheckpoint) {
   const rows = listTokens(db, row.size);
   const given = rows.map(({ address, authority, time }, at) => ({
     ...{ address, authority, state: "confirmed" as const, time: time.toISOString() },
@@ -64,7 +64,7 @@ function getTimeStamps({ db, outside }: Deps, row: WitnessedCheckpoint) {
 
 const tokenName = (at: number) => `checkpoint.${at + 1}.tst`;
 
-function getCosignatures({ db, config }: Deps, { size }: WitnessedCheckpoint) {
+function getCosignatures({ db, config }: Pick<Deps, "config" | "db">, { size }: WitnessedCheckpoint) {
   const rows = listCosignatures(db, size);
   const given = rows.map(({ witness, time }) => ({
     ...{ witness, state: "confirmed" as const, time: time.toISOString() },
@@ -108,7 +108,7 @@ export function readBlocks({ db }: Pick<Deps, "db">): string {
  * A file of a witnessed checkpoint by its name: `checkpoint` as the log signed it, `checkpoint.cosigned`, its `.ots`
  * proof or one of its tokens. Throws `not_found`.
  */
-export function readWitnessFile(deps: Deps, sizeText: string, name: string): Uint8Array {
+export function readWitnessFile(deps: Pick<Deps, "db">, sizeText: string, name: string): Uint8Array {
   const size = parseSize(sizeText);
   const row = size === undefined ? undefined : findWitnessed(deps.db, size);
   const file = row && getFile(deps, row, name);
@@ -117,7 +117,7 @@ export function readWitnessFile(deps: Deps, sizeText: string, name: string): Uin
   return file;
 }
 
-function getFile(deps: Deps, row: WitnessedCheckpoint, name: string): Uint8Array | undefined {
+function getFile(deps: Pick<Deps, "db">, row: WitnessedCheckpoint, name: string): Uint8Array | undefined {
   if (name === "checkpoint") return Buffer.from(row.checkpoint);
   if (name === "checkpoint.cosigned") return Buffer.from(cosigned(deps, row));
   if (name === proofName) return row.proof ?? undefined;
@@ -125,13 +125,13 @@ function getFile(deps: Deps, row: WitnessedCheckpoint, name: string): Uint8Array
 }
 
 /** The log's signed checkpoint with the cosignatures it has so far. */
-export function readCosignedCheckpoint(deps: Deps): string {
+export function readCosignedCheckpoint(deps: Pick<Deps, "db">): string {
   const { size, checkpoint } = readHead(deps);
   const row = findWitnessed(deps.db, size);
   return row?.checkpoint === checkpoint ? cosigned(deps, row) : checkpoint;
 }
 
-function cosigned({ db }: Deps, { size, checkpoint }: WitnessedCheckpoint): string {
+function cosigned({ db }: Pick<Deps, "db">, { size, checkpoint }: WitnessedCheckpoint): string {
   return (
     checkpoint +
     listCosignatures(db, size)

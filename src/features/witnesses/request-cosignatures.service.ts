@@ -22,7 +22,7 @@ import { maxClockDriftMs } from "./witnesses.ts";
 
 /** Requests a cosignature from every witness that has not cosigned the checkpoint; refusals are logged. */
 export async function collectCosignatures(
-  deps: Deps,
+  deps: Pick<Deps, "config" | "db" | "log" | "now">,
   row: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function collectCosignatures(
 
 /** A witness that has seen another size than we stored, e.g. because its answer was lost, is asked a second time. */
 async function collectFrom(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "log" | "now">,
   { size, checkpoint }: WitnessedCheckpoint,
   cosigner: Witness,
   signal: AbortSignal,

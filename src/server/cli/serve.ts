@@ -61,7 +61,7 @@ export async function serve(): Promise<void> {
 }
 
 /** What the operator needs to know after a start: who can reach the server, and how to create an administrator. */
-function firstSteps({ config, db }: Deps): string[] {
+function firstSteps({ config, db }: Pick<Deps, "config" | "db">): string[] {
   const lines: string[] = [];
   if (["0.0.0.0", "::"].includes(config.host)) {
     lines.push(
@@ -81,7 +81,7 @@ function firstSteps({ config, db }: Deps): string[] {
  * Files next to the keys that this program did not write are neither used nor published. The operator may expect
  * otherwise.
  */
-function warnOfStrayKeys({ config, log }: Deps): void {
+function warnOfStrayKeys({ config, log }: Pick<Deps, "config" | "log">): void {
   for (const path of strayKeyFiles(config.dataDir)) {
     log.warn({ path }, "a file beside the keys that this program did not write: it is not used");
   }
@@ -111,7 +111,7 @@ function installingMachine(): Machine {
   return { find: findLibreOffice, canInstall: () => true, install };
 }
 
-function closeDatabase(deps: Deps): void {
+function closeDatabase(deps: Pick<Deps, "db">): void {
   deps.db.$client.pragma("wal_checkpoint(TRUNCATE)");
   deps.db.$client.close();
 }

@@ -56,7 +56,10 @@ export function bearerTokenIn(authorization: string | undefined): string | null 
   return found === null ? null : (found[1] ?? "").trim();
 }
 
-async function actorOf(deps: Deps, { accessToken, sessionToken }: Credentials): Promise<Actor | null> {
+async function actorOf(
+  deps: Pick<Deps, "db" | "now" | "sessions" | "bestEffort">,
+  { accessToken, sessionToken }: Credentials,
+): Promise<Actor | null> {
   if (accessToken !== null) return actorOfAccessToken(deps, accessToken);
   return sessionToken === null ? null : deps.sessions.actorOf(sessionToken);
 }

@@ -7,7 +7,9 @@ import { expositionType, writeExposition } from "../../platform/metrics/expositi
 import type { HttpEnv } from "./http-env.ts";
 
 /** GET /metrics for whoever has METRICS_TOKEN. Without that setting there is nothing here. */
-export function serveMetrics(deps: Deps): Handler<HttpEnv> {
+export function serveMetrics(
+  deps: Pick<Deps, "config" | "db" | "now" | "measures" | "backups">,
+): Handler<HttpEnv> {
   const { metricsToken } = deps.config;
   if (metricsToken === undefined) {
     return () => {

@@ -16,7 +16,9 @@ const reply = "application/timestamp-reply";
 const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
 
 /** POST /evidence/tsa: a time-stamping authority for everybody (RFC 3161, 3.4). */
-export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
+export function answerTimeStamps(
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "now" | "memoryRateLimiter" | "authority" | "outside">,
+): Handler<HttpEnv> {
   return async (c) => {
     const request = await readBytes(c.req.raw, query);
     await deps.writeLock.untilFree();
@@ -28,22 +30,22 @@ export function answerTimeStamps(deps: Deps): Handler<HttpEnv> {
 }
 
 /** GET /evidence/ca.pem: the root certificate, and behind it those before it. */
-export function serveRootCertificate(deps: Deps): Handler<HttpEnv> {
+export function serveRootCertificate(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
   return (c) => c.body(rootCertificatePem(deps), 200, pem);
 }
 
 /** GET /evidence/tsa-roots.pem: the roots of outside authorities that were ever accepted. */
-export function serveAcceptedRoots(deps: Deps): Handler<HttpEnv> {
+export function serveAcceptedRoots(deps: Pick<Deps, "db">): Handler<HttpEnv> {
   return (c) => c.body(acceptedRootsPem(deps), 200, pem);
 }
 
 /** GET /evidence/ca-crls.pem: the revocation lists of all of them. */
-export function serveCrls(deps: Deps): Handler<HttpEnv> {
+export function serveCrls(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
   return (c) => c.body(crlsPem(deps), 200, pem);
 }
 
 /** GET /evidence/ca.crl: the revocation list of today's. */
-export function serveCrl(deps: Deps): Handler<HttpEnv> {
+export function serveCrl(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
   const headers = { "Content-Type": "application/pkix-crl", "Cache-Control": "public, max-age=300" };
   return (c) => c.body(Uint8Array.from(crlDer(deps)), 200, headers);
 }

@@ -8,6 +8,8 @@ import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import { createPageRenderers } from "./page-renderer.ts";
 import { toldSettings, visitorsPage, withHtml, writeContent } from "./page-settings.ts";
 
+type VisitorPagesDeps = Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "signingKeys">;
+
 const firstLanguage = "en";
 
 /** Written as the page's own script reads it in its address: then both mean the same record. */
@@ -19,7 +21,7 @@ export type VisitorPages = ReturnType<typeof createVisitorPages>;
  * The pages that somebody without a session sees before any script has arrived: rendered on the server by the code that
  * then runs in the browser. Where rendering fails, the page renders itself as soon as its scripts are there.
  */
-export function createVisitorPages(page: BuiltPage, deps: Deps) {
+export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
   const template = page.get(visitorsPage);
   const told = { ...toldSettings(deps.config), isVisitor: true };
   const renderers = createLazily(() => createPageRenderers(page, told));
@@ -90,7 +92,7 @@ export function createVisitorPages(page: BuiltPage, deps: Deps) {
 }
 
 /** Undefined for every error: the page then asks by itself, and that call reports the error. */
-function tryToVerify(deps: Deps, typed: string, address: string): VerificationView | undefined {
+function tryToVerify(deps: VisitorPagesDeps, typed: string, address: string): VerificationView | undefined {
   try {
     return verifySerialNumber(deps, typed, address);
   } catch {

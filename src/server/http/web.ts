@@ -27,7 +27,11 @@ const screens: { path: RegExp; rendered?: string }[] = [
  * Serves the built page: its files by name, and for every screen the page itself; rendered already for whoever has no
  * session.
  */
-export function answerPage(page: BuiltPage, deps: Deps, visitorPages: VisitorPages): Handler<HttpEnv> {
+export function answerPage(
+  page: BuiltPage,
+  deps: Pick<Deps, "config" | "sessions">,
+  visitorPages: VisitorPages,
+): Handler<HttpEnv> {
   return async (c) => {
     if (isApi(c.req.path)) return c.notFound();
     const file = c.req.path === rendererPath ? undefined : page.get(c.req.path);

@@ -14,12 +14,12 @@ import type { HttpEnv } from "./http-env.ts";
 const text = "text/plain; charset=utf-8";
 
 /** GET /evidence/log/witnesses: what others say of our log, as JSON. */
-export function serveWitnesses(deps: Deps): Handler<HttpEnv> {
+export function serveWitnesses(deps: Pick<Deps, "config" | "db" | "outside">): Handler<HttpEnv> {
   return (c) => c.json(listWitnesses(deps), 200, { "Cache-Control": "no-cache" });
 }
 
 /** GET /evidence/log/witnesses/SIZE/FILE: a checkpoint, its tokens and its proof. A proof grows. */
-export function serveWitnessFile(deps: Deps): Handler<HttpEnv, "/:size/:file"> {
+export function serveWitnessFile(deps: Pick<Deps, "db">): Handler<HttpEnv, "/:size/:file"> {
   return (c) => {
     const { size, file } = c.req.param();
     const type = /^checkpoint(\.cosigned)?$/.test(file) ? text : "application/octet-stream";
@@ -29,19 +29,21 @@ export function serveWitnessFile(deps: Deps): Handler<HttpEnv, "/:size/:file"> {
 }
 
 /** GET /evidence/log/witnesses/vkeys: the keys with which cosignatures of our log are checked. */
-export function serveCosignerKeys(deps: Deps): Handler<HttpEnv> {
+export function serveCosignerKeys(deps: Pick<Deps, "config" | "db">): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
   return (c) => c.body(readCosignerKeys(deps), 200, headers);
 }
 
 /** GET /evidence/log/witnesses/blocks: the Bitcoin blocks that confirm our log. */
-export function serveBlocks(deps: Deps): Handler<HttpEnv> {
+export function serveBlocks(deps: Pick<Deps, "db">): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
   return (c) => c.body(readBlocks(deps), 200, headers);
 }
 
 /** POST /evidence/witness/add-checkpoint: we as a witness of other logs (c2sp.org/tlog-witness). */
-export function addCheckpoint(deps: Deps): Handler<HttpEnv> {
+export function addCheckpoint(
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
+): Handler<HttpEnv> {
   return async (c) => {
     const request = await readText(c.req.raw);
     await deps.writeLock.untilFree();
@@ -54,7 +56,7 @@ export function addCheckpoint(deps: Deps): Handler<HttpEnv> {
 }
 
 /** GET /evidence/witness/vkey: the line with which our cosignatures are checked. */
-export function serveWitnessKey(deps: Deps): Handler<HttpEnv> {
+export function serveWitnessKey(deps: Pick<Deps, "config" | "db" | "witnessKey">): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
   return (c) => c.body(`${readWitnessKey(deps)}\n`, 200, headers);
 }
