@@ -14,14 +14,13 @@ const tests = getText(files.filter(isTest));
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The text as it stands in a source: with an expression where the product fills something in. */
+/** The text in the source code: the product fills in an expression or a placeholder, or writes each text out. */
 function asWritten(text: string): RegExp {
-  return new RegExp(
-    text
-      .split(/\{[^}]+\}/)
-      .map(literally)
-      .join("\\$\\{[^}]+\\}(?:\\([^)]*\\)\\})?"),
-  );
+  const parts = text.split(/(\{[^}]+\})/).map((part) => {
+    if (!part.startsWith("{")) return literally(part);
+    return `(?:\\$?\\{[^}]+\\}(?:\\([^)]*\\)\\})?|${literally(part.slice(1, -1))})`;
+  });
+  return new RegExp(parts.join(""));
 }
 
 /** The text as a test expects it on screen or in an answer. */
