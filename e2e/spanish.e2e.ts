@@ -1,8 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, onePage, register, test } from "./support/browser.ts";
 
-test.use({ locale: "es-ES" });
+test.use({ locale: "es-ES", settings: { CONVERTER: "off" } });
 
 /** The page is in Spanish, to eye and ear, and nothing of it lies beside the window of a phone. */
 async function expectSpanish(page: Page, heading: string): Promise<void> {
@@ -79,4 +81,18 @@ test("what the server refuses is told in Spanish", async ({ page }) => {
   await page.getByLabel("Contraseña", { exact: true }).fill("caballo correcto");
   await page.locator("form").getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(page.getByText("El nombre de usuario o la contraseña no son correctos").first()).toBeVisible();
+});
+
+test("a document that cannot be stamped, and Word documents that are not accepted, are explained in Spanish", async ({
+  page,
+  folder,
+}) => {
+  const damaged = join(folder, "roto.pdf");
+  writeFileSync(damaged, "%PDF-1.7\nthis is not the rest of a PDF");
+  await register(page);
+  await expect(page.getByText("Este servidor no admite documentos de Word.")).toBeVisible();
+  await page.getByRole("checkbox", { name: /propietario legal/ }).check();
+  await page.getByLabel("Documento que se sube").setInputFiles(damaged);
+  await page.getByRole("button", { name: "Sellar este documento" }).click();
+  await expect(page.getByText("Este PDF está dañado o incompleto y no se puede leer.").first()).toBeVisible();
 });

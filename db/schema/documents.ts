@@ -1,5 +1,6 @@
 import { isNotNull } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Params } from "../../src/errors.ts";
 import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
 import type { TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
@@ -27,6 +28,9 @@ export const documents = sqliteTable(
     timestampConfig: text("timestamp_config", { mode: "json" }).$type<TimestampConfig>(),
     paymentCompleted: text("payment_completed").notNull().default("false"),
     errorMessage: text("error_message"),
+    /** The code and the parameters of `errorMessage`; null for errors that earlier versions wrote. */
+    errorCode: text("error_code"),
+    errorParams: text("error_params", { mode: "json" }).$type<Params>(),
     sha256: text("sha256", { length: 64 }).notNull(),
     stampedSha256: text("stamped_sha256", { length: 64 }),
     stampedSize: integer("stamped_size"),

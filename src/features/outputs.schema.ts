@@ -8,6 +8,11 @@ export const sha256Schema = z
   .regex(/^[0-9a-f]{64}$/)
   .describe("64 lower-case hex digits");
 
+/** What fills the placeholders of a message; see docs/error-codes.md. */
+export const paramsSchema = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .describe("What is filled into the sentence, by the name of its placeholder");
+
 export const doneSchema = z.object({ success: z.boolean() }).meta({ id: "Done" });
 export const successSchema = z
   .object({ success: z.literal(true), message: z.string() })

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
-import { sha256Schema, timeSchema } from "../outputs.schema.ts";
+import { paramsSchema, sha256Schema, timeSchema } from "../outputs.schema.ts";
 
 const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** `wordRefusal`: why Word documents cannot be taken right now, for the user; null when they can. */
-export const acceptedUploadsSchema = z.object({ wordRefusal: z.string().nullable() });
+/** Why the server cannot take Word documents right now, as a sentence and as a code; null when it can. */
+export const acceptedUploadsSchema = z.object({
+  wordRefusal: z.string().nullable(),
+  wordRefusalCode: z.string().nullable(),
+  wordRefusalParams: paramsSchema.nullable(),
+});
 export type AcceptedUploads = z.infer<typeof acceptedUploadsSchema>;
 
 /** A document as its owner sees it. Never a path of the disk; fields named …Path hold opaque keys or null. */
@@ -19,6 +23,11 @@ export const documentViewSchema = z
     status: z.enum(documentStatuses),
     serialNumber: z.string().nullable(),
     errorMessage: z.string().nullable(),
+    errorCode: z
+      .string()
+      .nullable()
+      .describe("The code of errorMessage; null for documents that an earlier version refused"),
+    errorParams: paramsSchema.nullable(),
     timestampConfig: z
       .object({
         position: z.enum(stampPositions),

@@ -94,6 +94,8 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     status: row.status,
     serialNumber: row.serialNumber,
     errorMessage: row.errorMessage,
+    errorCode: row.errorCode,
+    errorParams: row.errorParams,
     timestampConfig: row.timestampConfig,
     paymentCompleted: row.paymentCompleted,
     sha256: row.sha256,

@@ -81,6 +81,8 @@ function startProcessing(
     clientName: clientNameOf(owner),
     timestampConfig,
     errorMessage: null,
+    errorCode: null,
+    errorParams: null,
   });
   queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;

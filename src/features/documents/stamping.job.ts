@@ -68,8 +68,13 @@ export function stampingJobHandler(deps: Deps): JobHandler {
       requireTimeLeft(deps, job.userId);
       await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, signal));
     },
-    onFailed(job, { message }) {
-      updateDocument(deps.db, job.subject, { status: "error", errorMessage: message });
+    onFailed(job, { message, code, params }) {
+      updateDocument(deps.db, job.subject, {
+        status: "error",
+        errorMessage: message,
+        errorCode: code,
+        errorParams: params ?? null,
+      });
       refundStamp(deps, job.subject);
       tellOwner(deps, job.subject, "document.failed");
     },

@@ -134,7 +134,9 @@ async function removeUnnamed({ db, files }: Pick<Deps, "db" | "files">, key: Fil
 /** What an upload would be refused for before it is sent. Changes while the server runs. */
 export function acceptedUploads({ converter }: Pick<Deps, "converter">): AcceptedUploads {
   const availability = converter.availability();
-  return { wordRefusal: availability.available ? null : say(availability.refusal).message };
+  if (availability.available) return { wordRefusal: null, wordRefusalCode: null, wordRefusalParams: null };
+  const { message, code, params } = say(availability.refusal);
+  return { wordRefusal: message, wordRefusalCode: code, wordRefusalParams: params ?? null };
 }
 
 function requireConverter({ converter }: Pick<Deps, "converter">): void {

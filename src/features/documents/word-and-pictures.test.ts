@@ -103,10 +103,17 @@ test("a Word document that cannot be converted ends with the converter's sentenc
   );
   const document = await processFile(person, uploaded.id);
   converter.refusal = undefined;
-  expect([document.status, document.errorMessage]).toEqual([
-    "error",
-    "This Word document could not be turned into a PDF.",
-  ]);
+  expect(document).toMatchObject({
+    status: "error",
+    errorMessage: "This Word document could not be turned into a PDF.",
+    errorCode: "word-not-convertible",
+  });
+  expect(await processFile(person, uploaded.id)).toMatchObject({
+    status: "completed",
+    errorMessage: null,
+    errorCode: null,
+    errorParams: null,
+  });
 });
 
 test("who sends one document after another that takes all the time it may has to wait", async () => {

@@ -161,7 +161,11 @@ test("the page is told before an upload that Word documents are refused, and why
   const { body } = await person.get("/api/trpc/documents.accepted");
   const sentence =
     "Word documents are turned off on this server. Please save the document as PDF and upload that.";
-  expect(body).toEqual({ result: { data: { wordRefusal: sentence } } });
+  expect(body).toEqual({
+    result: {
+      data: { wordRefusal: sentence, wordRefusalCode: "word-turned-off", wordRefusalParams: null },
+    },
+  });
 });
 
 test("whoever says that the document is not theirs is asked to confirm it [spec 5 ownership-server]", async () => {

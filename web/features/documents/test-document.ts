@@ -11,6 +11,8 @@ export function documentWith(changes: Partial<DocumentView>): DocumentView {
     status: "uploaded",
     serialNumber: null,
     errorMessage: null,
+    errorCode: null,
+    errorParams: null,
     timestampConfig: null,
     paymentCompleted: "false",
     sha256: "0".repeat(64),

@@ -12,6 +12,8 @@ const document: ClientDocument = {
   status: "completed",
   serialNumber: "AT-00000-00000-00000-00000",
   errorMessage: null,
+  errorCode: null,
+  errorParams: null,
   timestampConfig: null,
   paymentCompleted: "false",
   sha256: "0".repeat(64),

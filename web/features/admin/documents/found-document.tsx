@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../../../lib/classes.ts";
 import { formatBytes, formatWithOffset } from "../../../lib/format.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translateDocumentError } from "../../documents/document-error.ts";
 import { StatusBadge } from "../../documents/history/status-badge.tsx";
 import { adminMessages } from "../messages.ts";
 import type { ClientDocument } from "./client-document.ts";
@@ -24,9 +24,7 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
           <StatusBadge status={document.status} />
         </div>
       </div>
-      {document.errorMessage && (
-        <p className="text-bad wrap-anywhere">{translateServerMessage(document.errorMessage)}</p>
-      )}
+      {document.errorMessage && <p className="text-bad wrap-anywhere">{translateDocumentError(document)}</p>}
       <Facts document={document} />
       <DocumentActions document={document} />
     </li>

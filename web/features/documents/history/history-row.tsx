@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { formatBytes, formatRelative, formatWithOffset } from "../../../lib/format.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
+import { translateDocumentError } from "../document-error.ts";
 import { documentsMessages } from "../messages.ts";
 import { RowActions, type RowActionsProps } from "./row-actions.tsx";
 import { StatusBadge } from "./status-badge.tsx";
@@ -18,7 +18,7 @@ export function HistoryRow(props: HistoryRowProps) {
         <p className="font-semibold wrap-anywhere">{document.originalName}</p>
         <Details document={document} now={now} />
         {document.status === "error" && document.errorMessage && (
-          <p className="text-sm text-bad wrap-anywhere">{translateServerMessage(document.errorMessage)}</p>
+          <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>
         )}
       </div>
       <div>

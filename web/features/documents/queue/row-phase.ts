@@ -1,4 +1,4 @@
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translateDocumentError } from "../document-error.ts";
 import type { QueueRow } from "./queue.ts";
 
 /** Where a file is on its way from the reader's disk to its stamped copy. */
@@ -41,8 +41,7 @@ export function troubleOf({ state }: QueueRow): string | undefined {
   if (state.kind === "failed") return state.message;
   if (state.kind !== "uploaded") return undefined;
   const { document, start } = state;
-  if (document.status === "error")
-    return document.errorMessage ? translateServerMessage(document.errorMessage) : undefined;
+  if (document.status === "error") return translateDocumentError(document);
   return document.status === "uploaded" && start && "message" in start ? start.message : undefined;
 }
 

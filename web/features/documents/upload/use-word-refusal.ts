@@ -1,15 +1,17 @@
 import { trpc } from "../../../lib/trpc.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translate } from "../../../texts/translation.ts";
 
 const askAgainMs = 10_000;
 
 /**
- * Why the server cannot take Word documents, in its words; undefined when it can, or has not said. It is asked
- * again until it can: LibreOffice may just be on its way.
+ * Why the server cannot take Word documents, in the user's language; undefined if it can, or has not answered yet.
+ * Asks again until the server can: LibreOffice may still be starting.
  */
 export function useWordRefusal(): string | undefined {
   const { data } = trpc.documents.accepted.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.wordRefusal === null ? false : askAgainMs),
   });
-  return data?.wordRefusal ? translateServerMessage(data.wordRefusal) : undefined;
+  if (!data?.wordRefusal) return undefined;
+  const { wordRefusal: message, wordRefusalCode: code, wordRefusalParams: params } = data;
+  return translate({ message, code, params });
 }

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from "../../../../src/features/documents/documents.output.schema.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { type DocumentError, translateDocumentError } from "../document-error.ts";
 import { documentsMessages } from "../messages.ts";
 import { StageCard } from "./stage-card.tsx";
 
@@ -9,7 +9,7 @@ const text = documentsMessages.processing;
 type ProcessingPanelProps = { name: string; shown: DocumentStatus | undefined };
 
 export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
-  const progress = progressOf(shown && { status: shown, errorMessage: null });
+  const progress = progressOf(shown && { status: shown });
   return (
     <StageCard title={text.title}>
       <p className="mt-2 mb-5 text-muted wrap-anywhere">{name}</p>
@@ -25,7 +25,7 @@ export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
   );
 }
 
-type Polled = { status: string; errorMessage: string | null };
+type Polled = { status: string; error?: DocumentError };
 
 /** What the progress bar shows for a document as last seen; undefined while nothing was seen yet. */
 export function progressOf(polled: Polled | undefined): { percent: number; text: string } {
@@ -39,7 +39,7 @@ export function progressOf(polled: Polled | undefined): { percent: number; text:
     case "error":
       return {
         percent: 0,
-        text: polled?.errorMessage ? translateServerMessage(polled.errorMessage) : text.failed,
+        text: (polled.error && translateDocumentError(polled.error)) ?? text.failed,
       };
     default:
       return { percent: 30, text: text.preparing };

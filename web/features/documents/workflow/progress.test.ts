@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { progressOf } from "./processing-panel.tsx";
 
-const seen = (status: string, errorMessage: string | null = null) => progressOf({ status, errorMessage });
+const seen = (status: string, errorMessage: string | null = null) =>
+  progressOf({ status, error: { errorMessage, errorCode: null, errorParams: null } });
 
 test("the bar says what the document is at [spec 4 progress]", () => {
   expect(progressOf(undefined).text).toBe("Initializing...");

@@ -1,6 +1,6 @@
 import type { DocumentStatus } from "../../../../src/features/documents/documents.output.schema.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
+import { translateDocumentError } from "../document-error.ts";
 import { documentsMessages } from "../messages.ts";
 
 /** The five stages of the dashboard, with what each one knows. */
@@ -93,9 +93,7 @@ function withNews(now: Processing, document: DocumentView): Workflow {
   if (document.status === "error") {
     return {
       stage: "error",
-      message: document.errorMessage
-        ? translateServerMessage(document.errorMessage)
-        : documentsMessages.processing.failed,
+      message: translateDocumentError(document) ?? documentsMessages.processing.failed,
     };
   }
   return { stage: "processing", document, shown: now.shown ?? "processing" };

@@ -1,0 +1,2 @@
+ALTER TABLE `documents` ADD `error_code` text;--> statement-breakpoint
+ALTER TABLE `documents` ADD `error_params` text;
