@@ -47,11 +47,12 @@ function keepBusy(): () => Promise<number> {
     let stamped = 0;
     let person = await newPerson(server);
     while (!isOver) {
-      // Each account has three free documents.
-      if (stamped % 3 === 0) person = await newPerson(server);
       const { id } = await processFile(person, (await uploadFile(person)).id);
       stamped += 1;
-      if (stamped % 3 === 0) await person.send("DELETE", `/api/documents/${id}`);
+      if (stamped % 3 > 0) continue;
+      await person.send("DELETE", `/api/documents/${id}`);
+      // The free documents of this account are used up.
+      person = await newPerson(server);
     }
     return stamped;
   })();
