@@ -5,7 +5,7 @@ import { descendantsOf, rssMb } from "../../../src/testing/processes.ts";
 import { compare, type Row } from "./table.ts";
 
 const executable = join(import.meta.dir, "../../../dist/attestamp");
-const emptyRoute = join(import.meta.dir, "../load/empty-route.ts");
+const emptyRoute = join(import.meta.dir, "empty-route.ts");
 const rounds = 4;
 /** In processor time and the least of several starts: 18 was seen on a machine with far too much to do. */
 const maxTimesEmpty = 40;
@@ -40,7 +40,7 @@ async function startExecutable(scratch: string): Promise<Started> {
 async function startEmptyRoute(): Promise<Started> {
   const child = Bun.spawn([process.execPath, emptyRoute], { stdout: "pipe", stderr: "inherit" });
   const { value } = await child.stdout.getReader().read();
-  return { child, address: `${new TextDecoder().decode(value).trim()}/api/verify/1` };
+  return { child, address: `${new TextDecoder().decode(value).trim()}/` };
 }
 
 /** Milliseconds of processor time, all threads together. */
