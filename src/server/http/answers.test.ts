@@ -80,6 +80,20 @@ test("tRPC tells kind, fields and request of a refusal", async () => {
   });
 });
 
+test("calls that cannot be read together are refused in JSON with the request's number [threat B8]", async () => {
+  const person = client();
+  const mixed = await person.post("/api/trpc/support.submit,accounts.me?batch=1", { 0: {} });
+  const parameters = await person.get("/api/trpc/accounts.me?connectionParams=%7B");
+  for (const answer of [mixed, parameters]) {
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("content-type")).toContain("application/json");
+    expect(answer.body).toMatchObject({
+      code: "request-not-understood",
+      requestId: String(answer.headers.get("x-request-id")),
+    });
+  }
+});
+
 test("a refusal has the members of problem details beside our own, and stays JSON", async () => {
   const answer = await client().get("/api/documents/none?limit=1");
   expect(answer.headers.get("content-type")).toStartWith("application/json");

@@ -1,3 +1,4 @@
+import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../platform/log.ts";
@@ -15,13 +16,15 @@ const maxCallsInBatch = 10;
 export function mountRpc(app: App, log: Log): void {
   app.on(["GET", "POST"], `${rpcPath}/*`, async (c) => {
     refuseLongBatch(new URL(c.req.raw.url).pathname);
-    return fetchRequestHandler({
+    let unreadable: TRPCError | undefined;
+    const answer = await fetchRequestHandler({
       endpoint: rpcPath,
       req: await bounded(c.req.raw),
       router: appRouter,
       createContext: () => identifyAgain(c),
-      onError({ error, path }) {
-        logUnexpected(log, error, path ?? rpcPath);
+      onError({ error, path, ctx }) {
+        if (ctx === undefined) unreadable = error;
+        else logUnexpected(log, error, path ?? rpcPath);
       },
       responseMeta({ errors }) {
         const [error] = errors;
@@ -32,6 +35,9 @@ export function mountRpc(app: App, log: Log): void {
         return { status: statusOfKind[kind], headers };
       },
     });
+    // Without a context, tRPC answers as plain text and without the request ID.
+    if (unreadable) throw unreadable;
+    return answer;
   });
 }
 
