@@ -129,7 +129,10 @@ async function readBody(c: HonoContext<HttpEnv>, { key }: ReadableFile, range: B
   return c.req.method === "HEAD" ? null : await c.var.context.deps.files.read(key, range);
 }
 
-/** A kept file, whole or the part asked for (RFC 9110, 14). Kept files never change, so the hash is the tag. */
+/**
+ * A kept file, whole or the part asked for. Only GET has parts (RFC 9110, 14.2). Kept files never change, so the hash
+ * is the tag.
+ */
 async function answerFile(
   c: HonoContext<HttpEnv>,
   file: ReadableFile,
@@ -138,7 +141,8 @@ async function answerFile(
   const headers = headersOf(file, disposition);
   headers.set("Accept-Ranges", "bytes");
   headers.set("ETag", `"${file.sha256}"`);
-  const range = readRange(c.req.header("range"), c.req.header("if-range"), headers.get("ETag"), file.bytes);
+  const asked = c.req.method === "GET" ? c.req.header("range") : undefined;
+  const range = readRange(asked, c.req.header("if-range"), headers.get("ETag"), file.bytes);
   if (range === "unsatisfiable") {
     headers.set("Content-Range", `bytes */${file.bytes}`);
     return new Response(null, { status: 416, headers });
