@@ -158,8 +158,8 @@ test("a reader may ask for a part of a file, or only for its whole length [threa
   const part = await read(person, path, { range: "bytes=10-19" });
   expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${whole.length}`]);
   expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 20));
-  for (const headers of [{}, { range: "bytes=10-19" }, { range: `bytes=${whole.length}-` }]) {
-    const head = await read(person, path, headers, "HEAD");
+  for (const range of ["", "bytes=10-19", `bytes=${whole.length}-`]) {
+    const head = await read(person, path, { range }, "HEAD");
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
       200,
       String(whole.length),
