@@ -11,14 +11,14 @@ export const tokenViewSchema = z
     createdAt: timeSchema,
     lastUsedAt: timeSchema
       .nullable()
-      .describe("Null before its first use; noted at most once in ten minutes"),
-    expiresAt: timeSchema.nullable().describe("Null: good until it is revoked"),
+      .describe("Null before the first use; updated at most every ten minutes"),
+    expiresAt: timeSchema.nullable().describe("Null: valid until it is revoked"),
   })
   .meta({ id: "AccessToken" });
 export type TokenView = z.infer<typeof tokenViewSchema>;
 
 /** A new token: the only answer with all of it. */
 export const newTokenViewSchema = tokenViewSchema
-  .extend({ token: z.string().describe("All of it, shown this once") })
+  .extend({ token: z.string().describe("The whole token, shown only this once") })
   .meta({ id: "NewAccessToken" });
 export type NewTokenView = z.infer<typeof newTokenViewSchema>;

@@ -5,7 +5,7 @@ export const enteredSchema = z.object({ username: z.string() }).meta({ id: "Ente
 
 export const loggedOutSchema = z.object({
   success: z.literal(true),
-  warning: z.string().optional().describe("What could not be written down"),
+  warning: z.string().optional().describe("What could not be stored"),
 });
 
 /** The signed-in user as the page may see it. */

@@ -36,14 +36,16 @@ export const subscriptionStatusSchema = z
   .object({
     status: z.enum(subscriptionStates),
     plan: z.enum(planIds),
-    documentCount: z.int().describe("Stamps taken from the plan"),
+    documentCount: z.int().describe("Used stamps of the plan"),
     documentLimit: z.int().nullable().describe("Null: no limit"),
     freeCredits: z.int(),
     /** Whether a credit may pay for a document on this server, and there is one. */
     canRedeemCredit: z.boolean(),
     freeStampsFrom: timeSchema
       .nullable()
-      .describe("Until then, or for a confirmed address, the free documents wait. Null: they do not"),
+      .describe(
+        "When the free documents become available, unless an email address is confirmed earlier. Null: they already are",
+      ),
     /** Set when a canceled subscription still runs until then. */
     endsAt: timeSchema.nullable(),
   })

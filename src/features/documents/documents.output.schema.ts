@@ -46,7 +46,7 @@ export const documentViewSchema = z
       .boolean()
       .nullable()
       .describe("Whether the stamped copy begins with the original's bytes"),
-    notes: z.array(z.string()).describe("What was done to the file, in sentences"),
+    notes: z.array(z.string()).describe("What was changed in the file, in sentences"),
     processedPath: z.string().nullable(),
     certificatePath: z.string().nullable(),
     /** Whole seconds, as they are attested; `processedAt` as well. */

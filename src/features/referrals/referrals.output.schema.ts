@@ -7,7 +7,7 @@ export const referralStatsSchema = z
     referralCount: z.int(),
     /** Free credits this user got for people they referred. */
     creditsEarned: z.int(),
-    pendingCount: z.int().describe("Of those people: whose first stamped document or purchase is awaited"),
+    pendingCount: z.int().describe("How many of them have not yet stamped a document or bought anything"),
   })
   .meta({ id: "ReferralStats" });
 export type ReferralStats = z.infer<typeof referralStatsSchema>;

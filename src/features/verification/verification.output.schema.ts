@@ -18,7 +18,7 @@ export const verificationViewSchema = z
     timeStamps: z.array(
       z.object({
         about: z.enum(["original", "stamped"]),
-        isOutside: z.boolean().describe("Whether somebody else vouches for the time"),
+        isOutside: z.boolean().describe("Whether an external authority issued it"),
         token: base64.describe("Time-stamp token (RFC 3161), DER in base64"),
       }),
     ),
@@ -37,7 +37,7 @@ export const verificationViewSchema = z
         blocks: z.string(),
       })
       .optional()
-      .describe("What outside witnesses gave about the checkpoint in the receipt"),
+      .describe("What external witnesses signed about the checkpoint in the receipt"),
   })
   .meta({ id: "Verification" });
 export type VerificationView = z.infer<typeof verificationViewSchema>;

@@ -9,7 +9,7 @@ export const webhookViewSchema = z
     url: z.string(),
     events: z.array(z.enum(webhookEvents)),
     disabledFor: z.enum(endReasons).nullable().describe("Null while it is enabled"),
-    failingSince: timeSchema.nullable().describe("The first failure since anything was delivered"),
+    failingSince: timeSchema.nullable().describe("The first failure since the last successful delivery"),
     /** Until when the secret before the last rotation signs, too. */
     previousSecretUntil: timeSchema.nullable(),
     createdAt: timeSchema,
@@ -19,7 +19,7 @@ export type WebhookView = z.infer<typeof webhookViewSchema>;
 
 /** An endpoint with its secret: the answer when it is made and when the secret is rotated. */
 export const webhookSecretViewSchema = webhookViewSchema
-  .extend({ secret: z.string().describe("What the signatures are checked with (Standard Webhooks)") })
+  .extend({ secret: z.string().describe("The key for checking signatures (Standard Webhooks)") })
   .meta({ id: "WebhookWithSecret" });
 export type WebhookSecretView = z.infer<typeof webhookSecretViewSchema>;
 

@@ -23,7 +23,7 @@ export const restCalls = [
     path: "/api/auth/register",
     procedure: "accounts.register",
     group: "Account",
-    summary: "Open an account and sign in",
+    summary: "Create an account and sign in",
     refusals: ["forbidden", "conflict", "rate_limited"],
   },
   {
@@ -46,7 +46,7 @@ export const restCalls = [
     path: "/api/auth/me",
     procedure: "accounts.me",
     group: "Account",
-    summary: "Who is signed in, or whose token this is",
+    summary: "The signed-in user, or the owner of the token",
   },
   {
     method: "POST",
@@ -61,7 +61,7 @@ export const restCalls = [
     path: "/api/auth/forgot-password",
     procedure: "password.forgot",
     group: "Account",
-    summary: "Ask for a link by mail",
+    summary: "Email a link for setting a new password",
     refusals: ["rate_limited"],
   },
   {
@@ -69,14 +69,15 @@ export const restCalls = [
     path: "/api/auth/reset-password",
     procedure: "password.reset",
     group: "Account",
-    summary: "Set a new password with the token of that link; ends all sessions, revokes all access tokens",
+    summary:
+      "Set a new password with the token from that link; ends all sessions and revokes all access tokens",
   },
   {
     method: "POST",
     path: "/api/auth/email",
     procedure: "email.set",
     group: "Account",
-    summary: "Enter an e-mail address, or another one while it is not confirmed",
+    summary: "Set the email address, or replace it while it is not confirmed",
     refusals: ["conflict", "rate_limited"],
   },
   {
@@ -84,7 +85,7 @@ export const restCalls = [
     path: "/api/auth/request-confirmation",
     procedure: "email.requestConfirmation",
     group: "Account",
-    summary: "Have the link mailed that confirms your address",
+    summary: "Email the link that confirms your address",
     refusals: ["invalid", "rate_limited"],
   },
   {
@@ -92,7 +93,7 @@ export const restCalls = [
     path: "/api/auth/confirm-email",
     procedure: "email.confirm",
     group: "Account",
-    summary: "Confirm an address with the token of that link",
+    summary: "Confirm an address with the token from that link",
   },
   {
     method: "GET",
@@ -106,7 +107,7 @@ export const restCalls = [
     path: "/api/tokens",
     procedure: "tokens.create",
     group: "Access tokens",
-    summary: "Make a token; only this answer shows all of it",
+    summary: "Create a token; only this answer contains it in full",
     refusals: ["conflict"],
   },
   {
@@ -114,7 +115,7 @@ export const restCalls = [
     path: "/api/tokens/:id",
     procedure: "tokens.revoke",
     group: "Access tokens",
-    summary: "Revoke a token at once",
+    summary: "Revoke a token immediately",
   },
   {
     method: "GET",
@@ -128,7 +129,7 @@ export const restCalls = [
     path: "/api/webhooks",
     procedure: "webhooks.create",
     group: "Webhooks",
-    summary: "Make a webhook; this answer shows its secret",
+    summary: "Create a webhook; the answer contains its secret",
     refusals: ["conflict"],
   },
   {
@@ -143,21 +144,21 @@ export const restCalls = [
     path: "/api/webhooks/:id",
     procedure: "webhooks.remove",
     group: "Webhooks",
-    summary: "Delete a webhook and its log",
+    summary: "Delete a webhook and its delivery log",
   },
   {
     method: "POST",
     path: "/api/webhooks/:id/rotate",
     procedure: "webhooks.rotate",
     group: "Webhooks",
-    summary: "Make a new secret; the old one signs beside it for a day",
+    summary: "Create a new secret; for a day, deliveries are signed with the old one too",
   },
   {
     method: "GET",
     path: "/api/webhooks/:id/deliveries",
     procedure: "webhooks.deliveries",
     group: "Webhooks",
-    summary: "Its newest deliveries of the last 30 days",
+    summary: "The webhook's newest deliveries from the last 30 days",
   },
   {
     method: "POST",
@@ -179,7 +180,7 @@ export const restCalls = [
     path: "/api/documents/:id",
     procedure: "documents.get",
     group: "Documents",
-    summary: "One document, and how far it is",
+    summary: "One document and its status",
   },
   {
     method: "DELETE",
@@ -194,7 +195,7 @@ export const restCalls = [
     path: "/api/documents/:id/process",
     procedure: "documents.process",
     group: "Documents",
-    summary: "Stamp an uploaded document; asked again, it takes no second stamp",
+    summary: "Stamp an uploaded document; repeated calls use only one stamp",
     refusals: ["payment_required", "forbidden", "conflict", "gone", "unavailable"],
   },
   {
@@ -202,7 +203,7 @@ export const restCalls = [
     path: "/api/documents/:id/email",
     procedure: "documents.email",
     group: "Documents",
-    summary: "Send stamped copy and certificate to somebody; needs a confirmed address of yours",
+    summary: "Email the stamped copy and the certificate to someone; your own address must be confirmed",
     refusals: ["forbidden", "conflict", "rate_limited"],
   },
   {
@@ -210,21 +211,21 @@ export const restCalls = [
     path: "/api/referral/stats",
     procedure: "referrals.stats",
     group: "Referrals",
-    summary: "Your code, and what it earned",
+    summary: "Your code and what it has earned",
   },
   {
     method: "POST",
     path: "/api/referral/generate",
     procedure: "referrals.generate",
     group: "Referrals",
-    summary: "Get a code; you keep the one you have",
+    summary: "Get your code; creates one if you have none",
   },
   {
     method: "POST",
     path: "/api/referral/apply",
     procedure: "referrals.applyCode",
     group: "Referrals",
-    summary: "Use somebody's code",
+    summary: "Use another user's code",
     refusals: ["not_found", "conflict", "rate_limited"],
   },
   {
@@ -232,7 +233,7 @@ export const restCalls = [
     path: "/api/support/ticket",
     procedure: "support.submit",
     group: "Support",
-    summary: "Write a ticket",
+    summary: "Open a ticket",
     refusals: ["rate_limited"],
   },
   {
@@ -247,7 +248,7 @@ export const restCalls = [
     path: "/api/support/tickets/all",
     procedure: "support.listAll",
     group: "Administration",
-    summary: "Everybody's tickets, newest first",
+    summary: "All tickets, newest first",
   },
   {
     method: "PATCH",
@@ -268,7 +269,7 @@ export const restCalls = [
     path: "/api/contact",
     procedure: "support.contact",
     group: "Support",
-    summary: "Write to us without an account",
+    summary: "Contact us without an account",
     refusals: ["rate_limited"],
   },
   {
@@ -276,14 +277,14 @@ export const restCalls = [
     path: "/api/subscription/status",
     procedure: "billing.status",
     group: "Plans and payments",
-    summary: "Your plan, and what is left of it",
+    summary: "Your plan and what is left of it",
   },
   {
     method: "GET",
     path: "/api/subscription/plans",
     procedure: "billing.plans",
     group: "Plans and payments",
-    summary: "The plans, by their ids",
+    summary: "The plans by ID",
   },
   {
     method: "POST",
@@ -298,7 +299,7 @@ export const restCalls = [
     path: "/api/subscription/cancel",
     procedure: "billing.cancel",
     group: "Plans and payments",
-    summary: "Cancel the subscription at the end of its month",
+    summary: "Cancel the subscription at the end of the paid month",
     refusals: ["not_found", "conflict", "unavailable"],
   },
   {
@@ -306,7 +307,7 @@ export const restCalls = [
     path: "/api/payment/pay-per-document",
     procedure: "billing.payPerDocument",
     group: "Plans and payments",
-    summary: "Begin to pay for one document",
+    summary: "Start a payment for one document",
     refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
   },
   {
@@ -314,7 +315,7 @@ export const restCalls = [
     path: "/api/payment/complete-document-payment",
     procedure: "billing.completeDocumentPayment",
     group: "Plans and payments",
-    summary: "Have a payment looked at, after it was made",
+    summary: "Check a payment after it was made",
     refusals: ["payment_required", "not_found", "conflict", "rate_limited", "unavailable"],
   },
   {
@@ -322,7 +323,7 @@ export const restCalls = [
     path: "/api/payment/redeem-credit",
     procedure: "billing.redeemCredit",
     group: "Plans and payments",
-    summary: "Pay for a document with a free credit, where the server takes them",
+    summary: "Pay for a document with a free credit, if the server accepts them",
     refusals: ["payment_required", "forbidden", "not_found", "conflict"],
   },
   {
@@ -330,7 +331,7 @@ export const restCalls = [
     path: "/api/admin/documents/search",
     procedure: "admin.searchDocuments",
     group: "Administration",
-    summary: "Find documents by exactly one of e-mail, serial number and username",
+    summary: "Find documents by email address, serial number or username (exactly one of them)",
   },
   {
     method: "GET",
@@ -351,7 +352,7 @@ export const restCalls = [
     path: "/api/admin/email-documents",
     procedure: "admin.emailDocuments",
     group: "Administration",
-    summary: "Send a client's document to somebody",
+    summary: "Email a client's document to someone",
     refusals: ["not_found", "conflict", "rate_limited"],
   },
   {
@@ -359,7 +360,7 @@ export const restCalls = [
     path: "/api/admin/grant-credits",
     procedure: "admin.grantCredits",
     group: "Administration",
-    summary: "Give free credits",
+    summary: "Grant free credits",
     refusals: ["not_found", "conflict"],
   },
   {
@@ -367,7 +368,7 @@ export const restCalls = [
     path: "/api/admin/audit-log",
     procedure: "admin.auditLog",
     group: "Administration",
-    summary: "Who with special rights did what",
+    summary: "What administrators and the operator did, newest first",
   },
 ] as const satisfies RestCall[];
 

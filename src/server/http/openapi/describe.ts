@@ -155,21 +155,21 @@ function refusalsOf(
 }
 
 const meanings: Record<ErrorKind, string> = {
-  invalid: "Something in what was sent is not valid",
-  unauthenticated: "Not signed in, or the token is not good",
+  invalid: "The request is not valid",
+  unauthenticated: "Not signed in, or the token is not valid",
   payment_required: "The plan is used up and the document is not paid for",
   forbidden: "Not allowed, or the token lacks the scope",
-  not_found: "Not there, or not yours",
-  conflict: "Does not fit how things stand",
-  account_changed: "Somebody else has signed in",
+  not_found: "Does not exist, or belongs to someone else",
+  conflict: "Conflicts with the current state",
+  account_changed: "Another account has signed in",
   gone: "The original was deleted",
   too_large: "Too large",
-  unsupported: "A type that is not taken",
-  inconsistent: "Contradicts itself",
-  rate_limited: "Too often; Retry-After says how many seconds to wait",
-  internal: "A fault of the server",
+  unsupported: "The type is not supported",
+  inconsistent: "The values contradict each other",
+  rate_limited: "Too many requests; Retry-After has the number of seconds to wait",
+  internal: "An error of the server",
   unavailable: "Not set up, or not available right now",
-  out_of_space: "The server has no room left",
+  out_of_space: "The server has run out of space",
 };
 
 const sessionCookie = (origin: string) => (origin.startsWith("https:") ? "__Host-session" : "session");
