@@ -57,7 +57,7 @@ function program(token: string, cookie = "") {
 const tokensOf = async (person: TestClient): Promise<unknown[]> =>
   JSON.parse((await person.get("/api/tokens")).text);
 
-test("a token is shown in full once, and the database holds nothing that could be used", async () => {
+test("a token is shown in full only once, and the database stores nothing that could be used to sign in", async () => {
   const person = await newPerson(server);
   const answer = await person.post("/api/tokens", { name: " a script ", scopes: ["documents:read"] });
   const token = String(answer.body.token);
@@ -78,7 +78,7 @@ test("a token is shown in full once, and the database holds nothing that could b
   expect(kept).not.toContain(token.split("_")[2] ?? token);
 });
 
-test("with it a program uploads, stamps, reads and deletes the owner's documents", async () => {
+test("with a token a program uploads, stamps, reads and deletes its owner's documents", async () => {
   const person = await newPerson(server);
   const { get, post, send } = program((await make(person)).token);
   const uploaded = await send("POST", "/api/documents/upload", { body: formWith("a.pdf", smallPdf()) });
@@ -95,7 +95,7 @@ test("with it a program uploads, stamps, reads and deletes the owner's documents
   expect((await send("DELETE", `/api/documents/${id}`)).status).toBe(200);
 });
 
-test("a token does what its scope says and no more, on every route", async () => {
+test("a token does what its scope allows and no more, on every route", async () => {
   const admin = await newAdmin(server);
   const { id } = await processFile(admin, (await uploadFile(admin)).id);
   const reading = [
@@ -141,7 +141,7 @@ test("a token does what its scope says and no more, on every route", async () =>
   expect((await program((await make(admin)).token).get("/api/trpc/admin.users")).status).toBe(403);
 });
 
-test("a wrong token is refused whoever's cookie comes with it, and so is one with another secret", async () => {
+test("a wrong token, or one with another token's secret, is refused even if a valid cookie comes with it", async () => {
   const mine = await make(owner);
   const another = await make(owner);
   const mixed = `atp_${mine.id}_${another.token.split("_")[2]}`;
@@ -159,7 +159,7 @@ test("a wrong token is refused whoever's cookie comes with it, and so is one wit
   }
 });
 
-test("the scheme is read in any letters, and a password for a proxy takes nothing away from the cookie", async () => {
+test("the scheme is case-insensitive, and credentials for a proxy do not disable the cookie", async () => {
   const { token } = await make(owner);
   const visitor = createTestClient(server.origin);
   expect((await visitor.get("/api/auth/me", { authorization: `bEARER  ${token}` })).status).toBe(200);
@@ -169,7 +169,7 @@ test("the scheme is read in any letters, and a password for a proxy takes nothin
   expect((await owner.post("/api/auth/logout", {}, foreign)).status).toBe(403);
 });
 
-test("a program needs no origin, and what it does with a token touches no session", async () => {
+test("a program does not need an Origin header, and its calls do not affect any session", async () => {
   const person = await newPerson(server);
   const { token } = await make(person);
   const elsewhere = { origin: "https://scripts.example", "sec-fetch-site": "cross-site" };
@@ -179,7 +179,7 @@ test("a program needs no origin, and what it does with a token touches no sessio
   expect((await person.get("/api/auth/me")).status).toBe(200);
 });
 
-test("an expired token is refused with the time it ended", async () => {
+test("an expired token is refused with its expiry time", async () => {
   const person = await newPerson(server);
   const { token } = await make(person, { expiresInDays: 1 });
   clock += 24 * hour - 1;
@@ -190,7 +190,7 @@ test("an expired token is refused with the time it ended", async () => {
   expect([status, body.message]).toEqual([401, `This access token expired on ${ended} UTC.`]);
 });
 
-test("a revoked token is nobody's at once; nobody revokes somebody else's", async () => {
+test("a revoked token stops working at once; users cannot revoke each other's tokens", async () => {
   const { id, token } = await make(owner);
   const stranger = await newPerson(server);
   expect((await stranger.send("DELETE", `/api/tokens/${id}`)).status).toBe(404);
@@ -200,7 +200,7 @@ test("a revoked token is nobody's at once; nobody revokes somebody else's", asyn
   expect((await owner.send("DELETE", `/api/tokens/${id}`)).status).toBe(404);
 });
 
-test("its last use is noted, at most once in ten minutes", async () => {
+test("the last use is recorded, at most once every ten minutes", async () => {
   const person = await newPerson(server);
   const { token } = await make(person);
   const lastUsed = async () => Object(await tokensOf(person))[0].lastUsedAt;
@@ -214,7 +214,7 @@ test("its last use is noted, at most once in ten minutes", async () => {
   expect(await lastUsed()).toBe(new Date(clock).toISOString());
 });
 
-test("an account has twenty tokens at most", async () => {
+test("an account has at most twenty tokens", async () => {
   const person = await newPerson(server);
   for (let count = 0; count < 20; count += 1) await make(person);
   const { status, body } = await person.post("/api/tokens", { name: "one more", scopes: everything });
@@ -224,7 +224,7 @@ test("an account has twenty tokens at most", async () => {
   ]);
 });
 
-test("a token without a name, without scopes or with an impossible end is not made", async () => {
+test("a token without a name, without scopes or with an invalid expiry date is refused", async () => {
   const wishes: Record<string, unknown>[] = [
     { name: " " },
     { scopes: [] },
@@ -238,7 +238,7 @@ test("a token without a name, without scopes or with an impossible end is not ma
   }
 });
 
-test("a new password revokes every token, and deleting the account does", async () => {
+test("changing the password or deleting the account revokes every token", async () => {
   const admin = await newAdmin(server, "deleting");
   const person = await newPerson(server);
   const before = await make(person);
@@ -257,7 +257,7 @@ test("a new password revokes every token, and deleting the account does", async 
   expect(left.pluck().get(userId)).toBe(0);
 });
 
-test("limits count a program's calls with its owner's", async () => {
+test("rate limits count a program's calls together with its owner's", async () => {
   const person = await newPerson(server);
   const { token } = await make(person);
   const generous = server.deps.config.rateLimitFactor;
@@ -271,7 +271,7 @@ test("limits count a program's calls with its owner's", async () => {
   expect(statuses).toEqual([200, 429]);
 });
 
-test("no token is ever logged, whether it is good or not", async () => {
+test("a token is never logged, whether it is valid or not", async () => {
   const { token, id } = await make(owner);
   await program(token).get("/api/documents");
   await program(`${token.slice(0, -4)}0000`).get("/api/documents");

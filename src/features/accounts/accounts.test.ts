@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 
 const client = () => createTestClient(server.origin);
 
-test("a person registers, is signed in at once, and reads who they are [spec 7 register]", async () => {
+test("a person registers, is signed in at once, and sees their own account [spec 7 register]", async () => {
   const person = client();
   const registered = await person.register({ username: "ann", email: "ann@example.org" });
   expect([registered.status, registered.body]).toEqual([200, { username: "ann" }]);
@@ -31,14 +31,14 @@ test("a person registers, is signed in at once, and reads who they are [spec 7 r
   ]);
 });
 
-test("a person without an e-mail address registers, also with the field left blank [spec 5 register-email]", async () => {
+test("a person registers without an e-mail address, or with the field left blank [spec 5 register-email]", async () => {
   expect((await client().register({ username: "no-mail" })).status).toBe(200);
   const blank = client();
   await blank.register({ username: "blank-mail", email: "" });
   expect((await blank.get("/api/auth/me")).body.email).toBeNull();
 });
 
-test("each registration field that is wrong is answered with the sentence to show beside it [spec 5 register-sentences] [threat A8]", async () => {
+test("each invalid registration field is answered with the sentence to show next to it [spec 5 register-sentences] [threat A8]", async () => {
   const wrong = {
     username: "ab",
     password: "12345",
@@ -58,7 +58,7 @@ test("each registration field that is wrong is answered with the sentence to sho
   ]);
 });
 
-test("a password of 6 characters is enough, a user name of 51 is too long [spec 5 register-limits] [threat A8]", async () => {
+test("a password of 6 characters is accepted; a user name of 51 is too long [spec 5 register-limits] [threat A8]", async () => {
   expect((await client().register({ username: "six", password: "123456" })).status).toBe(200);
   const long = await client().register({ username: "x".repeat(51) });
   expect([long.status, long.body.message]).toEqual([400, "Username too long"]);
@@ -79,7 +79,7 @@ test("register: first and last name are required, with at most 100 characters ea
   expect(await register("x".repeat(100), "x".repeat(100))).toBeUndefined();
 });
 
-test("a form sent without fields names what is required [spec 5 login-server]", async () => {
+test("a form sent without fields is answered with the fields that are required [spec 5 login-server]", async () => {
   const answer = await client().login("", "");
   expect(answer.status).toBe(400);
   expect(answer.body.issues).toEqual([
@@ -88,7 +88,7 @@ test("a form sent without fields names what is required [spec 5 login-server]", 
   ]);
 });
 
-test("a name that is taken is refused, in whatever letters it is written [threat A13] [threat A14]", async () => {
+test("a name that is taken is refused, in upper or lower case [threat A13] [threat A14]", async () => {
   await client().register({ username: "admin-anna" });
   for (const username of ["admin-anna", "Admin-Anna", "admin-anna ", "ａｄｍｉｎ-anna"]) {
     const answer = await client().register({ username });
@@ -96,24 +96,24 @@ test("a name that is taken is refused, in whatever letters it is written [threat
   }
 });
 
-test("of two people who ask for one name at the same moment, one gets it", async () => {
+test("when two people ask for the same name at the same moment, one gets it", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => client().register({ username: "race" })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
 });
 
-test("an e-mail address that somebody else uses gets the same answer as a new one [threat A13]", async () => {
+test("an e-mail address that another account uses gets the same answer as a new one [threat A13]", async () => {
   const first = await client().register({ username: "mail-1", email: "shared@example.org" });
   const second = await client().register({ username: "mail-2", email: "shared@example.org" });
   expect([second.status, Object.keys(second.body)]).toEqual([first.status, Object.keys(first.body)]);
 });
 
-test("login works with the name in other letters and is answered with the name as registered [spec 7 login]", async () => {
+test("login is case-insensitive and returns the name as registered [spec 7 login]", async () => {
   await client().register({ username: "Cleo" });
   const answer = await client().login(" cLEO ");
   expect([answer.status, answer.body]).toEqual([200, { username: "Cleo" }]);
 });
 
-test("unknown name, wrong password and deleted account get the same answer [threat A12]", async () => {
+test("an unknown name, a wrong password and a deleted account get the same answer [threat A12]", async () => {
   await client().register({ username: "gone" });
   await client().register({ username: "here" });
   server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = 'gone'").run();
@@ -128,7 +128,7 @@ test("unknown name, wrong password and deleted account get the same answer [thre
   }
 });
 
-test("a login takes the same work for a wrong password, an unknown name and a deleted account [threat A12]", async () => {
+test("a login takes the same amount of work for a wrong password, an unknown name and a deleted account [threat A12]", async () => {
   await client().register({ username: "timed-here" });
   await client().register({ username: "timed-gone" });
   server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = 'timed-gone'").run();
@@ -140,7 +140,7 @@ test("a login takes the same work for a wrong password, an unknown name and a de
   expect(new Set(costs).size).toBe(1);
 });
 
-test("fields nobody offered are dropped: nobody registers as an administrator or with credits [spec 6 register-admin] [threat A15]", async () => {
+test("unexpected fields are dropped: a visitor cannot register as an administrator or with credits [spec 6 register-admin] [threat A15]", async () => {
   const person = client();
   const extra = {
     isAdmin: true,
@@ -159,12 +159,12 @@ test("fields nobody offered are dropped: nobody registers as an administrator or
   expect(row).toEqual({ ownId: 1, free_credits: 0, subscription_status: "none" });
 });
 
-test("a name with a link in it is refused, since it would be one in mails [threat D3]", async () => {
+test("a name that contains a link is refused, since mails would make it clickable [threat D3]", async () => {
   const answer = await client().register({ username: "linker", firstName: "see http://evil.test" });
   expect(answer.status).toBe(400);
 });
 
-test("a name that could say what only a stamp may say is refused, with the sentence beside its field [threat D2]", async () => {
+test("a name that imitates the words of a stamp is refused, with the sentence next to its field [threat D2]", async () => {
   const wrong = {
     username: "forger",
     firstName: "Jane\nThis is a Professional Document Timestamp",
@@ -188,7 +188,7 @@ test("a name that could say what only a stamp may say is refused, with the sente
   ]);
 });
 
-test("a user name that only looks like another one is refused [threat A14]", async () => {
+test("a user name that looks like an existing one is refused [threat A14]", async () => {
   await client().register({ username: "victim" });
   const refusals = {
     "victim\u200b": [400, "Username has characters that cannot be seen"],
@@ -202,7 +202,7 @@ test("a user name that only looks like another one is refused [threat A14]", asy
   }
 });
 
-test("where sign-up is switched off, registering is refused with a sentence", async () => {
+test("when sign-up is turned off, registering is refused with a message", async () => {
   const closed = await startTestServer({ config: { signupDisabled: true } });
   const answer = await createTestClient(closed.origin).register();
   expect([answer.status, answer.body.message]).toEqual([
@@ -212,7 +212,7 @@ test("where sign-up is switched off, registering is refused with a sentence", as
   await closed.stop();
 });
 
-test("the login time is kept", async () => {
+test("the time of the login is saved", async () => {
   await client().register({ username: "timed" });
   const before = Date.now();
   await client().login("timed", jane.password);
@@ -223,7 +223,7 @@ test("the login time is kept", async () => {
   expect(Number(at)).toBeWithin(before, Date.now() + 1);
 });
 
-test("logins that are refused leave a trace for the operator: from where, to which account, and nothing that was typed [threat A19]", async () => {
+test("failed logins are logged for the operator: the address and the account, and nothing that was typed [threat A19]", async () => {
   const lines: string[] = [];
   const watched = await startTestServer({
     config: { rateLimitFactor: 0.1 },

@@ -74,7 +74,7 @@ const me = async (client: TestClient) => (await client.get("/api/auth/me")).body
 const confirmationSubject = "please confirm your email address";
 const resetSubject = "choose a new password";
 
-test("who registers with an address gets a link, and it confirms the address", async () => {
+test("a person who registers with an address gets a link that confirms it", async () => {
   const person = await newAccount();
   expect(await me(person)).toMatchObject({ email: address, emailConfirmed: false });
   const [token] = await tokensTo("/confirm-email");
@@ -85,7 +85,7 @@ test("who registers with an address gets a link, and it confirms the address", a
   expect((await confirm(token)).status).toBe(200);
 });
 
-test("nothing in the mail to an unconfirmed address was chosen by who entered it [threat A21]", async () => {
+test("a mail to an unconfirmed address contains nothing chosen by the person who entered it [threat A21]", async () => {
   await newAccount(address, { username: "Call 0800 bank now", firstName: "Urgent", lastName: "Message" });
   await forgot("Call 0800 bank now");
   expect(await mailsTo()).toEqual([confirmationSubject, resetSubject]);
@@ -94,7 +94,7 @@ test("nothing in the mail to an unconfirmed address was chosen by who entered it
   }
 });
 
-test("a link that is made up, too old or for something else confirms nothing [threat A21]", async () => {
+test("a link that is made up, expired or meant for something else confirms nothing [threat A21]", async () => {
   const person = await newAccount();
   await forgot(address);
   const [token] = await tokensTo("/confirm-email");
@@ -111,7 +111,7 @@ test("a link that is made up, too old or for something else confirms nothing [th
   expect((await me(person)).emailConfirmed).toBe(false);
 });
 
-test("the link can be asked for again, and a confirmed address needs none", async () => {
+test("the link can be requested again, and a confirmed address does not need one", async () => {
   const person = await newAccount();
   const again = await person.post("/api/auth/request-confirmation");
   expect([again.status, again.body]).toEqual([
@@ -128,7 +128,7 @@ test("the link can be asked for again, and a confirmed address needs none", asyn
   expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
 });
 
-test("one network has three such links a day sent to a mailbox, over all its accounts and spellings [threat A21]", async () => {
+test("one network can send a mailbox three confirmation links a day, across all its accounts and spellings [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   for (let account = 0; account < 8; account += 1) await newAccount(`victim+${account}@example.org`);
   await untilQuiet();
@@ -150,7 +150,7 @@ async function newAccountFrom(network: number, email = address): Promise<TestCli
   return client;
 }
 
-test("strangers who name my mailbox do not use up my link, and I get few mails from them [threat A21]", async () => {
+test("strangers who enter my mailbox do not use up my link, and cause few mails to me [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   server.deps.config.trustProxy = true;
   for (const network of [1, 2, 3, 4, 5]) {
@@ -169,7 +169,7 @@ test("strangers who name my mailbox do not use up my link, and I get few mails f
   expect(smtp.received.length).toBeLessThanOrEqual(25);
 });
 
-test("strangers who ask for my new password do not use up my link, and I get few mails from them [threat A21]", async () => {
+test("strangers who request a reset of my password do not use up my link, and cause few mails to me [threat A21]", async () => {
   await newOldAccount(address, { username: "owner" });
   server.deps.config.rateLimitFactor = 1;
   server.deps.config.trustProxy = true;
@@ -187,7 +187,7 @@ test("strangers who ask for my new password do not use up my link, and I get few
   expect(smtp.received).toHaveLength(before + 1);
 });
 
-test("without a mail server nothing has to be confirmed, and the answer says so", async () => {
+test("without a mail server no address needs to be confirmed, and the answer says so", async () => {
   server.deps.config.smtpUrl = undefined;
   const person = await newAccount();
   expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
@@ -197,7 +197,7 @@ test("without a mail server nothing has to be confirmed, and the answer says so"
   expect(server.deps.db.$client.prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
 });
 
-test("an address is added later with the password, and a wrong one is replaced until it is confirmed", async () => {
+test("an address can be added later with the password, and a wrong one can be replaced until it is confirmed", async () => {
   const person = await newAccount("");
   const set = (email: string, currentPassword = jane.password) =>
     person.post("/api/auth/email", { email, currentPassword });
@@ -227,7 +227,7 @@ test("an address is added later with the password, and a wrong one is replaced u
   expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true });
 });
 
-test("news of a changed password reach the old address, although it was replaced before they were sent", async () => {
+test("the notice of a changed password reaches the old address even if the address is replaced before the mail is sent", async () => {
   const person = await newAccount();
   const change = (currentPassword: string, newPassword: string) =>
     person.post("/api/auth/change-password", { currentPassword, newPassword });
@@ -246,7 +246,7 @@ test("news of a changed password reach the old address, although it was replaced
   });
 });
 
-test("a reset link that was on its way to a replaced address is not sent, and opens nothing [threat A22]", async () => {
+test("a reset link queued for an address that is then replaced is not sent, and opens nothing [threat A22]", async () => {
   const person = await newOldAccount("typo@example.org");
   await forgot("typo@example.org");
   const [token = ""] = await tokensTo("/reset-password");
@@ -256,7 +256,7 @@ test("a reset link that was on its way to a replaced address is not sent, and op
   expect((await me(person)).emailConfirmed).toBe(false);
 });
 
-test("five accounts under somebody's address keep their own reset from nobody: an account of an older version [threat A22]", async () => {
+test("five accounts under one person's address do not block that person's own reset: an account of an older version [threat A22]", async () => {
   await newOldAccount(address, { username: "victim" });
   for (let account = 0; account < 5; account += 1) await newAccount();
   await untilQuiet();
@@ -274,7 +274,7 @@ test("five accounts under somebody's address keep their own reset from nobody: a
   expect((await me(victim)).emailConfirmed).toBe(true);
 });
 
-test("the same for an account that is younger than the five, and confirmed [threat A22]", async () => {
+test("five accounts under one person's address do not block that person's own reset: a newer, confirmed account [threat A22]", async () => {
   for (let account = 0; account < 5; account += 1) await newOldAccount();
   await newAccount(address, { username: "victim" });
   await confirm((await tokensTo("/confirm-email"))[0]);
@@ -285,7 +285,7 @@ test("the same for an account that is younger than the five, and confirmed [thre
   expect(smtp.received[0]?.mail.text).toContain("your account victim.");
 });
 
-test("nobody gets mails for accounts that others opened under their address [threat A22]", async () => {
+test("a mailbox gets no mails for accounts that others opened under its address [threat A22]", async () => {
   await newOldAccount(address, { username: "owner" });
   const names = ["one", "two", "three"];
   for (const username of names) await newOldAccount(address, { username });
@@ -293,7 +293,7 @@ test("nobody gets mails for accounts that others opened under their address [thr
   expect(await mailsTo()).toEqual([]);
 });
 
-test("several accounts of one confirmed mailbox get their links in one mail [threat A22]", async () => {
+test("several accounts with the same confirmed mailbox get their links in one mail [threat A22]", async () => {
   for (const username of ["work", "home"]) {
     await newAccount(address, { username });
     await confirm((await tokensTo("/confirm-email")).at(-1));
@@ -306,14 +306,14 @@ test("several accounts of one confirmed mailbox get their links in one mail [thr
   expect(new Set(await tokensTo("/reset-password")).size).toBe(2);
 });
 
-test("a mailbox gets three reset mails an hour, by name and by address together [threat A22]", async () => {
+test("a mailbox gets three reset mails an hour, whether requested by name or by address [threat A22]", async () => {
   await newOldAccount(address, { username: "owner" });
   server.deps.config.rateLimitFactor = 1;
   for (const account of ["owner", address, "owner", address]) await forgot(account);
   expect(await mailsTo()).toEqual([resetSubject, resetSubject, resetSubject]);
 });
 
-test("ten password changes in an hour send two mails: one at once, one at its end that tells of the last [threat A21]", async () => {
+test("ten password changes in an hour send two mails: one at once, and one at the end of the hour about the last change [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   const person = await newOldAccount();
   for (let change = 0; change < 10; change += 1) {
@@ -329,7 +329,7 @@ test("ten password changes in an hour send two mails: one at once, one at its en
   expect(smtp.received[1]?.mail.text).toContain("was changed again, for the last time on");
 });
 
-test("an address that nobody confirmed gets five pieces of news a day over all accounts that claim it [threat A21]", async () => {
+test("an unconfirmed address gets five notices a day across all accounts that claim it [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   for (let account = 0; account < 7; account += 1) {
     const person = await newOldAccount();

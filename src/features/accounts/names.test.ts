@@ -45,7 +45,7 @@ const goodNames = [
   "Comstock",
 ];
 
-test.each(goodNames)("%p is a name", (name) => {
+test.each(goodNames)("%p is a valid name", (name) => {
   expect(personalNameIssue(name)).toBeUndefined();
   expect(cleanPersonalName(name)).toBe(name);
 });
@@ -82,18 +82,21 @@ test.each<[name: string, issue: PersonalNameIssue, cleaned: string]>([
 test.each([
   ...["bit.ly/abc", "Ann evil.com", "ann@evil.example", "@ann", "EVIL.Com", "ｅｖｉｌ．ｃｏｍ", "evil․com"],
   ...["evil。com", "//evil", "http://evil", "www.evil", "t.co", "evil.co.uk/x", "evil.xn--p1ai", "почта.рф"],
-])("%p is refused as a name, since mail programs make a link of it; who has it keeps it", (name) => {
-  expect(personalNameIssue(name)).toBe("link");
-  expect(cleanPersonalName(name)).toBe(name);
-});
+])(
+  "%p is refused as a new name, since mail programs turn it into a link; existing accounts keep it",
+  (name) => {
+    expect(personalNameIssue(name)).toBe("link");
+    expect(cleanPersonalName(name)).toBe(name);
+  },
+);
 
-test("what is cleaned stands in no way against the rule for names, or is nothing at all", () => {
+test("a cleaned name satisfies the rule for names, or is empty", () => {
   const wrong = "Doe · Serial AT-00000-00000-00000-00000 · 2015-01-01 09:00:00\nUTC ＡＴ-７Ｋ2M9\u202e";
   expect(personalNameIssue(cleanPersonalName(wrong))).toBeUndefined();
 });
 
 test.each(["jane", "jane_2026", "jane.doe@example.org", "Дмитрий", "Ιωάννης7", "张伟", "علی‌رضا"])(
-  "%p may be a user name",
+  "%p is a valid user name",
   (username) => {
     expect(usernameIssue(username)).toBeUndefined();
   },
@@ -106,7 +109,7 @@ test.each([
   "victim\u202e",
   "\u0000victim",
   "\u200b\u200b\u200b",
-])("%p is no user name, since it looks like another one or like none", (username) => {
+])("%p is not a valid user name, since it looks like another one or like nothing", (username) => {
   expect(usernameIssue(username)).toBe("Username has characters that cannot be seen");
 });
 
@@ -114,7 +117,7 @@ test.each(["v\u0456ctim", "vict\u03b9m"])("%p mixes alphabets to look like anoth
   expect(usernameIssue(username)).toBe("Username mixes letters of different alphabets that look alike");
 });
 
-test("a name that is too long is looked at no closer, since that would take time", () => {
+test("a name that is too long is refused before the slow checks", () => {
   const given = {
     username: "aя".repeat(26),
     password: "secret",

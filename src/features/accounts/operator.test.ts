@@ -17,7 +17,7 @@ const withAdmin = (username: string, email?: string) => ({
   config: { ...server.deps.config, admin: { username, password: "correct horse", email } },
 });
 
-test("a fresh server has no account, and who registers first is nobody special [threat A20]", async () => {
+test("a fresh server has no account, and the first person to register is an ordinary user [threat A20]", async () => {
   await ensureAdmin(server.deps);
   expect(accounts()).toBe(0);
   const first = client();
@@ -25,7 +25,7 @@ test("a fresh server has no account, and who registers first is nobody special [
   expect((await first.get("/api/auth/me")).body.isAdmin).toBe(false);
 });
 
-test("the administrator of the settings is made at the first start, and only then [threat A20]", async () => {
+test("the administrator from the settings is created at the first start, and only then [threat A20]", async () => {
   await ensureAdmin(withAdmin("boss"));
   await resetPassword(server.deps, "boss", "changed since then");
   await ensureAdmin(withAdmin("boss"));
@@ -43,14 +43,14 @@ test("the administrator of the settings is made at the first start, and only the
   });
 });
 
-test("somebody who registered the administrator's name before gets no rights by it [threat A20]", async () => {
+test("registering the administrator's name beforehand gives no rights [threat A20]", async () => {
   const early = client();
   await early.register({ username: "Boss" });
   await ensureAdmin(withAdmin("boss"));
   expect((await early.get("/api/auth/me")).body.isAdmin).toBe(false);
 });
 
-test("an account can be promoted, and has its rights when it signs in with a password of 12 characters", async () => {
+test("an account can be promoted, and gets its rights when it signs in with a password of 12 characters", async () => {
   const person = client();
   await person.register();
   promoteToAdmin(server.deps, "JANE");
@@ -65,7 +65,7 @@ test("an account can be promoted, and has its rights when it signs in with a pas
   expect((await person.get("/api/admin/users")).status).toBe(200);
 });
 
-test("an administrator with a short password has no rights until it is a longer one [threat A20]", async () => {
+test("an administrator with a short password has no rights until the password is longer [threat A20]", async () => {
   const person = client();
   await person.register({ password: "short one" });
   promoteToAdmin(server.deps, "jane");
@@ -84,7 +84,7 @@ test("an administrator with a short password has no rights until it is a longer 
   expect((await person.get("/api/admin/users")).status).toBe(200);
 });
 
-test("an administrator of an older version signs in once more before the rights count", async () => {
+test("an administrator of an older version signs in once more before the rights take effect", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   const boss = client();
   await boss.login("boss");
@@ -94,7 +94,7 @@ test("an administrator of an older version signs in once more before the rights 
   expect((await boss.get("/api/admin/users")).status).toBe(200);
 });
 
-test("neither the console nor a mailed link gives an administrator a short password [threat A20]", async () => {
+test("neither the console nor a mailed link can give an administrator a short password [threat A20]", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   const message = "Administrators need a password of at least 12 characters";
   await expect(resetPassword(server.deps, "boss", "eleven char")).rejects.toThrow(message);
@@ -111,7 +111,7 @@ test("neither the console nor a mailed link gives an administrator a short passw
   expect((await client().login("boss", "twelve chars")).status).toBe(200);
 });
 
-test("the administrator of the settings has the address of the settings, which nobody has to confirm", async () => {
+test("the administrator from the settings gets the address from the settings, and it needs no confirmation", async () => {
   const emailOf = () => server.deps.db.$client.prepare("SELECT email, email_confirmed_at FROM users").get();
   await ensureAdmin(withAdmin("boss"));
   expect(emailOf()).toEqual({ email: null, email_confirmed_at: null });
@@ -123,7 +123,7 @@ test("the administrator of the settings has the address of the settings, which n
   expect(emailOf()).toMatchObject({ email: "chief@example.org" });
 });
 
-test("a new password ends every session and shuts out the old one", async () => {
+test("a new password ends every session, and the old password no longer works", async () => {
   const person = client();
   await person.register();
   await resetPassword(server.deps, "jane", "a new secret");
@@ -132,7 +132,7 @@ test("a new password ends every session and shuts out the old one", async () => 
   expect((await client().login("jane", "a new secret")).status).toBe(200);
 });
 
-test("a new password from the console shuts a link to choose one, lifts the lock, and its owner is told by mail", async () => {
+test("a new password set from the console cancels reset links, lifts the lock, and is reported to its owner by mail", async () => {
   await client().register({ email: "jane@example.com" });
   const { db } = server.deps;
   const jane = db.$client.prepare("SELECT id FROM users").pluck().get();
@@ -150,7 +150,7 @@ test("a new password from the console shuts a link to choose one, lifts the lock
   expect(db.$client.prepare("SELECT recipient FROM mails").pluck().all()).toEqual(["jane@example.com"]);
 });
 
-test("what the operator does to accounts is in the audit log, without an admin's name", async () => {
+test("what the operator does to accounts is in the audit log, without the name of an administrator", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   await client().register();
   await resetPassword(server.deps, "jane", "a new secret");
@@ -163,7 +163,7 @@ test("what the operator does to accounts is in the audit log, without an admin's
   ]);
 });
 
-test("the operator is told what is wrong", async () => {
+test("the operator sees what is wrong", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   await expect(createAdmin(server.deps, "BOSS", "correct horse")).rejects.toThrow("Username already exists");
   await expect(createAdmin(server.deps, "chief", "short")).rejects.toThrow(

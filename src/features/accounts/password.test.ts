@@ -66,7 +66,7 @@ async function untilQuiet(): Promise<void> {
   await until("the queue is empty", () => JSON.stringify(count.get()) === '{"jobs":0}');
 }
 
-test("a forgotten password is set anew through the link of a mail [threat A18]", async () => {
+test("a forgotten password is reset through the link in a mail [threat A18]", async () => {
   await newJane();
   expect((await forgot("jane")).status).toBe(200);
   const token = await mailedToken();
@@ -80,7 +80,7 @@ test("a forgotten password is set anew through the link of a mail [threat A18]",
   expect((await visitor.login("jane", "new horse")).status).toBe(200);
 });
 
-test("a link works once, and for an hour [threat A18]", async () => {
+test("a link works once, and for one hour [threat A18]", async () => {
   await newJane();
   await forgot(address.toUpperCase());
   const used = await mailedToken();
@@ -97,7 +97,7 @@ test("a link works once, and for an hour [threat A18]", async () => {
   expect((await reset(old)).status).toBe(400);
 });
 
-test("two people who use a link at the same moment do not both set a password [threat A18]", async () => {
+test("when two people use a link at the same moment, only one sets a password [threat A18]", async () => {
   await newJane();
   await forgot("jane");
   const token = await mailedToken();
@@ -105,7 +105,7 @@ test("two people who use a link at the same moment do not both set a password [t
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test("a new password ends all sessions, takes other links along and is told to the owner [threat A18]", async () => {
+test("a new password ends all sessions, invalidates other links and is reported to the owner [threat A18]", async () => {
   const elsewhere = await newJane();
   await forgot("jane");
   const first = await mailedToken();
@@ -119,7 +119,7 @@ test("a new password ends all sessions, takes other links along and is told to t
   expect(received[2]?.recipients).toEqual([address]);
 });
 
-test("the answer is the same for a name, an address and nobody [threat A18]", async () => {
+test("the answer is the same for a name, for an address and for neither [threat A18]", async () => {
   await newJane();
   const answers = [
     await forgot("jane"),
@@ -132,7 +132,7 @@ test("the answer is the same for a name, an address and nobody [threat A18]", as
   expect(smtp.received).toHaveLength(2);
 });
 
-test("the request looks nobody up: before the job runs, rows are the same but for the name typed [threat A18]", async () => {
+test("the request looks up no account: before the job runs, the rows differ only in the name typed [threat A18]", async () => {
   await background.stop();
   await newJane();
   server.deps.db.$client.exec("ALTER TABLE users RENAME TO hidden");
@@ -149,7 +149,7 @@ test("the request looks nobody up: before the job runs, rows are the same but fo
   expect(server.deps.db.select().from(mails).all()).toEqual([]);
 });
 
-test("only the hash of a token is kept, and no mail keeps it [threat A18]", async () => {
+test("only the hash of a token is stored, and no stored mail contains the token [threat A18]", async () => {
   await newJane();
   await forgot("jane");
   const token = await mailedToken();
@@ -162,14 +162,14 @@ test("only the hash of a token is kept, and no mail keeps it [threat A18]", asyn
   expect(JSON.stringify(kept)).not.toContain(token);
 });
 
-test("links are built from the public address, whatever the Host header says [threat A18]", async () => {
+test("links are built from the public address, regardless of the Host header [threat A18]", async () => {
   await newJane();
   await visitor.post("/api/auth/forgot-password", { account: "jane" }, { host: "evil.test" });
   await smtp.untilReceived(1);
   expect(smtp.received[0]?.source).not.toContain("evil.test");
 });
 
-test("an account that is locked by wrong passwords is opened by its owner through the mail [threat A11]", async () => {
+test("an account locked by wrong passwords is unlocked by its owner through the mail [threat A11]", async () => {
   server.deps.config.rateLimitFactor = 1;
   await newJane();
   for (let wrong = 0; wrong < 11; wrong += 1) await visitor.login("jane", "wrong");
@@ -179,7 +179,7 @@ test("an account that is locked by wrong passwords is opened by its owner throug
   expect((await visitor.login("jane", "new horse")).status).toBe(200);
 });
 
-test("who took my address as a user name does not keep my link from me", async () => {
+test("a stranger who takes my address as a user name does not block my link", async () => {
   await newJane();
   await newJane({ username: address, email: "squatter@example.org" });
   await forgot(address);
@@ -193,14 +193,14 @@ test("who took my address as a user name does not keep my link from me", async (
   expect((await smtp.untilReceived(3))[2]?.recipients).toEqual([address]);
 });
 
-test("whose user name is the own address gets one link, not two", async () => {
+test("a person whose user name is their own address gets one link, not two", async () => {
   await newJane({ username: address });
   await forgot(address);
   await untilQuiet();
   expect(smtp.received).toHaveLength(1);
 });
 
-test("a user name is no link in the mail, and can be copied from it", async () => {
+test("a user name is not a link in the mail, and can be copied from it", async () => {
   await newJane({ username: "evil.com" });
   await forgot("evil.com");
   const [got] = await smtp.untilReceived(1);
@@ -220,7 +220,7 @@ test("a deleted account and one without an address get no mail [threat A16]", as
   expect(smtp.received).toEqual([]);
 });
 
-test("a deleted user's link is dead", async () => {
+test("a deleted user's link no longer works", async () => {
   await newJane();
   await forgot("jane");
   const token = await mailedToken();
@@ -228,7 +228,7 @@ test("a deleted user's link is dead", async () => {
   expect((await reset(token)).status).toBe(400);
 });
 
-test("a new password follows the rule of registration [threat A8]", async () => {
+test("a new password follows the same rule as at registration [threat A8]", async () => {
   await newJane();
   await forgot("jane");
   const token = await mailedToken();
@@ -237,7 +237,7 @@ test("a new password follows the rule of registration [threat A8]", async () => 
   expect((await reset(token, "123456")).status).toBe(200);
 });
 
-test("too many requests for one account are refused, known or not", async () => {
+test("too many requests for one account are refused, whether it exists or not", async () => {
   server.deps.config.rateLimitFactor = 1;
   for (const account of ["jane", "nobody"]) {
     const statuses = [];
@@ -252,7 +252,7 @@ test("without a mail server the answer says so", async () => {
   expect(String(answer.body.message)).toStartWith("This site can't send email yet.");
 });
 
-test("a signed-in user changes the password; this browser stays signed in, all others do not", async () => {
+test("when a signed-in user changes the password, this browser stays signed in and all others are signed out", async () => {
   const here = await newJane();
   const elsewhere = createTestClient(server.origin);
   await elsewhere.login("jane");
@@ -278,7 +278,7 @@ for (const [first, pauseMs] of [
   ["reset", 5],
   ["reset", 30],
 ] as const) {
-  test(`whoever knows the old password cannot undo a reset: ${first} first, the other ${pauseMs} ms later`, async () => {
+  test(`a person with the old password cannot undo a reset: ${first} first, the other ${pauseMs} ms later`, async () => {
     const thief = await newJane();
     await forgot("jane");
     const token = await mailedToken();
@@ -299,7 +299,7 @@ for (const [first, pauseMs] of [
   });
 }
 
-test("who is logging in with the old password while it is replaced is not signed in afterwards", async () => {
+test("a login with the old password that is under way during the change does not sign in", async () => {
   const owner = await newJane();
   const logins = Array.from({ length: 12 }, async () => {
     const late = createTestClient(server.origin);
@@ -319,7 +319,7 @@ test("who is logging in with the old password while it is replaced is not signed
   for (const late of await Promise.all(logins)) expect((await late.get("/api/auth/me")).status).toBe(401);
 });
 
-test("a password checked against an older kind of hash gets a new one only while it is the password", async () => {
+test("a password checked against an older kind of hash is rehashed only if it is still the password", async () => {
   const cheap = { algorithm: "argon2id", memoryCost: 8, timeCost: 1 } as const;
   const [old, other] = await Promise.all([
     Bun.password.hash(jane.password, cheap),
@@ -343,7 +343,7 @@ test("a password checked against an older kind of hash gets a new one only while
   expect([(await visitor.login("jane")).status, hash()]).toEqual([401, other]);
 });
 
-test("of two changes at the same moment one is made", async () => {
+test("of two changes at the same moment, one succeeds", async () => {
   const here = await newJane();
   const change = (newPassword: string) =>
     here.post("/api/auth/change-password", { currentPassword: jane.password, newPassword });
@@ -351,7 +351,7 @@ test("of two changes at the same moment one is made", async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test("who knows the password cannot close the owner's way back by changing it on and on", async () => {
+test("a person who knows the password cannot lock out the owner by changing it repeatedly", async () => {
   const thief = await newJane();
   await forgot("jane");
   const token = await mailedToken();
@@ -366,7 +366,7 @@ test("who knows the password cannot close the owner's way back by changing it on
   expect((await visitor.login("jane", "new horse")).status).toBe(200);
 });
 
-test("the current password is needed, and cannot be guessed for long", async () => {
+test("the current password is required, and guessing it is limited", async () => {
   server.deps.config.rateLimitFactor = 1;
   const here = await newJane();
   const change = (currentPassword: string) =>

@@ -5,7 +5,7 @@ import { Passwords } from "./passwords.ts";
 
 const passwords = new Passwords();
 
-test("one password hashed twice gives two strings of Argon2id with 19 MiB and two passes [threat A6]", async () => {
+test("hashing one password twice gives two Argon2id strings with 19 MiB and two passes [threat A6]", async () => {
   const [one, other] = await Promise.all([passwords.hash("correct horse"), passwords.hash("correct horse")]);
   expect(one).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
   expect(one).not.toBe(other);
@@ -19,12 +19,12 @@ test("every character of a long password counts [threat A7]", async () => {
   expect(await passwords.verify(long.slice(0, 72), hash)).toBe(false);
 });
 
-test("a password opens the account whether its accents are typed composed or decomposed [threat A7]", async () => {
+test("a password works whether its accents are typed composed or decomposed [threat A7]", async () => {
   const hash = await passwords.hash("caf\u00e9-corner");
   expect(await passwords.verify("cafe\u0301-corner", hash)).toBe(true);
 });
 
-test("a hash of weaker parameters is made anew at the next login [threat A6]", async () => {
+test("a hash with weaker parameters is replaced at the next login [threat A6]", async () => {
   const server = await startTestServer({ deps: { passwords } });
   const client = createTestClient(server.origin);
   await client.register();
@@ -41,7 +41,7 @@ test("a hash of weaker parameters is made anew at the next login [threat A6]", a
   await server.stop();
 });
 
-test("for a name nobody has, a hash of the same cost is checked as for a wrong password [threat A12]", async () => {
+test("for an unknown name, a hash of the same cost is checked as for a wrong password [threat A12]", async () => {
   const hash = await passwords.hash("correct horse");
   const verify = spyOn(Bun.password, "verify");
   for (const known of [hash, undefined]) expect(await passwords.verify("wrong", known)).toBe(false);
@@ -52,6 +52,6 @@ test("for a name nobody has, a hash of the same cost is checked as for a wrong p
   expect(checked).toEqual(Array(2).fill("$argon2id$v=19$m=19456,t=2,p=1$"));
 });
 
-test("nobody without an account gets in, whatever the password", async () => {
+test("without an account no password works", async () => {
   expect(await passwords.verify("", undefined)).toBe(false);
 });

@@ -18,7 +18,7 @@ afterEach(() => server.stop());
 const client = (cookie = "") => createTestClient(server.origin, cookie);
 const statusOfMe = async (person: ReturnType<typeof client>) => (await person.get("/api/auth/me")).status;
 
-test("login never takes over a token the browser came with [threat A1]", async () => {
+test("login never reuses a token that the browser already had [threat A1]", async () => {
   await client().register();
   const planted = "session=planted-by-somebody-else";
   const person = client(planted);
@@ -28,7 +28,7 @@ test("login never takes over a token the browser came with [threat A1]", async (
   expect(await statusOfMe(person)).toBe(200);
 });
 
-test("neither does registering [threat A1]", async () => {
+test("registering never reuses a token that the browser already had [threat A1]", async () => {
   const planted = "session=planted-by-somebody-else";
   const person = client(planted);
   await person.register();
@@ -36,7 +36,7 @@ test("neither does registering [threat A1]", async () => {
   expect([await statusOfMe(client(planted)), await statusOfMe(person)]).toEqual([401, 200]);
 });
 
-test("signing in again ends the session the browser had before [threat A1]", async () => {
+test("signing in again ends the browser's previous session [threat A1]", async () => {
   const person = client();
   await person.register();
   const before = person.cookie();
@@ -44,7 +44,7 @@ test("signing in again ends the session the browser had before [threat A1]", asy
   expect(await statusOfMe(client(before))).toBe(401);
 });
 
-test("nothing in the data folder, nor in a backup of it, lets its reader sign in [threat A2]", async () => {
+test("nothing in the data folder or in a backup of it can be used to sign in [threat A2]", async () => {
   const person = client();
   await person.register();
   await person.login("jane");
@@ -68,7 +68,7 @@ test("nothing in the data folder, nor in a backup of it, lets its reader sign in
   for (const value of kept) expect(await statusOfMe(client(`session=${value}`))).toBe(401);
 });
 
-test("the cookie is out of reach of scripts and foreign sites [threat A3]", async () => {
+test("scripts and other sites cannot read or send the cookie [threat A3]", async () => {
   const answer = await client().register();
   const lines = answer.headers.getSetCookie().map((line) => line.split("; "));
   expect(lines.map(([pair = "", ...flags]) => [pair.split("=")[0], ...flags.toSorted()])).toEqual([
@@ -98,7 +98,7 @@ test("logout ends the session on the server, and logging out twice is fine [spec
   expect((await client(cookie).post("/api/auth/logout")).status).toBe(200);
 });
 
-test("nobody is logged out by a link [threat A4]", async () => {
+test("a link cannot log a user out [threat A4]", async () => {
   const person = client();
   await person.register();
   const cookie = person.cookie();
@@ -129,7 +129,7 @@ test("a session that is used every day ends after thirty [threat A5]", async () 
   expect(await statusOfMe(person)).toBe(401);
 });
 
-test("sessions that are over are swept away", async () => {
+test("expired sessions are deleted", async () => {
   await client().register();
   clock += 8 * day;
   await server.deps.sessions.sweep();
@@ -143,7 +143,7 @@ test("a deleted account's session ends with its next request", async () => {
   expect(await statusOfMe(person)).toBe(401);
 });
 
-test("rights are read with every request [threat A17]", async () => {
+test("rights are read on every request [threat A17]", async () => {
   const person = client();
   await person.register();
   const set = (isAdmin: number) =>
@@ -156,7 +156,7 @@ test("rights are read with every request [threat A17]", async () => {
   expect((await person.get("/api/admin/users")).status).toBe(403);
 });
 
-test("a cookie of somebody else's that cannot be decoded signs nobody out", async () => {
+test("a malformed cookie from another program does not sign the user out", async () => {
   const person = client();
   await person.register();
   for (const strange of ["a=%ff%fe", "a=%", "a=%zz"]) {

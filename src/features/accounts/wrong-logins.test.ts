@@ -21,14 +21,14 @@ async function guess(times: number): Promise<number> {
   return status;
 }
 
-test("somebody who tried too many passwords may not try again because the server has a new attestation key [threat A11]", async () => {
+test("after too many wrong passwords, a new attestation key does not allow more attempts [threat A11]", async () => {
   expect(await guess(1)).toBe(401);
   expect(await guess(10)).toBe(429);
   rotateSigningKey(dataDir, "attestation");
   expect(await guess(1)).toBe(429);
 });
 
-test("somebody who tried too many passwords may not try again because the server was updated [threat A11]", async () => {
+test("after too many wrong passwords, a server update does not allow more attempts [threat A11]", async () => {
   expect(await guess(11)).toBe(429);
   rmSync(join(dataDir, "keys/counters.jwk"));
   expect(await guess(1)).toBe(429);

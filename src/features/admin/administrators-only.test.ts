@@ -41,7 +41,7 @@ const acts: Record<string, (deps: TestServer["deps"]) => unknown> = {
 };
 
 for (const [name, act] of Object.entries(acts)) {
-  test(`the feature itself refuses who is no administrator, whatever way they came: ${name} [threat C3]`, async () => {
+  test(`the feature itself refuses anyone but an administrator, regardless of the route: ${name} [threat C3]`, async () => {
     const outcome = await new Promise((resolve) => resolve(act(server.deps))).catch((error) => error);
     expect(outcome).toBeInstanceOf(AppError);
     expect(outcome).toMatchObject({

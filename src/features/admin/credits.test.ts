@@ -21,7 +21,7 @@ const creditsOf = (username: string) =>
 const getId = (username: string) =>
   String(server.deps.db.$client.prepare("SELECT id FROM users WHERE username = ?").pluck().get(username));
 
-test("POST /api/admin/grant-credits: credits are added to the account of that email, and it is noted [spec 7 admin-credits] [threat C8]", async () => {
+test("POST /api/admin/grant-credits: credits are added to the account with that email, and the audit log records it [spec 7 admin-credits] [threat C8]", async () => {
   const answer = await grant(" ann@EXAMPLE.org ", 3);
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -35,7 +35,7 @@ test("POST /api/admin/grant-credits: credits are added to the account of that em
   ]);
 });
 
-test("admin credit grant: anything else is refused with 'Please enter a valid email and positive number of credits' [spec 5 credit-grant] [threat C8]", async () => {
+test("admin credit grant: invalid input is refused with 'Please enter a valid email and positive number of credits' [spec 5 credit-grant] [threat C8]", async () => {
   const before = creditsOf("ann");
   const wrong = [0, -1, 1.5, 1001, 1e9, "abc", "", "1e3", null, undefined, [3]].map((credits) => [
     "ann@example.org",
@@ -53,7 +53,7 @@ test("admin credit grant: anything else is refused with 'Please enter a valid em
   expect(creditsOf("ann")).toBe(before);
 });
 
-test("credits for an email that nobody has are refused", async () => {
+test("credits for an email without an account are refused", async () => {
   const answer = await grant("nobody@example.org", 1);
   expect([answer.status, answer.body.message]).toEqual([404, "No account has the email nobody@example.org."]);
 });
@@ -70,7 +70,7 @@ test("credits for an email that two accounts share are refused, with both names 
   expect([creditsOf("twin-1"), creditsOf("twin-2")]).toEqual([0, 0]);
 });
 
-test("admins read the audit log, the newest act first, a hundred at a time", async () => {
+test("admins read the audit log, newest entry first, a hundred at a time", async () => {
   for (let act = 0; act < 101; act += 1) {
     now += 1000;
     await grant("ann@example.org", 1);
@@ -97,7 +97,7 @@ test("admins read the audit log, the newest act first, a hundred at a time", asy
   expect((await admin.get("/api/admin/audit-log?cursor=yesterday")).status).toBe(404);
 });
 
-test("of a hundred and fifty acts within one millisecond the audit log shows each once, part by part", async () => {
+test("when a hundred and fifty actions share one millisecond, the audit log shows each once across its pages", async () => {
   now += 1000;
   for (let act = 0; act < 150; act += 1) await grant("ann@example.org", 1);
   const part = async (query = ""): Promise<AuditEntryView[]> =>

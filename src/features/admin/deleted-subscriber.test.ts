@@ -41,13 +41,13 @@ test("a deleted subscriber is not charged again", async () => {
   expect((await subscriptionAtStripe(subscriptionId))?.cancel_at_period_end).toBe(true);
 });
 
-test("a subscriber whose subscription is over already is deleted like anybody else", async () => {
+test("a subscriber whose subscription has already ended is deleted like any other user", async () => {
   const { id, subscriptionId } = await newSubscriber();
   await shop.deps.payments?.stripe.subscriptions.cancel(subscriptionId);
   expect((await remove(id)).status).toBe(200);
 });
 
-test("a bundle and a document that wait to be paid cannot be paid after their account was deleted", async () => {
+test("a bundle and a document awaiting payment cannot be paid for after their account is deleted", async () => {
   const { person, documentId } = await newDebtor(shop);
   const intents = [await choose(person, "bundle"), await pay(person, documentId)].map(intentIn);
   expect((await remove(await getId(shop, person))).status).toBe(200);
@@ -55,7 +55,7 @@ test("a bundle and a document that wait to be paid cannot be paid after their ac
   for (const intent of intents) expect(() => shop.control.pay(intent)).toThrow();
 });
 
-test("a subscription that was begun and not paid cannot be paid after its account was deleted", async () => {
+test("a subscription that was started but not paid for cannot be paid for after its account is deleted", async () => {
   const person = await newPerson(shop);
   const intent = intentIn(await choose(person, "unlimited"));
   expect((await remove(await getId(shop, person))).status).toBe(200);
@@ -66,7 +66,7 @@ for (const [plan, path] of [
   ["unlimited", "/v1/subscriptions"],
   ["bundle", "/v1/payment_intents"],
 ] as const) {
-  test(`${plan} that is being begun while its account is deleted is not sold any more`, async () => {
+  test(`${plan} is no longer sold if its account is deleted during checkout`, async () => {
     const person = await newPerson(shop);
     const id = await getId(shop, person);
     shop.control.fail({ mode: "hang", method: "POST", path });
@@ -83,7 +83,7 @@ for (const [plan, path] of [
   });
 }
 
-test("an account is deleted also while Stripe is away, and its payments are called off when Stripe is back", async () => {
+test("an account is deleted even while Stripe is down, and its payments are canceled when Stripe is back", async () => {
   const { id, subscriptionId } = await newSubscriber();
   const person = await newPerson(shop);
   const intent = intentIn(await choose(person, "bundle"));
@@ -102,7 +102,7 @@ test("an account is deleted also while Stripe is away, and its payments are call
   expect(shop.control.calls().length).toBe(before);
 });
 
-test("an account is deleted also after the keys of Stripe were taken out; the audit log warns of what may go on there", async () => {
+test("an account is deleted even after the Stripe keys are removed; the audit log warns of what may continue at Stripe", async () => {
   const { id } = await newSubscriber();
   const past = await newSubscriber();
   await shop.deps.payments?.stripe.subscriptions.cancel(past.subscriptionId);
@@ -117,7 +117,7 @@ test("an account is deleted also after the keys of Stripe were taken out; the au
   await keepHouse(shop.deps, 0);
 });
 
-test("a payment that was on its way when its account was deleted is called off as soon as it has failed", async () => {
+test("a payment in progress when its account is deleted is canceled as soon as it fails", async () => {
   const person = await newPerson(shop);
   const intent = intentIn(await choose(person, "bundle"));
   shop.control.holdSettlement(true);

@@ -34,7 +34,7 @@ async function found(query: string): Promise<AdminDocumentView[]> {
 }
 const namesOf = (list: AdminDocumentView[]) => list.map(({ originalName }) => originalName).toSorted();
 
-test("admin: documents are found by email, serial number and username, in any case and in part [spec 2 admin-search] [spec 7 admin-search]", async () => {
+test("admin: documents are found by email, serial number and username, case-insensitively and by part [spec 2 admin-search] [spec 7 admin-search]", async () => {
   const both = ["draft.pdf", "lease.pdf"];
   expect(namesOf(await found("email=ann.lee@EXAMPLE.org"))).toEqual(both);
   expect(namesOf(await found("username=ann"))).toEqual(both);
@@ -59,12 +59,12 @@ test("admin document search result: the document's fields and the client's names
   expect(lease?.processedPath).toStartWith("stamped/");
 });
 
-test("admin search: a term that fits nothing finds nothing [spec 8 admin-search-empty]", async () => {
+test("admin search: a term without a match finds nothing [spec 8 admin-search-empty]", async () => {
   expect(await found("email=nobody@example.org")).toEqual([]);
   expect(await found(`username=${encodeURIComponent("' OR 1=1--")}`)).toEqual([]);
 });
 
-test("signs that search languages read are letters like others [threat C6] [threat D7]", async () => {
+test("wildcard characters are matched literally [threat C6] [threat D7]", async () => {
   expect(namesOf(await found("email=ben_x"))).toEqual(["map.pdf"]);
   expect(namesOf(await found(`username=${encodeURIComponent("50%")}`))).toEqual(["map.pdf"]);
   for (const term of ["%", "_", "ann_lee", "\\"]) {
@@ -73,7 +73,7 @@ test("signs that search languages read are letters like others [threat C6] [thre
   }
 });
 
-test("characters that nobody can see find nothing, and never everything [threat C6]", async () => {
+test("invisible characters find nothing, and never everything [threat C6]", async () => {
   for (const term of ["\0", "\0zzz", "ann\0", "\u0001", "\u007f", "\u200b"]) {
     for (const by of ["email", "serial", "username"]) {
       const list = await found(`${by}=${encodeURIComponent(term)}`);
@@ -124,7 +124,7 @@ test("at most the 100 newest documents are listed [threat C6]", async () => {
   expect(list[0]?.originalName).toBe("scan-100.pdf");
 });
 
-test("no password, session, payment reference or path of the disk is in any answer for admins [threat C7]", async () => {
+test("no answer for admins contains a password, session, payment reference or path on disk [threat C7]", async () => {
   const answers = [
     await search("username=ann"),
     await admin.get("/api/admin/users"),

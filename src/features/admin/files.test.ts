@@ -38,7 +38,7 @@ const download = (client: TestClient, path: string) => client.get(`/api/admin/do
 const viewOriginal = (client: TestClient, id: string) => client.get(`/api/admin/documents/${id}/original`);
 const kept = (key: string) => readFileSync(join(server.deps.config.dataDir, key), "latin1");
 
-test("GET /api/admin/download: an admin gets a client's stamped copy and certificate, each noted in the audit log [spec 7 admin-download] [threat C2]", async () => {
+test("GET /api/admin/download: an admin gets a client's stamped copy and certificate, and the audit log records each [spec 7 admin-download] [threat C2]", async () => {
   const stamped = await fetch(`${server.origin}/api/admin/download?path=${document.processedPath}`, {
     headers: { cookie: admin.cookie() },
   });
@@ -59,7 +59,7 @@ test("GET /api/admin/download: an admin gets a client's stamped copy and certifi
   ]);
 });
 
-test("admin: an original is shown in a tab of its own where nothing in it can run, and that is noted [spec 6 admin-originals] [threat C2] [threat E4]", async () => {
+test("admin: an original opens in its own tab where nothing in it can run, and the audit log records it [spec 6 admin-originals] [threat C2] [threat E4]", async () => {
   const answer = await viewOriginal(admin, document.id);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   expect(answer.headers.get("content-disposition")).toStartWith("inline; ");
@@ -74,13 +74,13 @@ test("admin: an original is shown in a tab of its own where nothing in it can ru
   });
 });
 
-test("an original that browsers do not show by themselves is saved instead [threat E4]", async () => {
+test("an original that browsers cannot display is downloaded instead [threat E4]", async () => {
   const { id } = await uploadFile(owner, "letter.pdf");
   server.deps.db.run(sql`UPDATE ${documents} SET file_type = 'image/tiff' WHERE id = ${id}`);
   expect((await viewOriginal(admin, id)).headers.get("content-disposition")).toStartWith("attachment; ");
 });
 
-test("an original that was deleted after its time says so and since when [threat R16]", async () => {
+test("an original deleted after its retention period is answered with the time of its deletion [threat R16]", async () => {
   const { id } = await uploadFile(owner, "old.pdf");
   server.deps.db.run(
     sql`UPDATE ${documents} SET original_path = NULL, original_deleted_at = ${Date.UTC(2026, 10, 1)} WHERE id = ${id}`,
@@ -92,7 +92,7 @@ test("an original that was deleted after its time says so and since when [threat
   ]);
 });
 
-test("one look is one line in the audit log: viewers are offered no parts, and parts are noted too [threat C2]", async () => {
+test("one view is one entry in the audit log: viewers are not offered ranges, and range requests are recorded too [threat C2]", async () => {
   const lines = () => auditOf(server, document.id).length;
   const before = lines();
   expect((await viewOriginal(admin, document.id)).headers.get("accept-ranges")).toBeNull();
@@ -101,7 +101,7 @@ test("one look is one line in the audit log: viewers are offered no parts, and p
   expect(lines()).toBe(before + 2);
 });
 
-test("no path, however it is written, reads anything but a stamped copy or certificate of a document [threat C5]", async () => {
+test("no path, however it is written, reads anything but a document's stamped copy or certificate [threat C5]", async () => {
   const { dataDir } = server.deps.config;
   symlinkSync("/etc/passwd", join(dataDir, "stamped", "00000000-0000-4000-8000-000000000000"));
   const original = `originals/${document.id}`;
@@ -137,7 +137,7 @@ test("no path, however it is written, reads anything but a stamped copy or certi
   expect((await admin.get("/api/admin/download")).status).toBe(400);
 });
 
-test("neither a visitor nor a user, not even the owner, reads a file through the admin calls [spec 6 admin-files]", async () => {
+test("a visitor, a user and even the owner cannot read a file through the admin calls [spec 6 admin-files]", async () => {
   const visitor = createTestClient(server.origin);
   const before = auditOf(server, document.id).length;
   const statuses = [
@@ -150,13 +150,13 @@ test("neither a visitor nor a user, not even the owner, reads a file through the
   expect(auditOf(server, document.id)).toHaveLength(before);
 });
 
-test("the documented calls of the owner stay closed to admins [threat C2]", async () => {
+test("the documented calls for owners stay closed to admins [threat C2]", async () => {
   for (const file of ["download", "certificate", "preview"]) {
     expect((await admin.get(`/api/documents/${document.id}/${file}`)).status).toBe(404);
   }
 });
 
-test("POST /api/admin/email-documents: the client gets both files; to whom they went is in the audit log [spec 7 admin-email]", async () => {
+test("POST /api/admin/email-documents: the client gets both files; the audit log records the recipient [spec 7 admin-email]", async () => {
   const answer = await admin.post("/api/admin/email-documents", {
     email: "jane@example.org",
     serialNumber: document.serialNumber,
@@ -172,7 +172,7 @@ test("POST /api/admin/email-documents: the client gets both files; to whom they 
   });
 });
 
-test("to whom a document went is forgotten with the document; that it went stays", async () => {
+test("the recipient of a mail is deleted with the document; the record that it was sent stays", async () => {
   const other = await processFile(owner, (await uploadFile(owner)).id);
   await admin.post("/api/admin/email-documents", {
     email: "jane@example.org",
@@ -186,7 +186,7 @@ test("to whom a document went is forgotten with the document; that it went stays
   expect(JSON.stringify(auditOf(server, other.id))).not.toContain("jane@example.org");
 });
 
-test("an admin's mail needs an address and a serial number of a completed document", async () => {
+test("an admin's mail requires an address and the serial number of a completed document", async () => {
   const mail = (body: Record<string, unknown>) => admin.post("/api/admin/email-documents", body);
   const { serialNumber } = document;
   expect((await mail({ email: "jane@", serialNumber })).body.message).toBe("Invalid email address");

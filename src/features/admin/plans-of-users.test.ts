@@ -20,7 +20,7 @@ async function planOf(person: TestClient): Promise<unknown> {
   return [user?.subscriptionPlan, user?.subscriptionStatus];
 }
 
-test("admins see the plan a user has now: an ended subscription as canceled, a refunded bundle not at all", async () => {
+test("admins see a user's current plan: an ended subscription as canceled, a refunded bundle not at all", async () => {
   const person = await newPerson(shop);
   expect(await planOf(person)).toEqual(["trial", "none"]);
   shop.control.pay(intentIn(await choose(person, "unlimited")));

@@ -37,7 +37,7 @@ async function userOf(client: TestClient): Promise<AdminUserView> {
 const remove = (id: string, by = admin) => by.send("DELETE", `/api/admin/users/${id}`);
 const rowOf = (id: string) => server.deps.db.$client.prepare("SELECT * FROM users WHERE id = ?").get(id);
 
-test("admin: the list of users has the fields of the specification, the newest first [spec 2 users-list] [spec 7 admin-users]", async () => {
+test("admin: the list of users has the fields of the specification, newest first [spec 2 users-list] [spec 7 admin-users]", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "ann", email: "ann@example.org", firstName: "Ann", lastName: "Lee" });
   const [newest] = await users();
@@ -57,7 +57,7 @@ test("admin: the list of users has the fields of the specification, the newest f
   expect((await users()).find(({ username }) => username === "boss")?.isAdmin).toBe(true);
 });
 
-test("admin: the list of users is read in parts, none twice, also when the last one read was deleted [spec 2 admin-lists]", async () => {
+test("admin: the list of users is paged without duplicates, even after the last user on a page is deleted [spec 2 admin-lists]", async () => {
   for (const username of ["one", "two", "three", "four", "five"]) {
     await createTestClient(server.origin).register({ username });
   }
@@ -92,7 +92,7 @@ test("users: a deleted account is signed out everywhere, cannot log in and leave
   expect((await createTestClient(server.origin).register({ username: "Leaver" })).status).toBe(409);
 });
 
-test("users: names, address and password of a deleted account are forgotten, its referral code is dead [spec 4 deletion-anonymized] [threat A16]", async () => {
+test("users: the names, address and password of a deleted account are erased, and its referral code stops working [spec 4 deletion-anonymized] [threat A16]", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "forget-me", email: "forget@example.org" });
   const { referralCode } = (await person.post("/api/referral/generate")).body;
@@ -111,7 +111,7 @@ test("users: names, address and password of a deleted account are forgotten, its
   expect(applied.status).toBe(400);
 });
 
-test("users: documents of a deleted account are anonymised and stay verifiable without a name [spec 4 deletion-anonymized] [threat A16]", async () => {
+test("users: documents of a deleted account are anonymized and stay verifiable without a name [spec 4 deletion-anonymized] [threat A16]", async () => {
   const person = await newPerson(server, "Zoë", "Quill");
   const config = { otherParties: "Omar Vance", originalDate: "2020" };
   const uploaded = await uploadFile(person, "Zoë Quill.PDF");
@@ -134,7 +134,7 @@ test("users: documents of a deleted account are anonymised and stay verifiable w
   expect(found).toMatchObject({ username: null, userEmail: null, userFirstName: null, userLastName: null });
 });
 
-test("work that is under way when its account is deleted is finished, and what it signs and draws has no name [threat A16]", async () => {
+test("work in progress when its account is deleted is finished, and what it signs and draws has no name [threat A16]", async () => {
   const person = await newPerson(server, "Rita", "Moss");
   const user = await userOf(person);
   const { id } = await uploadFile(person, "Rita Moss, lease.pdf");
@@ -177,7 +177,7 @@ function slowBody(bytes: Uint8Array) {
   return { body, finish: () => finish() };
 }
 
-test("what a deleted account was still sending is refused, and nothing is kept of it [threat A16]", async () => {
+test("an upload still in progress when its account is deleted is refused, and nothing of it is stored [threat A16]", async () => {
   const person = await newPerson(server);
   const user = await userOf(person);
   const { dataDir } = server.deps.config;
@@ -205,7 +205,7 @@ test("what a deleted account was still sending is refused, and nothing is kept o
   expect(kept()).toEqual(before);
 });
 
-test("links in mails about a deleted account and its documents open nothing any more", async () => {
+test("links in mails about a deleted account and its documents no longer work", async () => {
   const person = await newPerson(server);
   const user = await userOf(person);
   const { id } = await uploadFile(person);
@@ -237,7 +237,7 @@ test("users: an admin account cannot be deleted, not even by itself; nothing cha
   expect(rowOf(second.id)).toMatchObject({ is_deleted: 0 });
 });
 
-test("a deletion that breaks off in the middle changes nothing: nobody is half deleted [threat A16]", async () => {
+test("a deletion that fails halfway changes nothing [threat A16]", async () => {
   const person = await newPerson(server, "Halina", "Wolf");
   const { id } = await userOf(person);
   const { $client } = server.deps.db;
@@ -254,7 +254,7 @@ test("a deletion that breaks off in the middle changes nothing: nobody is half d
   expect((await person.get("/api/auth/me")).status).toBe(401);
 });
 
-test("users: a deletion cannot be undone or repeated, and is noted without the person's data [spec 4 deletion-final]", async () => {
+test("users: a deletion cannot be undone or repeated, and is recorded without the person's data [spec 4 deletion-final]", async () => {
   const person = createTestClient(server.origin);
   await person.register({ username: "once", email: "once@example.org" });
   const { id } = await userOf(person);
@@ -265,7 +265,7 @@ test("users: a deletion cannot be undone or repeated, and is noted without the p
   ]);
 });
 
-test("a user can neither list nor delete users, nor grant credits, nor read the audit log [spec 6 admin-users]", async () => {
+test("a user cannot list or delete users, grant credits or read the audit log [spec 6 admin-users]", async () => {
   const person = await newPerson(server);
   const { id } = await userOf(person);
   const answers = [

@@ -63,7 +63,7 @@ function change(path: string): void {
   writeFileSync(path, bytes);
 }
 
-test("a backup holds the database, every kept file and the keys, and says of each what it must be", async () => {
+test("a backup contains the database, every stored file and the keys, with the hash of each", async () => {
   writeFileSync(join(dataDir, "notes.txt"), "the operator's own");
   writeFileSync(join(dataDir, "tmp/half"), "half a file");
   writeFileSync(join(dataDir, "originals/stray"), "no document's");
@@ -86,7 +86,7 @@ test("a backup holds the database, every kept file and the keys, and says of eac
   expect([made.missing, made.damaged]).toEqual([[], []]);
 });
 
-test("nobody but its owner can read a backup [threat R13]", async () => {
+test("only its owner can read a backup [threat R13]", async () => {
   await back();
   const mode = (path: string) => statSync(join(place("backup"), path)).mode & 0o777;
   expect(["", "keys", "keys/log.jwk", "attestamp.sqlite", "manifest.json"].map(mode)).toEqual([
@@ -94,7 +94,7 @@ test("nobody but its owner can read a backup [threat R13]", async () => {
   ]);
 });
 
-test("what is restored is what was backed up, file by file", async () => {
+test("a restore brings back exactly what was backed up, file by file", async () => {
   await back();
   await putBack();
   const { files } = readManifest(place("backup"));
@@ -110,7 +110,7 @@ test("what is restored is what was backed up, file by file", async () => {
   expect(existsSync(join(place("restored"), "restore.unfinished"))).toBe(false);
 });
 
-test("a second backup shares the files that have not changed, and stands by itself", async () => {
+test("a second backup shares unchanged files with the first, and is complete on its own", async () => {
   await back("first");
   const second = await back("second", { like: place("first") });
   expect(second.linked).toBe(6);
@@ -121,7 +121,7 @@ test("a second backup shares the files that have not changed, and stands by itse
   expect(filesBelow(place("restored"))).toContain(`stamped/${documentIds[0]}`);
 });
 
-test("a document deleted while the backup is made is deleted in it, and an original that was due is due", async () => {
+test("a document deleted while the backup runs is deleted in the backup, and an expired original has expired there too", async () => {
   const server = await startTestServer({ config: { dataDir } });
   const [gone = "", due = ""] = documentIds;
   const made = await back("backup", {
@@ -148,7 +148,7 @@ test("a document deleted while the backup is made is deleted in it, and an origi
   db.$client.close();
 });
 
-test("what the data folder lost or changed is named, and the rest is backed up [threat R13]", async () => {
+test("files that the data folder lost or changed are named, and the rest is backed up [threat R13]", async () => {
   const [lost, changed] = documentIds;
   rmSync(join(dataDir, `stamped/${lost}`));
   change(join(dataDir, `stamped/${changed}`));
@@ -157,7 +157,7 @@ test("what the data folder lost or changed is named, and the rest is backed up [
   expect(await putBack()).toMatchObject({ missing: [`stamped/${lost}`] });
 });
 
-test("a backup is refused where something is, inside the data folder, and without a data folder", async () => {
+test("a backup is refused if the target exists, if it is inside the data folder, and without a data folder", async () => {
   mkdirSync(place("taken"));
   await expect(back("taken")).rejects.toThrow("exists already");
   await expect(back("data/backup")).rejects.toThrow("is inside the data folder");
@@ -169,7 +169,7 @@ test("a backup is refused where something is, inside the data folder, and withou
   expect(readdirSync(folder).toSorted()).toEqual(["data", "link", "taken"]);
 });
 
-test("a database that is not sound is not backed up as if it were", async () => {
+test("a corrupt database is not backed up as if it were intact", async () => {
   const path = join(dataDir, "attestamp.sqlite");
   const bytes = readFileSync(path);
   bytes.fill(0x5a, 4096 * 3, 4096 * 6);
@@ -178,7 +178,7 @@ test("a database that is not sound is not backed up as if it were", async () => 
   expect(existsSync(place("backup"))).toBe(false);
 });
 
-test("a backup that was damaged, or is none, is refused before anything is written [threat R14]", async () => {
+test("a damaged backup, or a folder that is not a backup, is refused before anything is written [threat R14]", async () => {
   await back();
   change(join(place("backup"), `certificates/${documentIds[0]}`));
   rmSync(join(place("backup"), `stamped/${documentIds[1]}`));
@@ -192,7 +192,7 @@ test("a backup that was damaged, or is none, is refused before anything is writt
   expect(existsSync(place("restored"))).toBe(false);
 });
 
-test("nothing is restored over anything, nor beside a server [threat R14]", async () => {
+test("a restore never overwrites anything, and never runs while a server does [threat R14]", async () => {
   await back();
   await expect(putBack("backup", dataDir)).rejects.toThrow(
     /is not empty: there is .*\. Nothing was changed\./,
@@ -205,7 +205,7 @@ test("nothing is restored over anything, nor beside a server [threat R14]", asyn
   await putBack();
 });
 
-test("no server starts on a restore that was interrupted, and the next restore begins anew [threat R14]", async () => {
+test("no server starts on an interrupted restore, and the next restore starts from the beginning [threat R14]", async () => {
   await back();
   const interrupted = restoreBackup({
     path: place("backup"),
@@ -224,7 +224,7 @@ test("no server starts on a restore that was interrupted, and the next restore b
   await (await startTestServer({ config: { dataDir: place("restored") } })).stop();
 });
 
-test("what a killed backup left is no backup, and the next one takes its place", async () => {
+test("the remains of a killed backup are not a backup, and the next one replaces them", async () => {
   mkdirSync(join(folder, "backup.unfinished/stamped"), { recursive: true });
   writeFileSync(join(folder, "backup.unfinished/stamped/half"), "half a file");
   await expect(putBack("backup.unfinished")).rejects.toThrow("is no backup");

@@ -36,7 +36,7 @@ afterEach(async () => {
 const look = () => backUpIfDue(server.deps, new AbortController().signal);
 const made = () => readdirSync(settings.folder).toSorted();
 
-test("a backup is made when it is due, and the newest ones stay", async () => {
+test("a backup is made when it is due, and the newest ones are kept", async () => {
   for (let day = 0; day < 3; day += 1) {
     await look();
     now += 23 * hour;
@@ -49,7 +49,7 @@ test("a backup is made when it is due, and the newest ones stay", async () => {
   expect(readManifest(join(settings.folder, newest)).missing).toEqual([]);
 });
 
-test("unchanged files are shared with the backup before", async () => {
+test("unchanged files are shared with the previous backup", async () => {
   const { id } = certify(server.deps);
   const key = `stamped/${id}`;
   writeFileSync(join(root, "data", key), "");
@@ -62,7 +62,7 @@ test("unchanged files are shared with the backup before", async () => {
   expect(first).toBe(second ?? -1);
 });
 
-test("an earlier backup that cannot be read any more does not stop the next, and the log tells", async () => {
+test("an unreadable earlier backup does not prevent the next one, and is logged", async () => {
   await look();
   const [first = ""] = made();
   writeFileSync(join(settings.folder, first, "manifest.json"), "no manifest");
@@ -74,7 +74,7 @@ test("an earlier backup that cannot be read any more does not stop the next, and
   );
 });
 
-test("a file that is missing is logged, told until a backup succeeds, and the backup made without it", async () => {
+test("a missing file is logged and reported until a backup succeeds, and the backup is made without it", async () => {
   await look();
   now += 24 * hour;
   const { id } = certify(server.deps);
@@ -89,21 +89,21 @@ test("a file that is missing is logged, told until a backup succeeds, and the ba
   expect(server.deps.backups.failure).toBeUndefined();
 });
 
-test("a folder that cannot be used is told and ends nothing", async () => {
+test("an unusable backup folder is reported, and the server keeps running", async () => {
   writeFileSync(settings.folder, "a file where the folder belongs");
   await look();
   expect(server.deps.backups.failure).toMatch(/EEXIST|ENOTDIR/);
   expect(lines.filter((line) => line.includes("the backup failed and is tried again"))).toHaveLength(1);
 });
 
-test("what a killed backup left is swept with the next one; other things in the folder are not touched", async () => {
+test("the remains of a killed backup are deleted with the next one; other things in the folder are not touched", async () => {
   mkdirSync(join(settings.folder, "attestamp-2026-11-20T00-00-00Z.unfinished/stamped"), { recursive: true });
   mkdirSync(join(settings.folder, "attestamp-old.unfinished"));
   await look();
   expect(made()).toEqual(["attestamp-2026-11-21T12-00-00Z", "attestamp-old.unfinished"]);
 });
 
-test("a server that stops waits for no backup", async () => {
+test("a server that stops does not wait for a backup", async () => {
   const others = childrenOf(process.pid);
   const stopping = new AbortController();
   const backup = backUpIfDue(server.deps, stopping.signal);
@@ -118,7 +118,7 @@ test("a server that stops waits for no backup", async () => {
   expect(backupsAmong(made())).toEqual([]);
 });
 
-test("a backup is due by the clock, also when the one before is from the future", () => {
+test("a backup is due by the clock, even when the previous one has a date in the future", () => {
   const newest = backupName(now);
   expect(isBackupDue(undefined, 24, now)).toBe(true);
   expect([0, 23, 24, -23, -48].map((hours) => isBackupDue(newest, 24, now + hours * hour))).toEqual([
@@ -130,7 +130,7 @@ test("a backup is due by the clock, also when the one before is from the future"
   ]);
 });
 
-test("whether the last backup failed is told by /api/ready, without calling the server unable", async () => {
+test("/api/ready reports whether the last backup failed, and the server still counts as ready", async () => {
   const ready = async (at: number) => {
     now = at;
     const answer = await fetch(`${server.origin}/api/ready`);

@@ -24,7 +24,7 @@ afterAll(() => shop.stop());
 const creations = () =>
   shop.control.calls().filter(({ method, path }) => method === "POST" && path === "/v1/payment_intents");
 
-test("pay-per-document: 402, payment, completion, and the document is processed [spec 4 pay-per-document] [spec 7 process-402]", async () => {
+test("pay-per-document: the user gets a 402, pays, completes the payment, and the document is processed [spec 4 pay-per-document] [spec 7 process-402]", async () => {
   const { person, documentId } = await newDebtor(shop);
   expect((await process(person, documentId)).body).toMatchObject({ requiresPayment: true });
   const setup = await pay(person, documentId);
@@ -36,7 +36,7 @@ test("pay-per-document: 402, payment, completion, and the document is processed 
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
 
-test("a card and Cash App Pay are both taken [spec 1 card-and-cash-app]", async () => {
+test("cards and Cash App Pay are both accepted [spec 1 card-and-cash-app]", async () => {
   for (const method of [{ card: CARDS.works }, { cashApp: true as const }]) {
     const { person, documentId } = await newDebtor(shop);
     shop.control.pay(intentIn(await pay(person, documentId)), method);
@@ -44,7 +44,7 @@ test("a card and Cash App Pay are both taken [spec 1 card-and-cash-app]", async 
   }
 });
 
-test("complete-document-payment: nothing is accepted without a payment, nor with one that has not arrived [spec 7 complete-payment] [threat H5]", async () => {
+test("complete-document-payment: a missing payment and one that has not arrived are refused [spec 7 complete-payment] [threat H5]", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newDebtor(shop);
   const refused = async () => {
@@ -69,13 +69,13 @@ test("complete-document-payment: nothing is accepted without a payment, nor with
   shop.control.setDelivery({ hold: false });
 });
 
-test("payment setup: clientSecret and an amount in cents that is the server's, whatever the caller sends [spec 7 pay-per-document] [threat H7]", async () => {
+test("payment setup: clientSecret and an amount in cents set by the server, whatever the caller sends [spec 7 pay-per-document] [threat H7]", async () => {
   const { person, documentId } = await newDebtor(shop);
   await person.post("/api/payment/pay-per-document", { documentId, amount: 1, currency: "eur" });
   expect(creations().at(-1)?.params).toMatchObject({ amount: "299", currency: "usd" });
 });
 
-test("two calls at once, and every later one, get the same payment [threat H8]", async () => {
+test("two simultaneous calls, and every later one, get the same payment [threat H8]", async () => {
   const { person, documentId } = await newDebtor(shop);
   const before = creations().length;
   const setups = await Promise.all([1, 2, 3].map(() => pay(person, documentId)));
@@ -87,7 +87,7 @@ test("two calls at once, and every later one, get the same payment [threat H8]",
   expect([new Set(keys).size, keys[0]]).toEqual([1, expect.stringContaining("purchase:")]);
 });
 
-test("nobody can use the payment of another person or of another document [threat H6]", async () => {
+test("a user cannot use the payment of another person or of another document [threat H6]", async () => {
   const one = await newDebtor(shop);
   const other = await newDebtor(shop);
   const second = (await uploadFile(one.person)).id;
@@ -98,7 +98,7 @@ test("nobody can use the payment of another person or of another document [threa
   expect((await complete(one.person, second)).status).toBe(402);
 });
 
-test("a payment that was changed at Stripe is not accepted [threat H6]", async () => {
+test("a payment that was altered at Stripe is not accepted [threat H6]", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
@@ -110,7 +110,7 @@ test("a payment that was changed at Stripe is not accepted [threat H6]", async (
   expect(await paymentMark(person, documentId)).toBe("false");
 });
 
-test("a payment that was called off at Stripe is not accepted, and can be begun anew [threat H5]", async () => {
+test("a payment canceled at Stripe is not accepted, and the user can start a new one [threat H5]", async () => {
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
   await shop.deps.payments?.stripe.paymentIntents.cancel(intent);
@@ -124,7 +124,7 @@ test("a payment that was called off at Stripe is not accepted, and can be begun 
   expect((await complete(person, documentId)).status).toBe(200);
 });
 
-test("a browser that is gone after the payment loses nothing: the next process call finds it [threat H11]", async () => {
+test("a browser that closes after the payment loses nothing: the next process call finds it [threat H11]", async () => {
   shop.control.setDelivery({ drop: ["payment_intent.succeeded", "charge.succeeded"] });
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
@@ -135,7 +135,7 @@ test("a browser that is gone after the payment loses nothing: the next process c
   shop.control.setDelivery({ drop: [] });
 });
 
-test("an answer of Stripe that is lost on its way makes no second payment [threat H8]", async () => {
+test("a lost answer from Stripe does not cause a second payment [threat H8]", async () => {
   const { person, documentId } = await newDebtor(shop);
   await shop.control.deliveriesSettled();
   shop.control.fail({ mode: "done, answer lost", times: 1_000, path: "/v1/payment_intents" });
@@ -147,7 +147,7 @@ test("an answer of Stripe that is lost on its way makes no second payment [threa
   expect(made().length).toBe(before);
 });
 
-test("a payment that Stripe failed to make does not stand in the way of the next", async () => {
+test("a payment that Stripe failed to create does not block the next one", async () => {
   const { person, documentId } = await newDebtor(shop);
   await shop.control.deliveriesSettled();
   shop.control.fail({ mode: "done, reported as failed", path: "/v1/payment_intents" });
@@ -156,7 +156,7 @@ test("a payment that Stripe failed to make does not stand in the way of the next
   expect((await complete(person, documentId)).status).toBe(200);
 });
 
-test("no money is taken for what is stamped, paid, deleted or somebody else's", async () => {
+test("no money is taken for a document that is stamped, paid for, deleted or owned by another person", async () => {
   const { person, documentId } = await newDebtor(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
   await complete(person, documentId);
@@ -169,7 +169,7 @@ test("no money is taken for what is stamped, paid, deleted or somebody else's", 
   expect((await pay(person, "unknown")).status).toBe(404);
 });
 
-test("a paid document that cannot be stamped keeps its payment, and passes it on when it is deleted", async () => {
+test("a paid document that cannot be stamped keeps its payment, and passes it to another document when it is deleted", async () => {
   const { person } = await newDebtor(shop);
   const broken = (await uploadFile(person, "broken.pdf", new TextEncoder().encode("%PDF-1.7\nbroken"))).id;
   shop.control.pay(intentIn(await pay(person, broken)));
@@ -201,7 +201,7 @@ test("admin: free credits bypass no limit unless the operator allows it [spec 2 
   expect((await person.post("/api/payment/redeem-credit", { documentId })).status).toBe(403);
 });
 
-test("where credits may be redeemed, each one pays for one document and no more", async () => {
+test("when credits may be redeemed, each one pays for exactly one document", async () => {
   await using stack = new AsyncDisposableStack();
   const generous = await openShop({ config: { credits: "redeem" } });
   stack.defer(() => generous.stop());

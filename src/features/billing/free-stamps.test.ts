@@ -56,7 +56,7 @@ async function confirm(client: TestClient, email: string): Promise<void> {
   expect((await client.post("/api/auth/confirm-email", { token })).status).toBe(200);
 }
 
-test("from the eleventh account of an address in a day the free documents wait for a day, and a sentence says so [threat H16]", async () => {
+test("from the eleventh account of an address in a day, free documents are delayed by a day, and a message says so [threat H16]", async () => {
   await start();
   const before = Date.now();
   const clients = await newAccounts(11, () => "198.51.100.1");
@@ -76,7 +76,7 @@ test("from the eleventh account of an address in a day the free documents wait f
   expect(await waitOf(await newAccount("198.51.100.1"))).toBeNull();
 });
 
-test("an IPv6 subscriber is one address, and another address has its own ten [threat H16]", async () => {
+test("an IPv6 subscriber counts as one address, and another address has its own ten accounts [threat H16]", async () => {
   await start();
   const waits = async (address: string) => (await waitOf(await newAccount(address))) !== null;
   await newAccounts(10, (index) => `2001:db8:1:2::${index}`);
@@ -84,7 +84,7 @@ test("an IPv6 subscriber is one address, and another address has its own ten [th
   expect(await waits("2001:db8:1:3::1")).toBe(false);
 });
 
-test("names that are taken and forms that are refused count for nothing", async () => {
+test("taken names and refused forms do not count", async () => {
   await start();
   await newAccounts(9, () => "198.51.100.1");
   const taken = { username: `farmed-${accounts}`, password: "correct horse", firstName: "J", lastName: "D" };
@@ -95,7 +95,7 @@ test("names that are taken and forms that are refused count for nothing", async 
   expect(await waitOf(await newAccount("198.51.100.1"))).toBeNull();
 });
 
-test("a confirmed address opens the free documents at once, and those of one account [threat H16]", async () => {
+test("a confirmed address unlocks the free documents at once, but only for one account [threat H16]", async () => {
   await start("smtp://127.0.0.1:9");
   await newAccounts(10, () => "198.51.100.1");
   const [first, second] = await newAccounts(2, () => "198.51.100.1");
@@ -111,7 +111,7 @@ test("a confirmed address opens the free documents at once, and those of one acc
   expect((await tryToStamp(second)).status).toBe(403);
 });
 
-test("what was bought is stamped without waiting", async () => {
+test("purchased documents are stamped without the delay", async () => {
   await start();
   await newAccounts(10, () => "198.51.100.1");
   const client = await newAccount("198.51.100.1");
@@ -120,7 +120,7 @@ test("what was bought is stamped without waiting", async () => {
   expect((await processFile(client, id)).status).toBe("completed");
 });
 
-test("accounts of an older version wait for nothing", async () => {
+test("accounts of an older version are not delayed", async () => {
   await start();
   await newAccounts(10, () => "198.51.100.1");
   const client = await newAccount("198.51.100.1");

@@ -51,7 +51,7 @@ class GatheringRuns extends SingleFlight {
   }
 }
 
-test("a page that is loaded forty times asks Stripe after an open payment twice, and is told of every one", async () => {
+test("a page loaded forty times asks Stripe about an open payment twice, and hears about every payment", async () => {
   const { person } = await newBrowser(3);
   if (shop.deps.payments) shop.deps.payments.inquiries = new GatheringRuns(40);
   const before = stripeCalls();
@@ -60,7 +60,7 @@ test("a page that is loaded forty times asks Stripe after an open payment twice,
   if (shop.deps.payments) shop.deps.payments.inquiries = new SingleFlight(20);
 });
 
-test("the first look after a payment sees it, however short ago the last look was and without any event", async () => {
+test("the first check after a payment sees it, however recent the last check was and without any event", async () => {
   const { person } = await newDebtor(shop);
   shop.control.setDelivery({ hold: true });
   if (shop.deps.payments) shop.deps.payments.inquiries = new SingleFlight(300);
@@ -72,7 +72,7 @@ test("the first look after a payment sees it, however short ago the last look wa
   shop.control.setDelivery({ hold: false });
 });
 
-test("of thirteen payments that were begun and left, the three oldest are called off and can be begun anew", async () => {
+test("of thirteen unfinished payments, the three oldest are canceled and can be started again", async () => {
   const { person, documentIds, intents } = await newBrowser(13);
   const states = await Promise.all(
     intents.map(async (id) => (await shop.deps.payments?.stripe.paymentIntents.retrieve(id))?.status),
@@ -91,7 +91,7 @@ test("of thirteen payments that were begun and left, the three oldest are called
   expect((await complete(person, documentIds[0] ?? "")).status).toBe(200);
 });
 
-test("a payment that was made before it could be called off is not lost", async () => {
+test("a payment that arrives just before its cancellation is not lost", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentIds, intents } = await newBrowser(10);
   shop.control.pay(intents[0] ?? "");
@@ -101,7 +101,7 @@ test("a payment that was made before it could be called off is not lost", async 
   shop.control.setDelivery({ hold: false });
 });
 
-test("who asks without end whether an unpaid document is paid is asked to wait; who has begun no payment may go on", async () => {
+test("a user who keeps asking whether an unpaid document is paid has to wait; a user without a started payment does not", async () => {
   await using stack = new AsyncDisposableStack();
   const strict = await openShop({ config: { rateLimitFactor: 1 } });
   stack.defer(() => strict.stop());

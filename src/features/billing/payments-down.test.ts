@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test("without keys everything works but paying, which says so [threat H14]", async () => {
+test("without keys everything works except paying, which says so [threat H14]", async () => {
   await using stack = new AsyncDisposableStack();
   const server = await startWorkingServer();
   stack.defer(() => server.stop());
@@ -41,7 +41,7 @@ test("without keys everything works but paying, which says so [threat H14]", asy
   expect((await processFile(person, id)).status).toBe("completed");
 });
 
-test("a payment service that is silent is answered for after ten seconds, and nobody else waits [threat H14]", async () => {
+test("when the payment service is silent, an answer comes after ten seconds, and no other request waits [threat H14]", async () => {
   const { person, documentId } = await newDebtor(shop);
   const other = await newPerson(shop);
   const payments = requirePayments(shop.deps);
@@ -59,7 +59,7 @@ test("a payment service that is silent is answered for after ten seconds, and no
   intentIn(await pay(person, documentId));
 });
 
-test("while it is silent, the plan is still shown, and nobody is asked to pay twice", async () => {
+test("while the payment service is silent, the plan is still shown, and users are not asked to pay twice", async () => {
   const { person, documentId } = await newDebtor(shop);
   const payments = requirePayments(shop.deps);
   shop.control.setDelivery({ hold: true });
@@ -74,7 +74,7 @@ test("while it is silent, the plan is still shown, and nobody is asked to pay tw
   shop.control.setDelivery({ hold: false });
 });
 
-test("keys that Stripe refuses are no fault of the user's [threat H14]", async () => {
+test("keys that Stripe refuses are not reported as the user's error [threat H14]", async () => {
   await using stack = new AsyncDisposableStack();
   const wrong = await openShop();
   stack.defer(() => wrong.stop());
@@ -83,7 +83,7 @@ test("keys that Stripe refuses are no fault of the user's [threat H14]", async (
   expect((await pay(person, documentId)).status).toBe(503);
 });
 
-test("after a change from test keys to live ones everything that was begun is begun anew", async () => {
+test("after a change from test keys to live keys, every unfinished payment starts over", async () => {
   await using stack = new AsyncDisposableStack();
   const former = await openShop();
   stack.defer(() => former.stop());

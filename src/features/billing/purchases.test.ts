@@ -37,7 +37,7 @@ test("a payment belongs to the purchase it was made for", () => {
   expect(belongsTo(facts, { ...purchase, paymentIntent: null }, false)).toBe(true);
 });
 
-test("a payment of another purchase, user, document, plan, amount, currency or mode does not [threat H6]", () => {
+test("a payment for another purchase, user, document, plan, amount, currency or mode does not count [threat H6]", () => {
   expect(fits({ reference: "pi_2" })).toBe(false);
   expect(named({ purchaseId: "p2" })).toBe(false);
   expect(named({ userId: "u2" })).toBe(false);
@@ -50,13 +50,13 @@ test("a payment of another purchase, user, document, plan, amount, currency or m
   expect(belongsTo(facts, { ...purchase, documentId: null }, false)).toBe(false);
 });
 
-test("what was given up is not opened again, but a payment that arrives after all counts", () => {
+test("an abandoned purchase is not reopened, but a payment that arrives after all counts", () => {
   expect(mayBecome("closed", "open")).toBe(false);
   expect(mayBecome("closed", "paid")).toBe(true);
   expect(mayBecome("disputed", "paid")).toBe(true);
 });
 
-test("a document is paid as long as one of its payments stands", () => {
+test("a document is paid for as long as one of its payments is valid", () => {
   expect(documentPaymentMark(["closed", "open"])).toBe("false");
   expect(documentPaymentMark(["refunded", "paid"])).toBe("true");
   expect(documentPaymentMark(["refunded", "closed"])).toBe("refunded");

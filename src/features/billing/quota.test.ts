@@ -8,7 +8,7 @@ const account = (parts: Partial<Account>): Account => ({
   ...parts,
 });
 
-test("trial: a new account has three stamps, and no more [spec 9 trial]", () => {
+test("trial: a new account has exactly three stamps [spec 9 trial]", () => {
   expect(planForNextStamp(account({}), false)).toBe("trial");
   expect(planForNextStamp(account({ used: { trial: 2 } }), false)).toBe("trial");
   expect(planForNextStamp(account({ used: { trial: 3 } }), false)).toBeUndefined();
@@ -19,7 +19,7 @@ test("a paid document takes nothing from the trial", () => {
   expect(planForNextStamp(account({}), true)).toBe("payper");
 });
 
-test("a bundle ends after its documents, and what is left of the trial is still there", () => {
+test("a bundle ends after its documents, and the rest of the trial is still there", () => {
   const bundle = { bundle: 35 };
   expect(planForNextStamp(account({ bought: bundle, used: { bundle: 34, trial: 3 } }), false)).toBe("bundle");
   expect(
@@ -35,7 +35,7 @@ test("a second bundle adds its documents to the first", () => {
   expect(planForNextStamp(account({ ...twice, used: { bundle: 70, trial: 3 } }), false)).toBeUndefined();
 });
 
-test("a bundle whose money went back gives nothing more", () => {
+test("a refunded bundle gives nothing more", () => {
   expect(planForNextStamp(account({ used: { bundle: 20, trial: 3 } }), false)).toBeUndefined();
 });
 

@@ -19,7 +19,7 @@ async function refer(): Promise<{ referrer: TestClient; newcomer: TestClient }> 
   return { referrer, newcomer };
 }
 
-test("a purchase is proof enough, also for somebody who seemed to be known [threat H16]", async () => {
+test("a purchase is sufficient proof, even for a person who seemed to be known [threat H16]", async () => {
   for (const awaits of ["stamp", "email", "purchase"]) {
     const { referrer, newcomer } = await refer();
     shop.deps.db.$client
@@ -33,7 +33,7 @@ test("a purchase is proof enough, also for somebody who seemed to be known [thre
   }
 });
 
-test("a referrer whose account was deleted gets nothing, and the newcomer their own", async () => {
+test("a referrer whose account is deleted gets nothing, and the new user still gets their credits", async () => {
   const { referrer, newcomer } = await refer();
   const { username } = (await referrer.get("/api/auth/me")).body;
   shop.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = ?").run(username);

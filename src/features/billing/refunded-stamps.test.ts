@@ -16,19 +16,19 @@ const single = (documentId: string | null, withdrawnAt?: number): StampPurchase 
 const taken = (plan: string, ...times: number[]): TakenStamp[] =>
   times.map((takenAt) => ({ plan, documentId: `document-${takenAt}`, takenAt }));
 
-test("stamps of a bundle whose money went back are owed to nobody; those of the other bundle stay taken", () => {
+test("stamps from a refunded bundle are owed to no bundle; those from the other bundle stay used", () => {
   const stamps = taken("bundle", 1, 2, 3, 4);
   expect(withdrawnStamps([bundle(3, 10), bundle(3)], stamps, "bundle")).toBe(3);
   expect(withdrawnStamps([bundle(3), bundle(3, 10)], stamps, "bundle")).toBe(1);
   expect(withdrawnStamps([bundle(3), bundle(3)], stamps, "bundle")).toBe(0);
 });
 
-test("what is taken after the money went back comes from what is paid", () => {
+test("stamps used after a refund come from what is paid for", () => {
   const stamps = taken("bundle", 1, 2, 20, 21);
   expect(withdrawnStamps([bundle(35, 10), bundle(35)], stamps, "bundle")).toBe(2);
 });
 
-test("a refund of one document's payment leaves the stamp of another payment taken", () => {
+test("refunding one document's payment leaves the stamp from another payment used", () => {
   const purchases = [single("waiting", 10), single(null)];
   expect(withdrawnStamps(purchases, taken("payper", 1), "payper")).toBe(0);
   const own = [{ plan: "payper", documentId: "waiting", takenAt: 1 }];

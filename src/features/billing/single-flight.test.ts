@@ -30,7 +30,7 @@ function watch() {
 /** Everything that can go on without the test has gone on. */
 const settled = () => new Promise((next) => setImmediate(next));
 
-test("forty who ask at once share one run, and forty who ask while it is under way share the next", async () => {
+test("forty simultaneous callers share one run, and forty callers during that run share the next", async () => {
   const { begun, join, finish, endCooldown } = watch();
   const first = Array.from({ length: 40 }, () => join());
   await settled();
@@ -47,7 +47,7 @@ test("forty who ask at once share one run, and forty who ask while it is under w
   await Promise.all(second);
 });
 
-test("a cooldown that is over does not start a run while the last one is under way", async () => {
+test("a cooldown that ends does not start a run while the last one is still going", async () => {
   const { begun, join, finish, endCooldown } = watch();
   const first = join();
   await settled();
@@ -63,7 +63,7 @@ test("a cooldown that is over does not start a run while the last one is under w
   await second;
 });
 
-test("after its cooldown a run begins at once, and one person's cooldown is not another's", async () => {
+test("after its cooldown a run starts at once, and each person has a separate cooldown", async () => {
   const { begun, join, finish, endCooldown } = watch();
   const first = join();
   await settled();
@@ -82,7 +82,7 @@ test("after its cooldown a run begins at once, and one person's cooldown is not 
   await Promise.all([others, next]);
 });
 
-test("a run that fails says so to all who share it, and the next goes on", async () => {
+test("a run that fails reports the failure to all its callers, and the next one starts normally", async () => {
   const runs = new SingleFlight(1);
   const failing = () => Promise.reject(new Error("no answer"));
   const answers = await Promise.allSettled([runs.join("ann", failing), runs.join("ann", failing)]);

@@ -35,7 +35,7 @@ async function post(body: string, signature: string, to = shop) {
 const knownEvents = () =>
   Number(shop.deps.db.$client.prepare("SELECT count(*) FROM stripe_events").pluck().get());
 
-test("an event is believed only with a fresh signature over exactly its bytes [threat H9]", async () => {
+test("an event is accepted only with a fresh signature over exactly its bytes [threat H9]", async () => {
   const { person, documentId } = await newDebtor(shop);
   shop.control.setDelivery({ hold: true });
   shop.control.pay(intentIn(await pay(person, documentId)));
@@ -59,7 +59,7 @@ test("an event is believed only with a fresh signature over exactly its bytes [t
   shop.control.setDelivery({ hold: false });
 });
 
-test("without a secret no event is accepted at all [threat H9]", async () => {
+test("without a secret every event is refused [threat H9]", async () => {
   await using stack = new AsyncDisposableStack();
   const closed = await openShop();
   stack.defer(() => closed.stop());
@@ -76,7 +76,7 @@ test("the event alone unlocks the document when the browser is gone [threat H11]
   expect((await process(person, documentId)).status).toBe(200);
 });
 
-test("a server that died between Stripe's answer and its own row is told by the event what it had begun", async () => {
+test("a server that crashes between Stripe's answer and its own row learns from the event what it had started", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
@@ -104,7 +104,7 @@ test("before the browser's call, after it, and twenty times over: one payment, o
   expect(new Set(shop.control.deliveries().map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test("twenty copies at the same time have one effect [threat H10]", async () => {
+test("twenty simultaneous copies of an event have one effect [threat H10]", async () => {
   shop.control.setDelivery({ hold: true });
   const { person } = await newDebtor(shop);
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
@@ -120,7 +120,7 @@ test("twenty copies at the same time have one effect [threat H10]", async () => 
   shop.control.setDelivery({ hold: false });
 });
 
-test("an event that cannot be checked because Stripe is down is asked for again, not lost", async () => {
+test("an event that cannot be checked because Stripe is down is requested again, not lost", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newDebtor(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
@@ -136,7 +136,7 @@ test("an event that cannot be checked because Stripe is down is asked for again,
   shop.control.setDelivery({ hold: false });
 });
 
-test("events of unknown types and of others' payments are accepted and change nothing", async () => {
+test("events of unknown types and about other merchants' payments are accepted and change nothing", async () => {
   const stripe = shop.deps.payments?.stripe;
   const stranger = await stripe?.paymentIntents.create({ amount: 500, currency: "usd" });
   shop.control.pay(String(stranger?.id));
@@ -146,7 +146,7 @@ test("events of unknown types and of others' payments are accepted and change no
   expect(shop.control.deliveries().at(-1)).toMatchObject({ type: "product.created", status: 200 });
 });
 
-test("whatever is signed is taken and ignored, or refused: never an error of ours [threat H9]", async () => {
+test("any signed event is accepted, ignored or refused, and never causes an internal error [threat H9]", async () => {
   const getStatus = async (signed: unknown) => {
     const body = typeof signed === "string" ? signed : JSON.stringify(signed);
     return (await post(body, signatureHeader(body, shop.stripeFake.webhookSecret, now()))).status;
@@ -193,7 +193,7 @@ test("whatever is signed is taken and ignored, or refused: never an error of our
   }
 });
 
-test("an event with an odd object is ignored with a line for the operator; one of somebody else's without", async () => {
+test("an event with an odd object is ignored with a log line for the operator; one about another merchant's object without", async () => {
   await using stack = new AsyncDisposableStack();
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
@@ -214,7 +214,7 @@ test("an event with an odd object is ignored with a line for the operator; one o
   expect(said.map(({ event }) => event)).toEqual(["evt_empty", "evt_number", "evt_nameless"]);
 });
 
-test("money that went back pays for nothing more; what is stamped stays stamped [threat H12]", async () => {
+test("refunded money pays for nothing more; what is stamped stays stamped [threat H12]", async () => {
   const stamped = await newDebtor(shop);
   const first = intentIn(await pay(stamped.person, stamped.documentId));
   shop.control.pay(first);
@@ -238,7 +238,7 @@ test("money that went back pays for nothing more; what is stamped stays stamped 
   expect((await process(unused.person, unused.documentId)).status).toBe(402);
 });
 
-test("who got money back for a stamped document buys another in advance, and gets it", async () => {
+test("a user who is refunded for a stamped document can buy another one in advance, and gets it", async () => {
   const { person, documentId } = await newDebtor(shop);
   const refunded = intentIn(await pay(person, documentId));
   shop.control.pay(refunded);
@@ -265,7 +265,7 @@ test("a disputed payment pays for nothing until the dispute is won [threat H12]"
   expect(await paymentMark(person, documentId)).toBe("true");
 });
 
-test("a bundle that is refunded takes back what was not used of it, and what was used counts against no later one [threat H12]", async () => {
+test("a refunded bundle loses its unused documents, and the used ones do not count against a later bundle [threat H12]", async () => {
   const { person } = await newDebtor(shop);
   const intent = intentIn(await choose(person, "smallbundle"));
   shop.control.pay(intent);

@@ -25,18 +25,18 @@ const table: [state: PurchaseState, periodEndsInDays: number | null, standing: S
 ];
 
 test.each(table)(
-  "a subscription that is %s, its period ending in %p days, stands as %s",
+  "a subscription that is %s, its period ending in %p days, has the status %s",
   (state, days, standing) => {
     const periodEnd = days === null ? null : inDays(days);
     expect(standingOf({ state, periodEnd }, now)).toBe(standing);
   },
 );
 
-test("who never subscribed has no standing", () => {
+test("a user who never subscribed has no subscription status", () => {
   expect(standingOf(undefined, now)).toBe("none");
 });
 
-test("the page is told one of the four words of the specification", () => {
+test("the page receives one of the four words of the specification", () => {
   const standings: Standing[] = ["none", "unpaid", "active", "overdue", "ended"];
   expect(standings.map(findStandingStatus)).toEqual([
     "none",

@@ -9,7 +9,7 @@ const account = (parts: Partial<Account>): Account => ({
   ...parts,
 });
 
-test("the trial is shown until something else was chosen", () => {
+test("the trial is shown until the user chooses something else", () => {
   expect(buildView(null, account({ used: { trial: 1 } }))).toEqual({
     status: "none",
     plan: "trial",
@@ -18,7 +18,7 @@ test("the trial is shown until something else was chosen", () => {
   });
 });
 
-test("of several plans the one is shown from which the next stamp is taken", () => {
+test("of several plans, the one that provides the next stamp is shown", () => {
   const rich = { bought: { smallbundle: 10, bundle: 35, payper: 1 }, used: { bundle: 35, trial: 3 } };
   expect(buildView("unlimited", account({ ...rich, subscription: "active" })).plan).toBe("unlimited");
   expect(buildView("unlimited", account({ ...rich, subscription: "ended" }))).toMatchObject({
@@ -29,7 +29,7 @@ test("of several plans the one is shown from which the next stamp is taken", () 
   expect(buildView(null, account(lastOne))).toMatchObject({ plan: "payper", documentLimit: 1 });
 });
 
-test("a missing payment and an end are shown when no bought document is left", () => {
+test("a missing payment and an end are shown when no purchased document is left", () => {
   const usedUp = { bought: { bundle: 35 }, used: { bundle: 35 } };
   const shown = (chosen: string, subscription: Account["subscription"]) => {
     const { status, plan } = buildView(chosen, account({ ...usedUp, subscription }));
@@ -41,14 +41,14 @@ test("a missing payment and an end are shown when no bought document is left", (
   expect(shown("bundle", "ended")).toBe("active bundle");
 });
 
-test("a subscription that still runs and waits for its payment is shown whatever was chosen beside it", () => {
+test("an active subscription that waits for its payment is shown, whatever else was chosen", () => {
   for (const chosen of [null, "trial", "payper", "smallbundle", "bundle", "unlimited"]) {
     const overdue = account({ subscription: "overdue", used: { trial: 1 } });
     expect(buildView(chosen, overdue)).toMatchObject({ status: "incomplete", plan: "unlimited" });
   }
 });
 
-test("no plan that was chosen shows or makes a subscription that is not paid as active", () => {
+test("choosing a plan never shows or makes an unpaid subscription active", () => {
   for (const subscription of ["none", "unpaid", "overdue", "ended"] as const) {
     for (const chosen of [null, "trial", "payper", "smallbundle", "bundle", "unlimited"]) {
       const { status, plan, documentLimit } = buildView(chosen, account({ subscription }));

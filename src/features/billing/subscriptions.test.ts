@@ -46,7 +46,7 @@ async function newSubscriber() {
 const subscriptions = () =>
   shop.control.events().filter(({ type }) => type === "customer.subscription.created").length;
 
-test("plans: the catalogue is an object keyed by plan id [spec 7 plans]", async () => {
+test("plans: the catalog is an object keyed by plan id [spec 7 plans]", async () => {
   const { body } = await (await newPerson(shop)).get("/api/subscription/plans");
   expect(Object.keys(body)).toEqual(["trial", "payper", "smallbundle", "bundle", "unlimited"]);
   expect(body).toMatchObject({
@@ -70,7 +70,7 @@ test("subscription status: a new account has the trial and no subscription [spec
   });
 });
 
-test("subscription page: the trial is taken at once, not while a plan is active, and gives nothing twice [spec 2 trial-refused] [spec 7 create-subscription] [threat H13]", async () => {
+test("subscription page: the trial starts at once, but not during an active plan, and gives nothing twice [spec 2 trial-refused] [spec 7 create-subscription] [threat H13]", async () => {
   const { person } = await newDebtor(shop);
   expect((await choose(person, "trial")).body).toEqual({ success: true, message: expect.any(String) });
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "trial", documentCount: 3 });
@@ -78,14 +78,14 @@ test("subscription page: the trial is taken at once, not while a plan is active,
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
 
-test("only plans of the catalogue can be chosen [threat H13]", async () => {
+test("only plans in the catalog can be chosen [threat H13]", async () => {
   const person = await newPerson(shop);
   for (const plan of ["admin", "", ["trial"], null, undefined, "__proto__"]) {
     expect([plan, (await choose(person, plan)).status]).toEqual([plan, 400]);
   }
 });
 
-test("bundles: one payment adds 10 or 35 documents, a second one adds as many again [spec 9 bundles]", async () => {
+test("bundles: one payment adds 10 or 35 documents, and a second one adds as many again [spec 9 bundles]", async () => {
   const { person } = await newDebtor(shop);
   const setup = await choose(person, "smallbundle");
   expect(setup.body.amount).toBe(1999);
@@ -99,14 +99,14 @@ test("bundles: one payment adds 10 or 35 documents, a second one adds as many ag
   expect(await getStatus(person)).toMatchObject({ plan: "bundle", documentCount: 0, documentLimit: 35 });
 });
 
-test("one document paid in advance makes one stamp", async () => {
+test("one document paid for in advance makes one stamp", async () => {
   const { person } = await newDebtor(shop);
   shop.control.pay(intentIn(await choose(person, "payper")));
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "payper", documentLimit: 1 });
   expect(await stampsUntilRefused(person, 2)).toBe(1);
 });
 
-test("unlimited: $9.99 a month, and no limit while it is paid [spec 7 create-subscription-secret] [spec 9 unlimited]", async () => {
+test("unlimited: $9.99 a month, and no limit while it is paid for [spec 7 create-subscription-secret] [spec 9 unlimited]", async () => {
   const { person } = await newDebtor(shop);
   const setup = await choose(person, "unlimited");
   expect(setup.body).toMatchObject({ amount: 999, publishableKey: shop.stripeFake.publishableKey });
@@ -138,7 +138,7 @@ test("a declined card leaves the payment open for the next card", async () => {
   expect((await getStatus(person)).status).toBe("active");
 });
 
-test("a subscription that was never paid is forgotten, and can be begun anew", async () => {
+test("a subscription that was never paid for is dropped, and the user can start a new one", async () => {
   const { person } = await newDebtor(shop);
   intentIn(await choose(person, "unlimited"));
   await pass(person, day);
@@ -147,7 +147,7 @@ test("a subscription that was never paid is forgotten, and can be begun anew", a
   expect((await getStatus(person)).status).toBe("active");
 });
 
-test("it renews by itself, also when no event tells so", async () => {
+test("a subscription renews by itself, even when no event reports it", async () => {
   const { person } = await newSubscriber();
   shop.control.setDelivery({ hold: true });
   await pass(person, 33 * day);
@@ -159,7 +159,7 @@ test("it renews by itself, also when no event tells so", async () => {
   expect((await getStatus(person)).status).toBe("active");
 });
 
-test("a renewal that is declined asks for the payment, and Fix Now pays the same invoice", async () => {
+test("when a renewal is declined, the page asks for the payment, and Fix Now pays the same invoice", async () => {
   const { person } = await newSubscriber();
   await declineRenewals(shop, person);
   await pass(person, 32 * day);
@@ -171,7 +171,7 @@ test("a renewal that is declined asks for the payment, and Fix Now pays the same
   expect(subscriptions()).toBe(before);
 });
 
-test("Choose Free Trial after a declined renewal gives no unlimited stamps, and ends what was not paid", async () => {
+test("Choose Free Trial after a declined renewal gives no unlimited stamps, and cancels what was not paid for", async () => {
   const { person } = await newSubscriber();
   await declineRenewals(shop, person);
   await pass(person, 32 * day);
@@ -184,7 +184,7 @@ test("Choose Free Trial after a declined renewal gives no unlimited stamps, and 
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "trial" });
 });
 
-test("a bundle bought after a declined renewal gives its documents and no more; then the payment is missing", async () => {
+test("a bundle bought after a declined renewal gives exactly its documents; then the missing payment is shown", async () => {
   const { person } = await newSubscriber();
   await declineRenewals(shop, person);
   await pass(person, 32 * day);
@@ -197,7 +197,7 @@ test("a bundle bought after a declined renewal gives its documents and no more; 
   expect(await stampsUntilRefused(person, 1)).toBe(1);
 });
 
-test("Choose Free Trial after a subscription was begun and never paid ends the beginning", async () => {
+test("Choose Free Trial after starting a subscription without paying cancels that subscription", async () => {
   const { person } = await newDebtor(shop);
   const intent = intentIn(await choose(person, "unlimited"));
   expect((await choose(person, "trial")).status).toBe(200);
@@ -215,7 +215,7 @@ async function newPayer() {
   return { person, intent };
 }
 
-test("a month that was refunded is unlimited no more; Fix Now subscribes anew, and nobody is charged twice", async () => {
+test("a refunded month is no longer unlimited; Fix Now subscribes again, and the user is not charged twice", async () => {
   const { person, intent } = await newPayer();
   const { subscription: former } = await stripeIdsOf(shop, person);
   shop.control.refund(intent, 500);
@@ -232,7 +232,7 @@ test("a month that was refunded is unlimited no more; Fix Now subscribes anew, a
   expect((await shop.deps.payments?.stripe.subscriptions.retrieve(former))?.status).toBe("canceled");
 });
 
-test("a month whose payment is disputed is not unlimited until the dispute is won", async () => {
+test("a month with a disputed payment is not unlimited until the dispute is won", async () => {
   const { person, intent } = await newPayer();
   const dispute = shop.control.dispute(intent);
   await shop.control.deliveriesSettled();
@@ -251,7 +251,7 @@ test("a month whose payment is disputed is not unlimited until the dispute is wo
   expect((await getStatus(other.person)).status).toBe("active");
 });
 
-test("last month's money that went back takes nothing from the month that is paid", async () => {
+test("a refund of last month takes nothing from the current paid month", async () => {
   const { person, intent } = await newPayer();
   await pass(person, 32 * day);
   shop.control.refund(intent);
@@ -260,7 +260,7 @@ test("last month's money that went back takes nothing from the month that is pai
   expect(await stampsUntilRefused(person, 1)).toBe(1);
 });
 
-test("the next month's payment makes a subscription unlimited again whose month was refunded", async () => {
+test("the next month's payment makes a subscription with a refunded month unlimited again", async () => {
   const { person, intent } = await newPayer();
   shop.control.refund(intent);
   await shop.control.deliveriesSettled();
@@ -269,7 +269,7 @@ test("the next month's payment makes a subscription unlimited again whose month 
   expect((await getStatus(person)).status).toBe("active");
 });
 
-test("canceled, it goes on until its period ends and then says so; Fix Now subscribes anew", async () => {
+test("a canceled subscription continues until its period ends and then says so; Fix Now subscribes again", async () => {
   const { person } = await newSubscriber();
   const answer = await cancel(person);
   expect(answer.body).toMatchObject({ status: "active", endsAt: expect.stringMatching(/^\d{4}-.*Z$/) });
@@ -282,7 +282,7 @@ test("canceled, it goes on until its period ends and then says so; Fix Now subsc
   expect(await getStatus(person)).toMatchObject({ status: "active", endsAt: null });
 });
 
-test("ended at Stripe, it ends here, in whatever order the news arrive [threat H10]", async () => {
+test("a subscription that ends at Stripe ends here, in whatever order the events arrive [threat H10]", async () => {
   const { person } = await newSubscriber();
   const { stripe } = shop.deps.payments ?? {};
   const { subscription } = await stripeIdsOf(shop, person);
@@ -295,7 +295,7 @@ test("ended at Stripe, it ends here, in whatever order the news arrive [threat H
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
 
-test("without news for days after its period, it no longer counts", async () => {
+test("without an update for days after its period, a subscription no longer counts", async () => {
   const { person } = await newSubscriber();
   shop.control.setDelivery({ hold: true });
   shop.control.fail({ mode: "not done", times: 1_000, path: "/v1/subscriptions" });
@@ -307,7 +307,7 @@ test("without news for days after its period, it no longer counts", async () => 
   shop.control.setDelivery({ hold: false });
 });
 
-test("with tax switched on, taxes come on top of the subscription and of nothing else [spec 9 taxes]", async () => {
+test("with tax turned on, taxes are added to the subscription and to nothing else [spec 9 taxes]", async () => {
   await using stack = new AsyncDisposableStack();
   const taxing = await openShop();
   stack.defer(() => taxing.stop());

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** `bun run load` measures how fast the answers are while every core is busy. */
-test("while every child is at work on a document and none comes to its end, the server answers everybody [threat R6]", async () => {
+test("while every child process is stuck on a document, the server answers all requests [threat R6]", async () => {
   const person = await newPerson(server);
   const earlier = await newPerson(server);
   await processFile(earlier, (await uploadFile(earlier)).id);
@@ -53,7 +53,7 @@ test("while every child is at work on a document and none comes to its end, the 
 });
 
 /** What such calls cost, `bun run load` measures. */
-test("two hundred people who poll at once are all answered, each with their own [threat R20]", async () => {
+test("two hundred clients that poll at once are all answered, each with their own documents [threat R20]", async () => {
   const people = await Promise.all(
     Array.from({ length: 200 }, async () => {
       const client = await newPerson(server);
@@ -99,7 +99,7 @@ function holdings(): number[] {
 }
 
 /** Memory in bytes takes hours to say anything: `bun run load --soak 2h` watches that. */
-test("the same work six times over leaves no file, child, open file, request or promise behind [threat R19]", async () => {
+test("repeating the same work six times leaves no file, child process, open file, request or promise behind [threat R19]", async () => {
   const rounds = 6;
   await tryEverything();
   const { dataDir } = server.deps.config;

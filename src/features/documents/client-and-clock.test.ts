@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test("a name that was taken in before names were looked at stands on the stamp without what it must not say", async () => {
+test("a name stored before names were validated appears on the stamp without its forbidden parts", async () => {
   const { id } = await uploadFile(person);
   server.deps.db.$client
     .prepare("UPDATE users SET first_name = ?, last_name = ?")
@@ -26,7 +26,7 @@ test("a name that was taken in before names were looked at stands on the stamp w
   expect(verified.body.clientName).toBe("Jane Doe --");
 });
 
-test("while the clock says a time before the upload nothing is timestamped, and no stamp is used up [threat R10]", async () => {
+test("while the clock is earlier than the upload, nothing is timestamped, and no stamp is used up [threat R10]", async () => {
   const { id } = await uploadFile(person);
   now -= 24 * 3_600_000;
   const answer = await person.post(`/api/documents/${id}/process`);
@@ -40,7 +40,7 @@ test("while the clock says a time before the upload nothing is timestamped, and 
   expect((await processFile(person, id)).status).toBe("completed");
 });
 
-test("a document that is uploaded and processed within one second is nowhere processed before it was created", async () => {
+test("a document that is uploaded and processed within one second never has a processing time before its creation", async () => {
   now = Date.parse("2026-11-21T12:00:00.700Z");
   const { id } = await uploadFile(person);
   now += 200;

@@ -179,7 +179,7 @@ async function completeDocument(): Promise<string> {
   return id;
 }
 
-test("an upload that dies between the file and its row leaves a file that is swept [threat R1]", async () => {
+test("after a crash between the file and its row, the uploaded file is deleted by the sweep [threat R1]", async () => {
   const owner = await ownerOf(person);
   await dieDuring("first keep", async (deps) => {
     const file = await receiveUpload(deps, new Blob([smallPdf()]).stream());
@@ -201,7 +201,7 @@ const deaths = [
   },
 ] as const;
 for (const { moment, kept, later, when } of deaths) {
-  test(`a job that dies at its ${moment} is done again ${when} [threat H3] [threat R1]`, async () => {
+  test(`a job whose process dies at its ${moment} runs again ${when} [threat H3] [threat R1]`, async () => {
     const { id } =
       moment === "conversion"
         ? await uploadFile(person, "lease.docx", new Uint8Array(makeDocx()))
@@ -249,7 +249,7 @@ for (const { moment, when, left } of failures) {
   });
 }
 
-test("a document whose deletion dies before its files are gone is deleted, and the files are swept [threat R1]", async () => {
+test("a document whose deletion crashes before its files are gone is deleted, and the sweep removes the files [threat R1]", async () => {
   const id = await completeDocument();
   const owner = await ownerOf(person);
   await dieDuring("removal", (deps) => removeDocument(deps, owner, id));
@@ -259,7 +259,7 @@ test("a document whose deletion dies before its files are gone is deleted, and t
   await expectIntegrity(dataDir);
 });
 
-test("an original that was forgotten but not yet removed is swept; the stamped copy stays [threat R16]", async () => {
+test("an expired original that was not yet removed is deleted by the sweep; the stamped copy stays [threat R16]", async () => {
   const id = await completeDocument();
   await dieDuring("removal", (deps) =>
     deleteExpiredOriginals({ ...deps, now: () => Date.now() + 49 * hour }),

@@ -107,7 +107,7 @@ for (const killAfterMs of [0, 40]) {
   });
 }
 
-test("a server that is asked to stop ends in order, its children with it, and the next does its work once [threat R3]", async () => {
+test("a server asked to stop shuts down cleanly with its child processes, and the next server does its work once [threat R3]", async () => {
   const { origin, server } = await startProgram();
   const person = createTestClient(origin);
   await person.register();
@@ -128,7 +128,7 @@ test("a server that is asked to stop ends in order, its children with it, and th
   await expectIntegrity(dataDir);
 });
 
-test("children do not outlive a server that was killed", async () => {
+test("child processes do not outlive a server that is killed", async () => {
   const { origin, server } = await startProgram();
   const person = createTestClient(origin);
   await person.register();
@@ -175,7 +175,7 @@ async function processUnder({ deps }: TestServer, person: TestClient, signals: N
   return untilFinished(person, id);
 }
 
-test("a child that crashes over a document costs that document alone, and its stamp is given back [threat G6] [threat H3] [threat R4]", async () => {
+test("a child process that crashes over a document fails only that document, and its stamp is given back [threat G6] [threat H3] [threat R4]", async () => {
   const server = await startServerWithOneChild();
   const person = await newPerson(server);
   expect(await processUnder(server, person, ["SIGSEGV", "SIGCONT"])).toMatchObject({
@@ -189,7 +189,7 @@ test("a child that crashes over a document costs that document alone, and its st
   await server.stop();
 });
 
-test("a child that is killed from outside costs its document seconds, and no second stamp", async () => {
+test("when a child process is killed from outside, its document is retried and uses no second stamp", async () => {
   const server = await startServerWithOneChild();
   const person = await newPerson(server);
   expect((await processUnder(server, person, ["SIGKILL"])).status).toBe("completed");

@@ -76,7 +76,7 @@ test("an uploaded document comes back stamped, with a certificate, and its seria
   });
 });
 
-test("the list holds a person's own documents, the newest first [spec 7 documents]", async () => {
+test("the list shows a person's own documents, newest first [spec 7 documents]", async () => {
   const person = await newPerson(server);
   const ids = [];
   for (const name of ["one.pdf", "two.pdf", "three.pdf"]) ids.push((await uploadFile(person, name)).id);
@@ -87,7 +87,7 @@ test("the list holds a person's own documents, the newest first [spec 7 document
   expect((await person.get("/api/documents?limit=201")).status).toBe(400);
 });
 
-test("nothing of a document is there for anybody else [spec 6 own-documents] [threat E6]", async () => {
+test("another user sees nothing of a document [spec 6 own-documents] [threat E6]", async () => {
   const { id } = await processFile(jane, (await uploadFile(jane)).id);
   const before = await readDocument(jane, id);
   const calls: [string, string][] = [
@@ -110,7 +110,7 @@ test("nothing of a document is there for anybody else [spec 6 own-documents] [th
   expect(await readDocument(jane, id)).toEqual(before);
 });
 
-test("an answer never holds a path of the disk [threat C7]", async () => {
+test("an answer never contains a path on disk [threat C7]", async () => {
   const { id } = await processFile(jane, (await uploadFile(jane)).id);
   const answer = await jane.get(`/api/documents/${id}`);
   expect(answer.text).not.toContain(server.deps.config.dataDir);
@@ -169,7 +169,7 @@ test("a reader may ask for a part of a file, or only for its whole length [threa
   expect((await read(person, path, { range: `bytes=${whole.length}-` })).status).toBe(416);
 });
 
-test("a file that is gone or cut short on the disk is an error that names it, never an empty download", async () => {
+test("a missing or truncated file on disk causes an error that names it, never an empty download", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const { dataDir } = server.deps.config;
@@ -186,7 +186,7 @@ test("a file that is gone or cut short on the disk is an error that names it, ne
   }
 });
 
-test("kept files cannot be written to", async () => {
+test("stored files are read-only", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   for (const area of ["originals", "stamped", "certificates"]) {
@@ -194,7 +194,7 @@ test("kept files cannot be written to", async () => {
   }
 });
 
-test("a deleted document is gone everywhere, and cannot be verified any more [spec 7 delete-document] [threat C9]", async () => {
+test("a deleted document is gone everywhere, and can no longer be verified [spec 7 delete-document] [threat C9]", async () => {
   const person = await newPerson(server);
   const { id, serialNumber } = await processFile(person, (await uploadFile(person)).id);
   expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
@@ -204,7 +204,7 @@ test("a deleted document is gone everywhere, and cannot be verified any more [sp
   expect(filesIn(server.deps.config.dataDir).filter((name) => name.includes(id))).toEqual([]);
 });
 
-test("a document that cannot be stamped says why, and leaves no half-made file [threat F11]", async () => {
+test("a document that cannot be stamped gives the reason, and leaves no partial file [threat F11]", async () => {
   const person = await newPerson(server);
   const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
   const { id } = await uploadFile(person, "broken.pdf", broken);
@@ -220,7 +220,7 @@ test("a document that cannot be stamped says why, and leaves no half-made file [
   expect(files.filter((name) => name.startsWith("tmp/") || name.endsWith(id))).toEqual([`originals/${id}`]);
 });
 
-test("a webhook is told of a document that was completed and of one that failed, without names", async () => {
+test("a webhook reports a document that completed and one that failed, without names", async () => {
   const person = await newPerson(server);
   const receiver = startReceiver();
   server.deps.config.webhookPrivate = true;
@@ -245,7 +245,7 @@ test("a webhook is told of a document that was completed and of one that failed,
   expect(JSON.stringify(told)).not.toMatch(/lease\.pdf|broken\.pdf|Jane/);
 });
 
-test("whoever has more documents than are listed at once reads on from the last one, to the first ever", async () => {
+test("a user with more documents than one page shows can read on from the last one to the very first", async () => {
   const person = await newPerson(server, "Zoë", "Müller");
   const uploaded: string[] = [];
   for (let count = 0; count < 5; count += 1) uploaded.unshift((await uploadFile(person)).id);

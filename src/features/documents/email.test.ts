@@ -100,7 +100,7 @@ test("email dialog: the email is required, the name is optional [spec 5 email-di
   expect(smtp.received[0]?.mail.text).toStartWith("Hello,");
 });
 
-test("only one plain address is taken: no list, no group, no line break, no quoted local part [threat D4]", async () => {
+test("only one plain address is accepted: no list, no group, no line break, no quoted local part [threat D4]", async () => {
   const id = await completedDocument();
   const wicked = [
     "a@b.example\r\nBcc: v@x.example",
@@ -124,7 +124,7 @@ test("only one plain address is taken: no list, no group, no line break, no quot
   expect(smtp.received).toEqual([]);
 });
 
-test("no name in a mail to a stranger becomes a link, not even one of an account from before names were looked at [threat D3]", async () => {
+test("no name in a mail to a stranger becomes a link, not even from an account created before names were validated [threat D3]", async () => {
   const person = await newSender(server, "ann.lee@example.org", ["Ann", "Lee"]);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const rename = server.deps.db.$client.prepare(
@@ -145,7 +145,7 @@ test("no name in a mail to a stranger becomes a link, not even one of an account
   }
 });
 
-test("the name of a recipient is a name: no message, no number, no address [threat A21]", async () => {
+test("the name of a recipient is a name: not a message, a number or an address [threat A21]", async () => {
   const id = await completedDocument();
   const send = (name: string) => owner.post(`/api/documents/${id}/email`, { email: "ann@example.org", name });
   const characters = "Please use only letters, spaces, apostrophes, hyphens and periods in the name";
@@ -170,7 +170,7 @@ test("the name of a recipient is a name: no message, no number, no address [thre
   }
 });
 
-test("answers go to the sender's confirmed address, and without one nothing is sent to anybody [threat A21]", async () => {
+test("answers go to the sender's confirmed address, and without one no mail is sent [threat A21]", async () => {
   const id = await completedDocument();
   await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   expect(smtp.received[0]?.mail.replyTo?.text).toBe("jane@example.org");
@@ -195,7 +195,7 @@ test("answers go to the sender's confirmed address, and without one nothing is s
   confirm(1, "jane@example.org");
 });
 
-test("one mailbox gets 20 documents a day, however many accounts send them and however it is spelled [threat A21]", async () => {
+test("one mailbox gets at most 20 documents a day, across all senders and spellings [threat A21]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
   try {
     const senders = [];
@@ -215,7 +215,7 @@ test("one mailbox gets 20 documents a day, however many accounts send them and h
   }
 });
 
-test("one mailbox sends 20 documents a day, however many accounts have confirmed it [threat A21]", async () => {
+test("one mailbox sends at most 20 documents a day, across all accounts that confirmed it [threat A21]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
   try {
     const statuses = [];
@@ -233,13 +233,13 @@ test("one mailbox sends 20 documents a day, however many accounts have confirmed
   }
 });
 
-test("unavailable: a document that is not processed yet cannot be emailed [spec 8 unavailable-server] [threat D5]", async () => {
+test("unavailable: a document that is not yet processed cannot be emailed [spec 8 unavailable-server] [threat D5]", async () => {
   const { id } = await uploadFile(owner);
   const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   expect([answer.status, answer.body.message]).toEqual([404, "This document hasn't been processed yet."]);
 });
 
-test("roles: nobody can email somebody else's document, and nothing is sent [spec 6 own-documents-email] [threat D5]", async () => {
+test("roles: a user cannot email another person's document, and nothing is sent [spec 6 own-documents-email] [threat D5]", async () => {
   const id = await completedDocument();
   const stranger = await newPerson(server);
   const answer = await stranger.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
@@ -247,7 +247,7 @@ test("roles: nobody can email somebody else's document, and nothing is sent [spe
   expect(smtp.received).toEqual([]);
 });
 
-test("a refused address is told to the sender at once", async () => {
+test("the sender learns at once about a refused address", async () => {
   const id = await completedDocument();
   mood = "550 No such user";
   const answer = await owner.post(`/api/documents/${id}/email`, { email: "nobody@example.org" });
@@ -255,7 +255,7 @@ test("a refused address is told to the sender at once", async () => {
   expect(answer.body.message).toBe("The mail server refused the message. Please check the address.");
 });
 
-test("a mail that has to wait is told as waiting", async () => {
+test("a mail that has to wait is reported as waiting", async () => {
   const id = await completedDocument();
   mood = "451 Greylisted";
   const answer = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
@@ -263,7 +263,7 @@ test("a mail that has to wait is told as waiting", async () => {
   expect(answer.body.message).toBe("The mail server has not accepted the message yet. We'll keep trying.");
 });
 
-test("a mail server that hangs keeps nobody waiting, and no document", async () => {
+test("a mail server that hangs does not delay users or documents", async () => {
   const id = await completedDocument();
   mood = "hang";
   news.isPatient = false;
@@ -276,7 +276,7 @@ test("a mail server that hangs keeps nobody waiting, and no document", async () 
   expect(server.deps.db.select().from(mails).all().at(-1)?.lastError).toBeNull();
 }, 600_000);
 
-test("a document goes out at most 5 times an hour, and a user sends at most 20 mails a day [threat D5]", async () => {
+test("a document is emailed at most 5 times an hour, and a user sends at most 20 mails a day [threat D5]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
   try {
     const sender = await newPerson(strict);
@@ -316,7 +316,7 @@ test("without a mail server the answer says that the message was saved, and it i
   }
 });
 
-test("what is too large for a mail is linked: one document, 14 days, no account needed [threat E2]", async () => {
+test("files too large for a mail are linked: one document, 14 days, no account required [threat E2]", async () => {
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
   const patient = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { now } });
@@ -356,7 +356,7 @@ test("what is too large for a mail is linked: one document, 14 days, no account 
   }
 });
 
-test("no mail carries a token where a server or a proxy would log it: every one follows a # [threat E7]", async () => {
+test("no mail contains a token where a server or a proxy would log it: every token follows a # [threat E7]", async () => {
   const id = await completedDocument();
   await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   const addresses = smtp.received.at(-1)?.mail.text?.match(/https?:\S+/g) ?? [];
@@ -364,7 +364,7 @@ test("no mail carries a token where a server or a proxy would log it: every one 
   expect(addresses.filter((address) => new URL(address).search !== "")).toEqual([]);
 });
 
-test("an admin's mail brings a client's document by its serial number, however it is typed", async () => {
+test("an admin's mail finds a client's document by its serial number, however it is typed", async () => {
   const id = await completedDocument();
   const { body } = await owner.get(`/api/documents/${id}`);
   const typed = String(body.serialNumber).toLowerCase().replaceAll("-", " ");

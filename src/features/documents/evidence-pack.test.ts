@@ -65,7 +65,7 @@ const stamped = async (person: TestClient, name = "Übergabe – lease.pdf", byt
 const ask = (person: TestClient, of: string, init: RequestInit = {}, origin = server.origin) =>
   fetch(`${origin}/api/documents/${of}/evidence`, { ...init, headers: { cookie: person.cookie() } });
 
-test("the owner's pack has every part under its name, and every command in its README works", async () => {
+test("the owner's pack contains every part under its name, and every command in its README works", async () => {
   const answer = await ask(owner, id);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("application/zip");
@@ -93,7 +93,7 @@ test("the owner's pack has every part under its name, and every command in its R
   });
 });
 
-test("the entry that the README computes stands in the published log, where the README says", async () => {
+test("the entry that the README computes is in the published log at the position that the README gives", async () => {
   const bytes = await (await ask(owner, id)).bytes();
   const { readme, entry } = unpacked(bytes, (pack) => {
     follow(pack);
@@ -106,7 +106,7 @@ test("the entry that the README computes stands in the published log, where the 
   expect(readme).toContain((await (await fetch(`${server.origin}/evidence/log/vkey`)).text()).trim());
 });
 
-test("the page in a pack has this server's keys, by which the pack is good in all four lines", async () => {
+test("the page in a pack contains this server's keys, and with them the pack passes all four checks", async () => {
   const bytes = await (await ask(owner, id)).bytes();
   const html = unpacked(bytes, ({ folder }) => readFileSync(join(folder, "verify.html"), "utf8"));
   const keys = /<script type="application\/json" id="keys">(.*)<\/script>/.exec(html)?.[1] ?? "";
@@ -115,13 +115,13 @@ test("the page in a pack has this server's keys, by which the pack is good in al
   expect(questions.map((question) => lines[question].verdict)).toEqual(["good", "good", "good", "good"]);
 });
 
-test("HEAD says whether the pack may be had", async () => {
+test("HEAD reports whether the pack is available", async () => {
   const answer = await ask(owner, id, { method: "HEAD" });
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
   expect(answer.headers.get("content-disposition")).toStartWith("attachment; filename=");
 });
 
-test("nobody else gets a pack: no visitor, no other account, and nobody before the document is completed", async () => {
+test("visitors and other accounts get no pack, and the owner gets none before the document is completed", async () => {
   const visitor = createTestClient(server.origin);
   const stranger = await newPerson(server);
   const waiting = await uploadFile(owner);
@@ -135,7 +135,7 @@ test("nobody else gets a pack: no visitor, no other account, and nobody before t
   expect(message).toBe("This document hasn't been processed yet.");
 });
 
-test("a picture has a pack without a seal", async () => {
+test("the pack of a picture has no seal", async () => {
   const blank = sharp({ create: { width: 400, height: 300, channels: 3, background: "white" } });
   const person = await newPerson(server);
   const document = await stamped(person, "door.png", Uint8Array.from(await blank.png().toBuffer()));
@@ -146,7 +146,7 @@ test("a picture has a pack without a seal", async () => {
   });
 });
 
-test("a very long name still unpacks", async () => {
+test("a pack with a very long name still unpacks", async () => {
   const person = await newPerson(server);
   const document = await stamped(person, `${"x".repeat(251)}.pdf`);
   unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
@@ -155,7 +155,7 @@ test("a very long name still unpacks", async () => {
   });
 });
 
-test("once the original is gone, and for a document of before tokens and log, the README says what is missing", async () => {
+test("when the original is gone, or the document is older than tokens and the log, the README says what is missing", async () => {
   const person = await newPerson(server);
   const document = await stamped(person, "old.pdf");
   const { db } = server.deps;
@@ -177,7 +177,7 @@ test("once the original is gone, and for a document of before tokens and log, th
   });
 });
 
-test("a file that is damaged on the disk is said, as for the downloads", async () => {
+test("a file damaged on disk is reported, as for the downloads", async () => {
   const person = await newPerson(server);
   const document = await stamped(person);
   const path = join(server.deps.config.dataDir, "certificates", document.id);
@@ -190,7 +190,7 @@ test("a file that is damaged on the disk is said, as for the downloads", async (
   ]);
 });
 
-test("the time of an outside authority is checked with its root, which is in the pack", async () => {
+test("the time from an external authority is checked against its root, which is in the pack", async () => {
   const outside = startExternalTsa();
   const witnessed = await startWorkingServer({
     config: { tsaUrls: [outside.url], tsaRoots: outside.root },
@@ -212,7 +212,7 @@ test("the time of an outside authority is checked with its root, which is in the
   }
 });
 
-test("four packs of 60 MB at a time go out in small parts: the server's memory does not grow with them", async () => {
+test("four concurrent packs of 60 MB are streamed in small parts: the server's memory does not grow with them", async () => {
   const size = 60 * 1024 * 1024;
   const dataDir = makeTestFolder();
   const alone = await startTestProgram({ DATA_DIR: dataDir });
@@ -243,7 +243,7 @@ test("four packs of 60 MB at a time go out in small parts: the server's memory d
   }
 }, 600_000);
 
-test("whoever stops reading a pack leaves nothing behind, and the next is whole", async () => {
+test("a client that stops reading a pack leaves nothing behind, and the next pack is complete", async () => {
   const reader = (await ask(owner, id)).body?.getReader();
   await reader?.read();
   await reader?.cancel();
@@ -275,7 +275,7 @@ async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   return { anyDone: Promise.race(tasks).then(() => "a document"), release };
 }
 
-test("whoever waits for a pack does not wait behind documents, and who has gone leaves no work", async () => {
+test("packs do not wait behind documents, and a client that disconnects leaves no work", async () => {
   const { anyDone, release } = await keepChildrenBusy(server.deps);
   const pack = ask(owner, id).then((answer) => answer.bytes());
   expect(await Promise.race([anyDone, pack.then(() => "the pack")])).toBe("the pack");
@@ -289,7 +289,7 @@ test("whoever waits for a pack does not wait behind documents, and who has gone 
   await until("nothing is left", () => left().length === 0);
 });
 
-test("packs are limited for the owner, and apart from that for whoever was sent a link", async () => {
+test("packs are rate-limited for the owner, and separately for people with a link", async () => {
   const deps = { ...server.deps, config: { ...server.deps.config, rateLimitFactor: 1 } };
   const row = findDocument(deps.db, (await stamped(await newPerson(server))).id);
   if (!row) throw new Error("The document is gone.");

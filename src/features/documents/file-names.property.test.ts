@@ -72,7 +72,7 @@ const sentNames = fc
 
 const lineBreaksAndDirections = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-test("whatever a file is called, its name is kept as one short line without folders, and stays what it became", () => {
+test("any file name is stored as one short line without folders, and storing it again does not change it", () => {
   fc.assert(
     fc.property(sentNames, (sent) => {
       const name = cleanFileName(sent);
@@ -86,7 +86,7 @@ test("whatever a file is called, its name is kept as one short line without fold
   );
 });
 
-test("whatever a file is called, each of its downloads has one header, which names it in full", () => {
+test("whatever the file name is, each download has one header that gives it in full", () => {
   const disposition = /^attachment; filename="([ !#$&-:<-[\]-~]*)"; filename\*=UTF-8''([\w!#$&+.^`|~%-]*)$/;
   fc.assert(
     fc.property(sentNames, (sent) => {
@@ -109,7 +109,7 @@ test("whatever a file is called, each of its downloads has one header, which nam
   );
 });
 
-test("whatever a file is called, a ZIP file with its stamped copy unpacks to that name", () => {
+test("whatever the file name is, a ZIP file with its stamped copy unpacks to that name", () => {
   fc.assert(
     fc.property(sentNames, (sent) => {
       const name = cleanFileName(stampedFileName(cleanFileName(sent), "a", "a"));

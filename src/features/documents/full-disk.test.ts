@@ -75,7 +75,7 @@ async function workOff(onAttempt: () => void = () => {}): Promise<void> {
   }).runUntilEmpty();
 }
 
-test("on a full disk a document fails in the end with the reason, gives its stamp back, and leaves nothing half made [threat R7]", async () => {
+test("on a full disk a document eventually fails with the reason, gives its stamp back, and leaves no partial file [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);
@@ -94,7 +94,7 @@ test("on a full disk a document fails in the end with the reason, gives its stam
   expect([(await readDocument(person, id)).status, usedStamps()]).toEqual(["completed", 1]);
 });
 
-test("an upload that the disk has no room for, however far it came, is refused with a sentence and leaves nothing [threat R7]", async () => {
+test("an upload that does not fit on the disk is refused with a message at any point, and leaves nothing [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   for (const step of ["open", "chmod", "rename"] as const) {
@@ -122,7 +122,7 @@ async function withoutRoom(work: () => Promise<void>): Promise<void> {
   });
 }
 
-test("a document whose row cannot be deleted for want of room loses none of its files [threat R7]", async () => {
+test("a document whose row cannot be deleted for lack of space loses none of its files [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   await withoutRoom(async () => {
@@ -132,7 +132,7 @@ test("a document whose row cannot be deleted for want of room loses none of its 
   expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
 });
 
-test("a document is deleted although its file cannot be, and the sweep takes the file later [threat R7]", async () => {
+test("a document is deleted even if its file cannot be, and the sweep removes the file later [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   const { deps } = server;
@@ -145,7 +145,7 @@ test("a document is deleted although its file cannot be, and the sweep takes the
   expect(filesIn(dataDir)).toEqual([]);
 });
 
-test("a disk that is cleared in time costs nobody a document [threat R7]", async () => {
+test("if space is freed in time, no document fails [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a name that a shell or a program would take for an order is a name like any other [threat D9]", async () => {
+test("a name that looks like a command to a shell or a program is treated like any other name [threat D9]", async () => {
   const names = [
     "--help $(touch CANARY).pdf",
     "-rf `touch CANARY`; touch CANARY;.pdf",
@@ -44,7 +44,7 @@ test("a name that a shell or a program would take for an order is a name like an
   }
 });
 
-test("the QR code leads to the public address, whatever the Host header of the call says [threat C10]", async () => {
+test("the QR code leads to the public address, regardless of the Host header [threat C10]", async () => {
   const person = await newPerson(server);
   const host = { host: "evil.test", "x-forwarded-host": "evil.test" };
   const uploaded = await person.send("POST", "/api/documents/upload", {
@@ -64,7 +64,7 @@ test("the QR code leads to the public address, whatever the Host header of the c
   rmSync(folder, { recursive: true });
 });
 
-test("what is said of a document keeps its lines and letters, and nothing that nobody sees", () => {
+test("a document's description keeps its lines and letters, and no invisible characters", () => {
   const { originalDate, otherParties } = processDocumentSchema.parse({
     id: "1",
     originalDate: " 2020\u202e-01\u0000-02\u200b ",

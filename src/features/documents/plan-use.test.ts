@@ -44,7 +44,7 @@ async function untilNoFileOf(id: string): Promise<void> {
   await until("no file is left", () => left().length === 0);
 }
 
-test("the trial is three documents; the fourth has to be paid [spec 1 free-uploads] [threat H1]", async () => {
+test("the trial is three documents; the fourth has to be paid for [spec 1 free-uploads] [threat H1]", async () => {
   const person = await newPerson(server);
   await spendTrial(person);
   const fourth = await uploadFile(person);
@@ -54,7 +54,7 @@ test("the trial is three documents; the fourth has to be paid [spec 1 free-uploa
   expect((await readDocument(person, fourth.id)).status).toBe("uploaded");
 });
 
-test("a hundred calls at once get exactly the three free documents [threat H1]", async () => {
+test("a hundred simultaneous calls get exactly the three free documents [threat H1]", async () => {
   const person = await newPerson(server);
   const ids = [];
   for (let i = 0; i < 100; i += 1) ids.push((await uploadFile(person, `${i}.pdf`)).id);
@@ -85,7 +85,7 @@ test("fifty calls for one document make one stamp, and take one from the plan [t
   expect(usedStamps() - before).toBe(1);
 });
 
-test("a document that fails gives its stamp back, once, and may be tried again [threat H3]", async () => {
+test("a document that fails gives its stamp back, once, and can be tried again [threat H3]", async () => {
   const person = await newPerson(server);
   const before = usedStamps();
   const { id } = await uploadFile(person, "broken.pdf", broken);
@@ -98,13 +98,13 @@ test("a document that fails gives its stamp back, once, and may be tried again [
   expect(usedStamps()).toBe(before + 3);
 });
 
-test("deleting documents gives nothing back [threat H4]", async () => {
+test("deleting documents gives no stamps back [threat H4]", async () => {
   const person = await newPerson(server);
   for (const id of await spendTrial(person)) await person.send("DELETE", `/api/documents/${id}`);
   expect((await process(person, (await uploadFile(person)).id)).status).toBe(402);
 });
 
-test("a document deleted while it is being processed leaves nothing, and takes nothing from the plan", async () => {
+test("a document deleted during processing leaves nothing, and takes nothing from the plan", async () => {
   const person = await newPerson(server);
   const before = usedStamps();
   const { id } = await uploadFile(person, "long.pdf", smallPdf(2_000));
@@ -119,7 +119,7 @@ test("a document deleted while it is being processed leaves nothing, and takes n
   await spendTrial(person);
 });
 
-test("a document that was paid for is processed when the plan is used up", async () => {
+test("a document that was paid for is processed even when the plan is used up", async () => {
   const person = await newPerson(server);
   await spendTrial(person);
   const { id } = await uploadFile(person);

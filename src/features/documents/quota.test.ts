@@ -23,7 +23,7 @@ const tryUpload = (client = person) =>
 /** Makes the one uploaded document count for as much as is wanted here. */
 const change = (sql: string) => server.deps.db.$client.prepare(sql).run();
 
-test("two gigabytes of kept originals are enough for one account; others may still upload [threat F13]", async () => {
+test("an account may store two gigabytes of originals; other accounts may still upload [threat F13]", async () => {
   await uploadFile(person);
   change(`UPDATE documents SET file_size = '${2 * 1024 ** 3}'`);
   const answer = await tryUpload();
@@ -34,7 +34,7 @@ test("two gigabytes of kept originals are enough for one account; others may sti
   expect((await tryUpload(await newPerson(server))).status).toBe(200);
 });
 
-test("two hundred kept originals are enough for one account, until the first are deleted as promised [threat F13]", async () => {
+test("an account may store two hundred originals, until the oldest are deleted on schedule [threat F13]", async () => {
   const { id } = await uploadFile(person);
   const others = `${id.slice(0, 14)}f${id.slice(15, -3)}`; // of no version that is given out, so never its own id
   change(`
@@ -48,7 +48,7 @@ test("two hundred kept originals are enough for one account, until the first are
   expect((await tryUpload()).status).toBe(200);
 });
 
-test("who deletes a document makes room for another one", async () => {
+test("deleting a document makes room for another one", async () => {
   const { id } = await uploadFile(person);
   change(`UPDATE documents SET file_size = '${2 * 1024 ** 3}'`);
   expect((await tryUpload()).status).toBe(429);

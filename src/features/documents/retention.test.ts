@@ -43,7 +43,7 @@ test("an original is deleted after 48 hours and not before; its hash and the sta
   expect(await deleteExpiredOriginals(server.deps)).toBe(0);
 });
 
-test("a document whose original was deleted cannot be processed, and says since when", async () => {
+test("a document whose original was deleted cannot be processed, and the answer says when it was deleted", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   now += 49 * hour;
@@ -53,7 +53,7 @@ test("a document whose original was deleted cannot be processed, and says since 
   expect(answer.body.message).toContain(new Date(now).toISOString().slice(0, 10));
 });
 
-test("an original that a job is reading is left alone [threat R16]", async () => {
+test("an original that a job is reading is not deleted [threat R16]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
@@ -62,7 +62,7 @@ test("an original that a job is reading is left alone [threat R16]", async () =>
   expect(existsSync(originalOf(id))).toBe(true);
 });
 
-test("an original that is missing already is no fault [threat R16]", async () => {
+test("an original that is already missing is not an error [threat R16]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   rmSync(originalOf(id));
@@ -70,7 +70,7 @@ test("an original that is missing already is no fault [threat R16]", async () =>
   expect(await deleteExpiredOriginals(server.deps)).toBe(1);
 });
 
-test("a file without a row goes after a day, one with a row never [threat R17]", async () => {
+test("a file without a row is deleted after a day, one with a row never [threat R17]", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const stray = originalOf(crypto.randomUUID());
@@ -83,7 +83,7 @@ test("a file without a row goes after a day, one with a row never [threat R17]",
   expect(filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id))).toEqual(kept);
 });
 
-test("what a job has just made is not swept away before its row names it", async () => {
+test("the sweep does not delete a new file before its row names it", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
@@ -94,7 +94,7 @@ test("what a job has just made is not swept away before its row names it", async
   expect(existsSync(made)).toBe(true);
 });
 
-test("originals whose time has come are found without reading every document", () => {
+test("expired originals are found without reading every document", () => {
   const asked = "SELECT * FROM documents WHERE created_at < ? AND original_path IS NOT NULL AND status <> ?";
   const plan = server.deps.db.$client.prepare(`EXPLAIN QUERY PLAN ${asked}`).all(now, "processing");
   expect(JSON.stringify(plan)).toContain("documents_retention");

@@ -52,7 +52,7 @@ async function stampOne(): Promise<void> {
   expect((await readDocument(person, id)).status).toBe("completed");
 }
 
-test("a document is uploaded and stamped with few writes, and nearly all its statements are built only once", async () => {
+test("uploading and stamping a document takes few writes, and nearly all its statements are prepared only once", async () => {
   await stampOne();
   built.clear();
   written.length = 0;

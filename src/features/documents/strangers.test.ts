@@ -91,7 +91,7 @@ function everything(): string {
   return JSON.stringify([rows, files]);
 }
 
-test("every route and procedure that names a document is among those that strangers try [threat C1]", () => {
+test("the tests with other users cover every route and procedure that names a document [threat C1]", () => {
   const routes = Object.entries(everyRoute).filter(([, { about }]) => about === "one document");
   const named = routes.flatMap(([route]) => {
     const rest = restCalls.find(({ method, path }) => `${method} ${path}` === route);
@@ -102,7 +102,7 @@ test("every route and procedure that names a document is among those that strang
   expect(Object.keys(calls)).toEqual(expect.arrayContaining(named));
 });
 
-test("a visitor, another person, a deleted one and an admin neither read nor change somebody's document [threat C1]", async () => {
+test("a visitor, another user, a deleted user and an admin cannot read or change a user's document [threat C1]", async () => {
   const visitor = createTestClient(server.origin);
   const other = await newPerson(server);
   const admin = await newAdmin(server);
@@ -128,7 +128,7 @@ test("a visitor, another person, a deleted one and an admin neither read nor cha
   expect(everything()).toBe(before);
 });
 
-test("another person's document is answered like one that does not exist [threat C1]", async () => {
+test("another user's document is answered like one that does not exist [threat C1]", async () => {
   const other = await newPerson(server);
   for (const call of Object.keys(calls)) {
     const [theirs, nobodys] = [
@@ -144,7 +144,7 @@ test("another person's document is answered like one that does not exist [threat
   }
 });
 
-test("an id that is none is not there, for its sender as well, and does no harm [threat C1]", async () => {
+test("an invalid id is answered as not found, even for the owner, and does no harm [threat C1]", async () => {
   const before = everything();
   for (const call of Object.keys(calls)) {
     const isRoute = call.includes("/api/");
@@ -170,7 +170,7 @@ test("an id that is none is not there, for its sender as well, and does no harm 
   expect(everything()).toBe(before);
 });
 
-test("what a process call says of payment, number, owner and time counts for nothing [threat A15]", async () => {
+test("the payment, number, owner and time in a process call are ignored [threat A15]", async () => {
   const { $client } = server.deps.db;
   const person = await newPerson(server);
   const { id } = await uploadFile(person);

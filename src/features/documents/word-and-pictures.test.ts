@@ -42,7 +42,7 @@ afterAll(() => server.stop());
 
 const docx = () => new Uint8Array(makeDocx());
 
-test("a Word document becomes a stamped PDF that says what it was [spec 1 word]", async () => {
+test("a Word document becomes a stamped PDF that names its original format [spec 1 word]", async () => {
   const person = await newPerson(server);
   const uploaded = await uploadFile(person, "lease.docx", docx());
   expect(uploaded.fileType).toEndWith("wordprocessingml.document");
@@ -62,7 +62,7 @@ test("a Word document becomes a stamped PDF that says what it was [spec 1 word]"
   );
 });
 
-test("the converter is told whose document it is, and whether it is plain, by the server [threat G8]", async () => {
+test("the server tells the converter whose document it is, and whether it is plain [threat G8]", async () => {
   const person = await newPerson(server);
   const relationships = `<Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="https://example.org/a.png" TargetMode="External"/>`;
   const plain = await uploadFile(person, "plain.docx", docx());
@@ -75,7 +75,7 @@ test("the converter is told whose document it is, and whether it is plain, by th
   expect(converter.options).toMatchObject({ account: owner, isPlain: false });
 });
 
-test("a Word document whose name is an order to a program is opened under a name of our own [threat D9]", async () => {
+test("a Word document whose name looks like a command is opened under a generated name [threat D9]", async () => {
   const person = await newPerson(server);
   const { dataDir } = server.deps.config;
   const id = "[0-9a-f-]{36}";
@@ -93,7 +93,7 @@ test("a Word document whose name is an order to a program is opened under a name
   }
 });
 
-test("a Word document that cannot be converted ends with the converter's sentence", async () => {
+test("a Word document that cannot be converted fails with the converter's message", async () => {
   const person = await newPerson(server);
   const uploaded = await uploadFile(person, "odd.docx", docx());
   converter.refusal = new AppError(
@@ -116,7 +116,7 @@ test("a Word document that cannot be converted ends with the converter's sentenc
   });
 });
 
-test("who sends one document after another that takes all the time it may has to wait", async () => {
+test("a user who sends one slow document after another has to wait", async () => {
   const { db, now, config } = server.deps;
   const person = await newPerson(server);
   const slow = await uploadFile(person, "slow.docx", docx());
@@ -138,7 +138,7 @@ test("who sends one document after another that takes all the time it may has to
   expect((await processFile(person, small.id)).status).toBe("completed");
 });
 
-test("a document that takes too long is told so also where the disk has no room to count it", async () => {
+test("a document that takes too long is reported as such even when the full disk prevents counting it", async () => {
   const { db } = server.deps;
   const insert = () => {
     throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
@@ -148,7 +148,7 @@ test("a document that takes too long is told so also where the disk has no room 
   await expect(countingTimeOuts(full, "somebody", () => Promise.reject(slow))).rejects.toBe(slow);
 });
 
-test("a Word document that is a trap is refused before a converter sees it [threat F8]", async () => {
+test("a malicious Word document is refused before the converter opens it [threat F8]", async () => {
   const person = await newPerson(server);
   const trap = makeDocx({ body: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${paragraph("x")}` });
   const uploaded = await uploadFile(person, "trap.docx", new Uint8Array(trap));
@@ -158,7 +158,7 @@ test("a Word document that is a trap is refused before a converter sees it [thre
   expect([document.status, document.errorMessage]).toEqual(["error", wordPackageMessages.unsafe.text]);
 });
 
-test("a picture stays a picture of its kind, and is shown as one [spec 1 pictures] [threat E3]", async () => {
+test("a picture keeps its format and is displayed as that format [spec 1 pictures] [threat E3]", async () => {
   const person = await newPerson(server);
   const blank = sharp({ create: { width: 400, height: 300, channels: 3, background: "white" } });
   const pictures = [

@@ -70,7 +70,7 @@ const removeIn = (folder: string, area: string) => {
   for (const name of readdirSync(join(folder, area))) rmSync(join(folder, area, name));
 };
 
-test("a folder with documents of every state and mails on their way is sound", async () => {
+test("a folder with documents in every state and mails in the queue passes", async () => {
   await assertIntegrity(sound);
 });
 
@@ -158,7 +158,7 @@ const rows: [string, string][] = [
 ];
 
 for (const [statements, sentence] of rows) {
-  test(`it is noticed: ${sentence} [threat R17]`, async () => {
+  test(`the check finds: ${sentence} [threat R17]`, async () => {
     changeable.exec(`BEGIN; ${statements}`);
     const scene = { db: drizzle(changeable, { schema }) };
     const faults = await Promise.all(rowChecks.map((check) => check.findIssues(scene)));
@@ -210,14 +210,14 @@ const damages: Record<string, (folder: string) => void> = {
 };
 
 for (const [sentence, damage] of Object.entries(damages)) {
-  test(`it is noticed: ${sentence} [threat R17]`, async () => {
+  test(`the check finds: ${sentence} [threat R17]`, async () => {
     const folder = copyOfSound();
     damage(folder);
     await expect(assertIntegrity(folder)).rejects.toThrow(sentence);
   });
 }
 
-test("after a change of root, and of one that was stolen, everything under the roots before it is sound", async () => {
+test("after a new root, and after a stolen one, everything under earlier roots passes", async () => {
   const folder = copyOfSound();
   for (const why of ["replaced", "stolen"] as const) {
     rotateRoot(folder, { organization: "Attestamp", host: "localhost" }, new Date(), why);
@@ -225,7 +225,7 @@ test("after a change of root, and of one that was stolen, everything under the r
   }
 });
 
-test("a file that was just put there is left to the sweep [threat R17]", async () => {
+test("a file that was just written is left to the sweep [threat R17]", async () => {
   const folder = copyOfSound();
   writeFileSync(join(folder, "originals", crypto.randomUUID()), "about to get its row");
   await assertIntegrity(folder);

@@ -60,7 +60,7 @@ for (const [moment, entries] of [
   ["after the transaction", 1],
   ["after its checkpoint was kept", 1],
 ] as const) {
-  test(`a server killed twice ${moment} of an append starts again, and its log is whole [threat R1]`, async () => {
+  test(`a server killed twice ${moment} of an append starts again, and its log is intact [threat R1]`, async () => {
     await appendAndDie(moment);
     const first = await checkExternally();
     await appendAndDie(moment);
@@ -69,7 +69,7 @@ for (const [moment, entries] of [
   });
 }
 
-test("a server killed twice among many appends has every entry that was said, and at most the one under way", async () => {
+test("a server killed twice during many appends has every acknowledged entry, and at most one unacknowledged", async () => {
   let size = 0;
   let checkpoint: string | undefined;
   for (const entries of [20, 35]) {

@@ -35,7 +35,7 @@ async function stampOne() {
   return { owner, id: document.id, document, attestation: String(body.attestation) };
 }
 
-test("a completed document stands in the log, and its receipt proves it with nothing but the key and the attestation", async () => {
+test("a completed document is in the log, and its receipt proves it with just the key and the attestation", async () => {
   const first = await stampOne();
   const second = await stampOne();
   const key = await verifier();
@@ -48,7 +48,7 @@ test("a completed document stands in the log, and its receipt proves it with not
   expect(() => getReceipt(deps, "no document")).toThrow("not in the log");
 });
 
-test("deleting a document leaves the log as it was; nobody can open its entry any more, and the server starts again", async () => {
+test("deleting a document leaves the log unchanged; its entry can no longer be opened, and the server starts again", async () => {
   const { owner, id } = await stampOne();
   const other = await stampOne();
   const before = readHead(deps).checkpoint;
@@ -59,7 +59,7 @@ test("deleting a document leaves the log as it was; nobody can open its entry an
   expect(() => loadLog(deps)).not.toThrow();
 });
 
-test("the log shows no name and no hash of a document", async () => {
+test("the log reveals no name and no hash of a document", async () => {
   const { document } = await stampOne();
   const size = getSize(readHead(deps).checkpoint);
   const paths = ["checkpoint", "vkey", `tile/0/000.p/${size}`, `tile/entries/000.p/${size}`];

@@ -35,7 +35,7 @@ async function verifier() {
   return key;
 }
 
-test("what is not written with its entry is not written at all", async () => {
+test("if an entry cannot be written, nothing that belongs to it is written", async () => {
   certify(deps);
   const before = readHead(deps).checkpoint;
   const broken = () =>
@@ -55,7 +55,7 @@ test("what is not written with its entry is not written at all", async () => {
   loadLog(deps);
 });
 
-test("every checkpoint continues the ones before", async () => {
+test("every checkpoint is consistent with the earlier ones", async () => {
   const key = await verifier();
   const notes: string[] = [readHead(deps).checkpoint];
   for (let size = 1; size < 20; size += 1) {
@@ -69,7 +69,7 @@ test("every checkpoint continues the ones before", async () => {
   }
 });
 
-test("the log is served as the standard says: checkpoint never old, tiles for ever, nothing else", async () => {
+test("the log is served as the standard requires: checkpoint uncached, tiles cached forever, nothing else", async () => {
   fillLog(deps, 300);
   const checkpoint = await log("checkpoint");
   expect([checkpoint.status, checkpoint.text]).toEqual([200, readHead(deps).checkpoint]);
@@ -105,7 +105,7 @@ test("the log is served as the standard says: checkpoint never old, tiles for ev
   expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });
 
-test("the entries are the bytes that were put in", async () => {
+test("the entries are exactly the bytes that were added", async () => {
   fillLog(deps, 3);
   const answer = await fetch(`${server.origin}/evidence/log/tile/entries/000.p/3`);
   const bundle = Buffer.from(await answer.arrayBuffer());
@@ -137,7 +137,7 @@ test("a server killed while it creates its log has written nothing, and the next
   expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(5);
 });
 
-test("certificates of before the log are written to it at the first start, oldest first", async () => {
+test("certificates older than the log are added at the first start, oldest first", async () => {
   const stamped = [certify(deps, deps.now() - 5_000), certify(deps)];
   forgetLog();
   loadLog(deps);
@@ -152,7 +152,7 @@ test("certificates of before the log are written to it at the first start, oldes
   expect(readHead(deps).checkpoint).toBe(checkpoint);
 });
 
-test("a log keeps its name when the server gets another address", async () => {
+test("a log keeps its name when the server's address changes", async () => {
   certify(deps);
   const { name } = await verifier();
   deps.config.origin = "https://moved.example";
@@ -202,7 +202,7 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
 };
 
 for (const [name, [damage, sentence]] of Object.entries(damages)) {
-  test(`the start is refused and says why: ${name}`, async () => {
+  test(`the server refuses to start and says why: ${name}`, async () => {
     certify(deps);
     fillLog(deps, 3);
     change("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
@@ -213,7 +213,7 @@ for (const [name, [damage, sentence]] of Object.entries(damages)) {
   });
 }
 
-test("the start is refused with another key than the log's, and without one", async () => {
+test("the server refuses to start with a key other than the log's, and without a key", async () => {
   certify(deps);
   const stranger = createSigningKey((bytes) => new Uint8Array(bytes).fill(5));
   expect(() => loadLog({ ...deps, logKey: stranger })).toThrow("was not signed with keys/log.jwk");
@@ -222,7 +222,7 @@ test("the start is refused with another key than the log's, and without one", as
   await expect(again).rejects.toThrow("log.jwk from a backup");
 });
 
-test("the start is refused when an older database was put back, and the way out is named", () => {
+test("the server refuses to start with an older database, and names the way out", () => {
   fillLog(deps, 3);
   deps.db.$client.exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
   fillLog(deps, 5);

@@ -69,7 +69,7 @@ const names = async (server: TestServer) =>
     .split("\n")
     .map((line) => verifier(line).name);
 
-test("a new database beside the keys of a lost one is refused, and log end is the way out", async () => {
+test("a new database with the keys of a lost one is refused, and log end is the way out", async () => {
   const { key, lost, receipt } = await leaveOnly("keys");
   await expect(start()).rejects.toThrow(/the keys beside it may have signed one already: .* log end\./);
   const ended = endIt();
@@ -88,7 +88,7 @@ test("a new database beside the keys of a lost one is refused, and log end is th
   await server.stop();
 });
 
-test("a lost log whose newest checkpoint was kept ends with how many entries it signed", async () => {
+test("a lost log whose latest checkpoint survives ends with the number of entries it signed", async () => {
   const { key, newest } = await leaveOnly("keys", "registry");
   await expect(start()).rejects.toThrow(/one of 2 entries was signed already .* log end\./);
   expect(endIt()?.ends).toMatchObject([{ name: key.name, here: { size: 0 }, signed: { size: 2 } }]);
@@ -98,7 +98,7 @@ test("a lost log whose newest checkpoint was kept ends with how many entries it 
   await server.stop();
 });
 
-test("where only the newest checkpoint is left, another log begins under another name", async () => {
+test("when only the latest checkpoint is left, another log starts under another name", async () => {
   const { key } = await leaveOnly("registry");
   await expect(start()).rejects.toThrow(/one of 2 entries was signed already .* log end\./);
   expect(endIt()?.ends).toEqual([]);
@@ -108,7 +108,7 @@ test("where only the newest checkpoint is left, another log begins under another
   await server.stop();
 });
 
-test("the key of a second log ends like that of the first, when the database is lost once more", async () => {
+test("the key of a second log is retired like that of the first, if the database is lost again", async () => {
   await leaveOnly("keys");
   const [first] = endIt()?.ends ?? [];
   const second = verifier(first?.next ?? "");
@@ -121,14 +121,14 @@ test("the key of a second log ends like that of the first, when the database is 
   await server.stop();
 });
 
-test("a database that was lost is a new witness too", async () => {
+test("after a lost database the server is also a new witness", async () => {
   await leaveOnly("keys");
   const before = readFileSync(join(dataDir, "keys/witness.jwk"), "utf8");
   endIt();
   expect(readFileSync(join(dataDir, "keys/witness.jwk"), "utf8")).not.toBe(before);
 });
 
-test("a key made by a command before the first start has signed nothing, unless its database is an older one", async () => {
+test("a key created by a command before the first start has signed nothing, unless its database is an older one", async () => {
   const command = createDeps(testConfig({ dataDir, origin }));
   command.db.$client.close();
   await (await start()).stop();
@@ -179,7 +179,7 @@ const deaths: Record<string, () => Promise<unknown>> = {
 };
 
 for (const [when, die] of Object.entries(deaths)) {
-  test(`a first start that is killed ${when} comes up again`, async () => {
+  test(`a server killed ${when} during its first start starts normally the next time`, async () => {
     await die();
     expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(/checkpoint/.test(when));
     const server = await start();

@@ -71,7 +71,7 @@ async function startClosed() {
   return closed;
 }
 
-test("behind an older backup the log ends with a statement, another one goes on, and both can be checked", async () => {
+test("after an older backup is restored, the log ends with a statement, a new one starts, and both can be checked", async () => {
   const { kept, receipt, key, newest } = await putOldDatabaseBack();
   await expect(startTestServer({ config: { dataDir } })).rejects.toThrow("run: bun src/main.ts log end.");
   const end = await endIt();
@@ -106,7 +106,7 @@ test("behind an older backup the log ends with a statement, another one goes on,
     expect([path, (await fetch(`${server.origin}/evidence/log/${path}`)).status]).toEqual([path, 404]);
 });
 
-test("a log is ended as often as it must be, and no name or key comes again", async () => {
+test("a log can be ended as often as necessary, and no name or key is used again", async () => {
   certify(server.deps);
   const names = [verifier(await read("vkey")).name];
   for (let ends = 1; ends <= 3; ends += 1) {
@@ -126,7 +126,7 @@ test("a log is ended as often as it must be, and no name or key comes again", as
   await expect(checkLog(withoutTheLast)).rejects.toThrow("another one stands in its place");
 });
 
-test("the key of a log that has ended is gone, and the server is a new witness", async () => {
+test("the key of an ended log is deleted, and the server becomes a new witness", async () => {
   const before = readWitnessKey(server.deps);
   await server.stop();
   await endIt();
@@ -137,7 +137,7 @@ test("the key of a log that has ended is gone, and the server is a new witness",
   expect(name).toMatch(/\/evidence\/witness\/[0-9a-f]{8}$/);
 });
 
-test("who dies while a log ends has ended nothing", async () => {
+test("a crash while a log ends has ended nothing", async () => {
   certify(server.deps);
   const before = readHead(server.deps).checkpoint;
   await server.stop();
@@ -149,7 +149,7 @@ test("who dies while a log ends has ended nothing", async () => {
   expect([readHead(server.deps).checkpoint, JSON.parse(await read("ended")).ended]).toEqual([before, []]);
 });
 
-test("who dies right behind the end of a log is gone on with by the next start", async () => {
+test("after a crash right after a log ended, the next start finishes the work", async () => {
   const { key } = await putOldDatabaseBack();
   const aside = join(dataDir, "aside");
   mkdirSync(aside);
@@ -164,7 +164,7 @@ test("who dies right behind the end of a log is gone on with by the next start",
   expect(openCheckpoint(readHead(server.deps).checkpoint, key)).toBeUndefined();
 });
 
-test("a log that is not sound is not ended", async () => {
+test("a corrupt log is not ended", async () => {
   certify(server.deps);
   server.deps.db.$client.exec("UPDATE registry_entries SET entry = zeroblob(32)");
   expect(() => retireLog(server.deps, replaceWitnessKey)).toThrow(

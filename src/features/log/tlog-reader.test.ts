@@ -52,7 +52,7 @@ function witnessItself({ deps, origin }: TestServer): void {
   deps.config.logWitnesses = [{ key, url: `${origin}/evidence/witness` }];
 }
 
-test("Go's packages for such logs open our checkpoints and verify inclusion, consistency and cosignatures over the log we serve", async () => {
+test("Go's packages for transparency logs open our checkpoints and verify inclusion, consistency and cosignatures over the log we serve", async () => {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
   const server = await startWorkingServer();
   const { deps } = server;

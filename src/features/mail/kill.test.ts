@@ -60,7 +60,7 @@ async function untilEnded({ deps, id }: Scene): Promise<string | undefined> {
   return findMail(deps.db, id)?.state;
 }
 
-test("a server killed while the mail server thinks about a whole mail never sends it again [threat R18]", async () => {
+test("a server killed while the mail server handles a complete mail never sends it again [threat R18]", async () => {
   const scene = await makeScene({ onMail: (nth) => (nth === 1 ? "hang" : undefined) });
   const first = await scene.startServer();
   await scene.smtp.untilTried(1);
@@ -71,7 +71,7 @@ test("a server killed while the mail server thinks about a whole mail never send
   expect(scene.smtp.tries()).toBe(1);
 }, 600_000);
 
-test("a server killed while the mail server thinks about the recipient sends the mail at its next start [threat R1]", async () => {
+test("a server killed while the mail server handles the recipient sends the mail at its next start [threat R1]", async () => {
   const asked = Promise.withResolvers<void>();
   let askings = 0;
   const scene = await makeScene({

@@ -29,7 +29,7 @@ const calls: Record<string, (email: unknown) => Promise<{ status: number }>> = {
     admin.post("/api/admin/email-documents", { email, serialNumber: document.serialNumber }),
 };
 
-test("every call that takes an address takes one plain address and nothing that adds a header or a recipient [threat D4]", async () => {
+test("every call that takes an address accepts one plain address and nothing that adds a header or a recipient [threat D4]", async () => {
   const wicked = [
     "a@b.example\r\nBcc: v@x.example",
     "a@b.example\nX: y",

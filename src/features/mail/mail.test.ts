@@ -65,7 +65,7 @@ async function send(
   return findMail(deps.db, id);
 }
 
-test("a mail arrives once, as text and HTML, from the product, with answers going to support", async () => {
+test("a mail arrives once, as text and HTML, from the product, with replies going to support", async () => {
   const deps = await startWith({});
   const row = await send(deps, { toName: "Ann Lee", letter: { ...note.letter, quote: "one\ntwo" } });
   expect(smtp?.received).toHaveLength(1);
@@ -83,14 +83,14 @@ test("a mail arrives once, as text and HTML, from the product, with answers goin
   expect(deps.db.select().from(jobs).all()).toEqual([]);
 });
 
-test("of a mail that is sent only its address, its subject and its time are kept", async () => {
+test("of a sent mail, only its address, its subject and its time are stored", async () => {
   const deps = await startWith({});
   const row = await send(deps, { toName: "Ann Lee", replyTo: "bob@example.org" });
   expect(smtp?.received[0]?.mail.replyTo?.text).toBe("bob@example.org");
   expect(row).toMatchObject({ state: "sent", recipientName: null, replyTo: null, letter: null });
 });
 
-test("whatever people typed is escaped in the HTML and cannot add a header or a recipient [threat D3] [threat D4]", async () => {
+test("user input is escaped in the HTML and cannot add a header or a recipient [threat D3] [threat D4]", async () => {
   const deps = await startWith({});
   const wicked = `<a href="//evil.test">'&`;
   await send(deps, {
@@ -106,7 +106,7 @@ test("whatever people typed is escaped in the HTML and cannot add a header or a 
   expect(String(got?.mail.html)).toContain("&lt;a href=&quot;//evil.test&quot;&gt;&#39;&amp;");
 });
 
-test("a server that is busy gets the same mail again, until it takes it [threat R18]", async () => {
+test("a busy server gets the same mail again until it accepts it [threat R18]", async () => {
   const deps = await startWith({ onMail: (nth) => (nth < 3 ? "451 Try again later" : undefined) });
   const row = await send(deps);
   expect([smtp?.tries(), smtp?.received.length]).toEqual([3, 1]);
@@ -122,7 +122,7 @@ test("a recipient the server refuses is not tried again, and the row says why", 
   expect(smtp?.tries()).toBe(0);
 });
 
-test("a server that is away is tried again for a day, then the mail is given up [threat R18]", async () => {
+test("an unreachable server is retried for a day, then the mail fails [threat R18]", async () => {
   const deps = await startWith(undefined, "smtp://127.0.0.1:1");
   const row = await send(deps);
   expect(row?.state).toBe("failed");
@@ -130,7 +130,7 @@ test("a server that is away is tried again for a day, then the mail is given up 
   expect(deps.db.select().from(jobs).get()?.attempts).toBe(9);
 });
 
-test("a server that never answers the end of a mail is not sent the mail twice [threat R18]", async () => {
+test("a server that never answers the end of a mail does not get the mail twice [threat R18]", async () => {
   const deps = await startWith({ onMail: () => "hang" });
   const row = await send(deps, {}, { connect: 60_000, answer: 2_000 });
   await smtp?.untilTried(1);
@@ -139,7 +139,7 @@ test("a server that never answers the end of a mail is not sent the mail twice [
   expect(deps.db.select().from(jobs).all()).toEqual([]);
 });
 
-test("an attached file travels whole and is read from the store only when the mail is sent", async () => {
+test("an attached file arrives complete and is read from the store only when the mail is sent", async () => {
   const deps = await startWith({});
   const bytes = crypto.getRandomValues(new Uint8Array(60_000));
   const temporary = deps.files.temporaryPath();
@@ -154,7 +154,7 @@ test("an attached file travels whole and is read from the store only when the ma
   expect(Buffer.compare(attached?.content ?? Buffer.alloc(0), bytes)).toBe(0);
 });
 
-test("a mail whose document was deleted meanwhile is not sent without it", async () => {
+test("a mail whose document was deleted in the meantime is not sent without it", async () => {
   const deps = await startWith({});
   const attachments = [
     { key: `stamped/${crypto.randomUUID()}`, fileName: "a.pdf", contentType: "application/pdf" },
@@ -167,7 +167,7 @@ test("a mail whose document was deleted meanwhile is not sent without it", async
   expect(smtp?.received).toEqual([]);
 });
 
-test("a secret link gets its token when the mail is sent, and the database never holds it", async () => {
+test("a magic link gets its token when the mail is sent, and the database never contains it", async () => {
   const deps = await startWith({});
   const secret = { purpose: "password-reset", subject: "user-1", lifetimeMs: day } as const;
   await send(deps, { letter: { paragraphs: [], links: [{ label: "Open", path: "/reset#", secret }] } });
@@ -197,7 +197,7 @@ test("without a mail server a mail becomes a file in the outbox that mail progra
   expect(row?.state).toBe("saved");
 });
 
-test("whom a mail went to is forgotten after a month", async () => {
+test("the recipient of a mail is deleted after a month", async () => {
   const deps = await startWith({});
   const row = await send(deps);
   clock = (row?.endedAt?.getTime() ?? 0) + 29 * day;
@@ -220,7 +220,7 @@ test("a mail that is queued in a transaction that fails is never sent", async ()
   expect(smtp?.received).toEqual([]);
 });
 
-test("what was queued on behalf of a user who is deleted is not sent any more", async () => {
+test("mail queued on behalf of a deleted user is no longer sent", async () => {
   const deps = await startWith({});
   enqueueMail(deps, { ...note, userId: "user-1" });
   enqueueMail(deps, { ...note, userId: "user-2" });

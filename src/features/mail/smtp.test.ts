@@ -48,7 +48,7 @@ function send(url: string, beforeLastDot = () => {}, most = timeouts) {
   return sendOverSmtp(url, envelope, content, beforeLastDot, most);
 }
 
-test("a line that is only a dot does not end the mail", async () => {
+test("a line with only a dot does not end the mail", async () => {
   const { port, heard } = startScripted(
     "127.0.0.1",
     usual(() => "250 taken"),
@@ -57,7 +57,7 @@ test("a line that is only a dot does not end the mail", async () => {
   expect(heard.slice(heard.indexOf("One."), heard.indexOf("."))).toEqual(["One.", "..", "Two."]);
 });
 
-test("the last moment comes when everything but the dot was sent", async () => {
+test("the callback before the final dot runs when everything else has been sent", async () => {
   let dots = 0;
   const { port } = startScripted(
     "127.0.0.1",
@@ -70,7 +70,7 @@ test("the last moment comes when everything but the dot was sent", async () => {
   expect([dotsBefore, dots]).toEqual([0, 1]);
 });
 
-test("who says no in the last moment sends nothing", async () => {
+test("a callback that refuses before the final dot sends nothing", async () => {
   const { port, heard } = startScripted(
     "127.0.0.1",
     usual(() => "250 taken"),
@@ -83,7 +83,7 @@ test("who says no in the last moment sends nothing", async () => {
   expect(heard).not.toContain(".");
 });
 
-test("a connection that ends without an answer to the dot leaves it uncertain", async () => {
+test("a connection that ends without an answer to the dot leaves the result uncertain", async () => {
   const { port } = startScripted(
     "127.0.0.1",
     usual(() => "hang up"),
@@ -91,14 +91,14 @@ test("a connection that ends without an answer to the dot leaves it uncertain", 
   expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: "uncertain" });
 });
 
-test("a connection that ends before the dot leaves nothing uncertain", async () => {
+test("a connection that ends before the dot leaves the result certain", async () => {
   const { port } = startScripted("127.0.0.1", (line) =>
     line.startsWith("RCPT") ? "hang up" : usual(() => "250 taken")(line),
   );
   expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: "refused", final: false });
 });
 
-test("what is refused for good and what is refused for now are told apart", async () => {
+test("permanent and temporary refusals are distinguished", async () => {
   const answers: Record<string, boolean> = {
     "554 spam": true,
     "552 too large": true,
@@ -123,7 +123,7 @@ test("a password is never sent to another machine without TLS", async () => {
   expect(heard.some((line) => line.startsWith("AUTH"))).toBe(false);
 });
 
-test("a server that says nothing at all is given up in time", async () => {
+test("a server that sends nothing at all times out", async () => {
   const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   stops.push(() => server.stop(true));
   const delivery = await send(`smtp://127.0.0.1:${server.port}`, () => {}, { connect: 500, answer: 500 });

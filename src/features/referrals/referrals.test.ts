@@ -35,7 +35,7 @@ async function creditsOf(user: TestClient): Promise<unknown> {
     .get(username);
 }
 
-test("GET /api/referral/stats: a new user has no code, nobody referred and nothing earned [spec 7 referral-stats]", async () => {
+test("GET /api/referral/stats: a new user has no code, no referrals and no earnings [spec 7 referral-stats]", async () => {
   expect(await statsOf(await newUser())).toEqual({
     ...{ referralCode: null, referralCount: 0, creditsEarned: 0, pendingCount: 0 },
   });
@@ -52,7 +52,7 @@ test("POST /api/referral/generate: a short readable code that stays the same [sp
   expect(await codeOf(await newUser())).not.toBe(String(first.body.referralCode));
 });
 
-test("POST /api/referral/apply: both sides get 3 credits with the first stamp, and the statistics show it [spec 7 referral-apply] [spec 9 referral]", async () => {
+test("POST /api/referral/apply: both users get 3 credits with the first stamp, and the statistics show it [spec 7 referral-apply] [spec 9 referral]", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   const answer = await apply(ben, await codeOf(ann));
   expect([answer.status, answer.body]).toEqual([
@@ -73,7 +73,7 @@ test("POST /api/referral/apply: both sides get 3 credits with the first stamp, a
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 
-test("who has stamped before applying a code is credited at once", async () => {
+test("a user who stamped a document before applying a code is credited at once", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   await stamp(ben);
   const answer = await apply(ben, await codeOf(ann));
@@ -84,7 +84,7 @@ test("who has stamped before applying a code is credited at once", async () => {
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 
-test("a document that failed is no first stamp [threat H16]", async () => {
+test("a document that failed does not count as a first stamp [threat H16]", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   await apply(ben, await codeOf(ann));
   const broken = new TextEncoder().encode("%PDF-1.7\nThis file was cut off on its way.\n%%EOF\n");
@@ -112,7 +112,7 @@ async function strictServer(smtpUrl?: string) {
   return { strict, referrer, code: made.body.referralCode, join, earned };
 }
 
-test("accounts of one network address count as one person until they confirm an address of their own [threat H16]", async () => {
+test("accounts from one network address count as one person until each confirms an address of its own [threat H16]", async () => {
   const { strict, code, join, earned } = await strictServer("smtp://127.0.0.1:9");
   try {
     const [first, second, housemate] = [
@@ -150,7 +150,7 @@ test("accounts of one network address count as one person until they confirm an 
   }
 });
 
-test("a browser that signed in to the referrer's account, or to one that was referred, is nobody new [threat H16]", async () => {
+test("a browser that signed in to the referrer's account, or to a referred account, does not count as a new person [threat H16]", async () => {
   const { strict, referrer, code, earned } = await strictServer();
   try {
     const answer = await referrer.register({ username: "the-same-browser" });
@@ -174,7 +174,7 @@ test("a browser that signed in to the referrer's account, or to one that was ref
   }
 });
 
-test("nothing of a network address is kept with an account, and in the counters only a keyed hash [threat H16]", async () => {
+test("an account stores no network address, and the counters store only a keyed hash [threat H16]", async () => {
   const { strict, code, join } = await strictServer();
   try {
     await join(code, "203.0.113.99");
@@ -220,7 +220,7 @@ test("referral apply: an empty code is refused with 'Please enter a referral cod
   }
 });
 
-test("referral apply: 21 characters are refused, an unknown code of 20 too [spec 5 referral-length] [threat H15]", async () => {
+test("referral apply: 21 characters are refused, and so is an unknown code of 20 [spec 5 referral-length] [threat H15]", async () => {
   const user = await newUser();
   const long = await apply(user, "X".repeat(21));
   expect([long.status, long.body.message]).toEqual([400, "Referral code too long"]);
@@ -228,7 +228,7 @@ test("referral apply: 21 characters are refused, an unknown code of 20 too [spec
   expect([unknown.status, unknown.body.message]).toEqual([400, "This referral code is not valid."]);
 });
 
-test("nobody earns by referring themselves [threat H15]", async () => {
+test("users cannot refer themselves [threat H15]", async () => {
   const user = await newUser();
   const answer = await apply(user, await codeOf(user));
   expect([answer.status, answer.body.message]).toEqual([400, "You cannot use your own referral code."]);
@@ -247,7 +247,7 @@ test("two people cannot refer each other [threat H15]", async () => {
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 
-test("an account applies one code in its life [threat H15]", async () => {
+test("an account applies at most one code, ever [threat H15]", async () => {
   const user = await newUser();
   await apply(user, await codeOf(await newUser()));
   await stamp(user);
@@ -256,7 +256,7 @@ test("an account applies one code in its life [threat H15]", async () => {
   expect(await creditsOf(user)).toBe(3);
 });
 
-test("of twenty applications at once one counts [threat H15]", async () => {
+test("of twenty simultaneous applications, one counts [threat H15]", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   const code = await codeOf(ann);
   const answers = await Promise.all(Array.from({ length: 20 }, () => apply(ben, code)));
@@ -272,7 +272,7 @@ test("the code of a deleted user is refused [threat H15]", async () => {
   expect([answer.status, answer.body.message]).toEqual([400, "This referral code is not valid."]);
 });
 
-test("an account that is older than 30 days applies no code any more [threat H15]", async () => {
+test("an account older than 30 days can no longer apply a code [threat H15]", async () => {
   const code = await codeOf(await newUser());
   const [punctual, late] = [await newUser(), await newUser()];
   now += 30 * day;
@@ -286,7 +286,7 @@ test("an account that is older than 30 days applies no code any more [threat H15
   ]);
 });
 
-test("every referral is logged with both accounts and the address, so that farms of accounts show [threat H16]", async () => {
+test("every referral is logged with both accounts and the address, so that account farms are visible [threat H16]", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const watched = await startWorkingServer({ deps: { log } });
@@ -299,7 +299,7 @@ test("every referral is logged with both accounts and the address, so that farms
   expect(told).toMatchObject({ newcomer: id, referrer: id, address: expect.any(String) });
 });
 
-test("codes cannot be guessed: the eleventh try of an account within an hour has to wait [threat H15]", async () => {
+test("codes cannot be guessed: the eleventh attempt of an account within an hour has to wait [threat H15]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
   const user = await newUser(strict);
   for (let tries = 0; tries < 10; tries += 1) expect((await apply(user, "NOBODY")).status).toBe(400);

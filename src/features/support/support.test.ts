@@ -44,7 +44,7 @@ const rowOf = (id: string) =>
 const auditOf = (id: string) =>
   server.deps.db.$client.prepare("SELECT action, detail FROM audit_log WHERE subject = ?").all(id);
 
-test("POST /api/support/ticket: a ticket of the session's user is kept, open and of medium priority [spec 7 create-ticket] [threat C12]", async () => {
+test("POST /api/support/ticket: the user's ticket is saved as open with medium priority [spec 7 create-ticket] [threat C12]", async () => {
   const user = await newUser();
   const answer = await user.post("/api/support/ticket", { ...stuck, userId: "chosen", priority: "urgent" });
   expect(answer.status).toBe(200);
@@ -58,7 +58,7 @@ test("POST /api/support/ticket: a ticket of the session's user is kept, open and
   expect(owner).toBe(await nameOf(user));
 });
 
-test("support ticket: each wrong field is refused with its sentence [spec 5 ticket-sentences] [threat B10]", async () => {
+test("support ticket: each invalid field is refused with its message [spec 5 ticket-sentences] [threat B10]", async () => {
   const user = await newUser();
   const refusals = [
     [{ email: "nonsense" }, "Invalid email address"],
@@ -76,7 +76,7 @@ test("support ticket: each wrong field is refused with its sentence [spec 5 tick
   expect((await user.get("/api/support/tickets")).text).toBe("[]");
 });
 
-test("support ticket: the shortest and the longest texts are taken [spec 5 ticket-limits]", async () => {
+test("support ticket: the shortest and the longest texts are accepted [spec 5 ticket-limits]", async () => {
   const user = await newUser();
   const shortest = await user.post("/api/support/ticket", {
     ...stuck,
@@ -97,7 +97,7 @@ test("support ticket: without a category it is general [spec 5 ticket-general]",
   expect(answer.body.category).toBe("general");
 });
 
-test("a subject stays in one line, a message keeps its lines, and neither keeps control characters", async () => {
+test("a subject is stored on one line, a message keeps its lines, and neither keeps control characters", async () => {
   const fields = {
     subject: "My lease\r\nBcc: x@example.org",
     message: "First line\r\nsecond\tline\u0000\u001b[31m",
@@ -107,13 +107,13 @@ test("a subject stays in one line, a message keeps its lines, and neither keeps 
   expect(answer.body.message).toBe("First line\nsecond\tline[31m");
 });
 
-test("a letter under thousands of marks keeps thirty of them, in a message as in its subject", () => {
+test("a letter with thousands of combining marks keeps thirty of them, in a message and in a subject", () => {
   const tower = `a${"\u0316\u0317".repeat(20_000)}`;
   const { message, subject } = contactSchema.parse({ ...hello, message: tower, subject: tower });
   expect([message.length, subject.length]).toEqual([31, 31]);
 });
 
-test("GET /api/support/tickets: a user sees their own tickets, newest first, and nobody else's [spec 6 own-tickets] [spec 7 tickets]", async () => {
+test("GET /api/support/tickets: users see only their own tickets, newest first [spec 6 own-tickets] [spec 7 tickets]", async () => {
   const user = await newUser();
   await newTicket();
   for (const subject of ["First question", "Second question"]) {
@@ -124,7 +124,7 @@ test("GET /api/support/tickets: a user sees their own tickets, newest first, and
   expect(listed.map(({ subject }) => subject)).toEqual(["Second question", "First question"]);
 });
 
-test("who opens tickets for years gets the newest hundred, and no answer that keeps others waiting", async () => {
+test("a user with years of tickets gets the newest hundred, and the answer does not hold up others", async () => {
   const user = await newUser();
   await user.post("/api/support/ticket", stuck);
   const copies = server.deps.db.$client.prepare(
@@ -141,7 +141,7 @@ test("who opens tickets for years gets the newest hundred, and no answer that ke
   ]);
 });
 
-test("admin: the list of tickets is read in parts, none twice, also when the last one read was deleted [spec 2 admin-lists]", async () => {
+test("admin: the list of tickets is paged without duplicates, even after the last ticket on a page is deleted [spec 2 admin-lists]", async () => {
   for (const nth of ["First", "Second", "Third", "Fourth"]) {
     await newTicket({ subject: `${nth} question` });
     await Bun.sleep(2);
@@ -160,7 +160,7 @@ test("admin: the list of tickets is read in parts, none twice, also when the las
   }
 });
 
-test("GET /api/support/tickets/all: admins see the tickets of everybody, newest first [spec 7 all-tickets]", async () => {
+test("GET /api/support/tickets/all: admins see all users' tickets, newest first [spec 7 all-tickets]", async () => {
   const ids = [await newTicket(), await newTicket()];
   await Bun.sleep(2);
   const newest = await newTicket();
@@ -169,7 +169,7 @@ test("GET /api/support/tickets/all: admins see the tickets of everybody, newest 
   expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
 });
 
-test("a user can neither list all tickets nor change nor delete one, not even their own [spec 6 admin-tickets] [threat C12]", async () => {
+test("a user cannot list all tickets, or change or delete any, not even their own [spec 6 admin-tickets] [threat C12]", async () => {
   const user = await newUser();
   const { body } = await user.post("/api/support/ticket", stuck);
   const id = String(body.id);
@@ -182,7 +182,7 @@ test("a user can neither list all tickets nor change nor delete one, not even th
   expect(rowOf(id)).toMatchObject({ status: "open" });
 });
 
-test("tickets: an admin sets any status from any other, and each change is in the audit log [spec 4 ticket-status] [spec 7 update-ticket]", async () => {
+test("tickets: an admin changes any status to any other, and each change is in the audit log [spec 4 ticket-status] [spec 7 update-ticket]", async () => {
   const id = await newTicket();
   for (const status of ["closed", "in_progress", "resolved", "open"]) {
     const answer = await patch(admin, id, { status });
@@ -195,7 +195,7 @@ test("tickets: an admin sets any status from any other, and each change is in th
   });
 });
 
-test("tickets: 'Mark as Resolved' keeps the resolution, which its writer then reads [spec 4 ticket-resolution]", async () => {
+test("tickets: 'Mark as Resolved' saves the resolution, and the ticket's author then reads it [spec 4 ticket-resolution]", async () => {
   const user = await newUser();
   const id = String((await user.post("/api/support/ticket", stuck)).body.id);
   await patch(admin, id, { status: "resolved", resolution: "  We started it again.  " });
@@ -210,14 +210,14 @@ test("tickets: a blank resolution is refused and changes nothing [spec 4 resolut
   expect(rowOf(id)).toMatchObject({ status: "open", resolution: null });
 });
 
-test("a resolution stays when the status changes later, and a status nobody knows is refused [threat C12]", async () => {
+test("a resolution stays when the status changes later, and an unknown status is refused [threat C12]", async () => {
   const id = await newTicket();
   await patch(admin, id, { status: "resolved", resolution: "Done." });
   expect((await patch(admin, id, { status: "closed" })).body.resolution).toBe("Done.");
   expect((await patch(admin, id, { status: "lost" })).body.message).toBe("Please choose a status");
 });
 
-test("DELETE /api/support/tickets/{id}: the ticket is gone and the audit log says who it was [spec 7 delete-ticket]", async () => {
+test("DELETE /api/support/tickets/{id}: the ticket is gone and the audit log says who deleted it [spec 7 delete-ticket]", async () => {
   const id = await newTicket();
   expect((await admin.send("DELETE", `/api/support/tickets/${id}`)).body).toEqual({ success: true });
   expect(rowOf(id)).toBeUndefined();
@@ -228,7 +228,7 @@ test("DELETE /api/support/tickets/{id}: the ticket is gone and the audit log say
   expect((await patch(admin, id, { status: "open" })).status).toBe(404);
 });
 
-test("my tickets: a ticket whose priority is missing is shown as medium [spec 4 ticket-priority]", async () => {
+test("my tickets: a ticket without a priority is shown as medium [spec 4 ticket-priority]", async () => {
   const user = await newUser();
   const id = (await user.post("/api/support/ticket", stuck)).body.id;
   server.deps.db.$client.prepare("UPDATE support_tickets SET priority = '' WHERE id = ?").run(id);
@@ -236,7 +236,7 @@ test("my tickets: a ticket whose priority is missing is shown as medium [spec 4 
   expect(ticket.priority).toBe("medium");
 });
 
-test("POST /api/contact: what a visitor wrote is kept as a general ticket of nobody, with their name [spec 7 contact]", async () => {
+test("POST /api/contact: a visitor's message is saved as a general ticket without an account, with their name [spec 7 contact]", async () => {
   const visitor = createTestClient(server.origin);
   const answer = await visitor.post("/api/contact", hello);
   expect([answer.status, answer.body]).toEqual([200, { success: true }]);
@@ -251,7 +251,7 @@ test("POST /api/contact: what a visitor wrote is kept as a general ticket of nob
   });
 });
 
-test("other forms: the contact form names each field that is missing [spec 5 contact]", async () => {
+test("other forms: the contact form names each missing field [spec 5 contact]", async () => {
   const answer = await createTestClient(server.origin).post("/api/contact", {
     name: " ",
     email: "",
@@ -281,7 +281,7 @@ test("a sixth contact message from one address within an hour has to wait [threa
   await strict.stop();
 });
 
-test("a twenty-first ticket of one account within an hour has to wait; another account does not", async () => {
+test("a twenty-first ticket from one account within an hour has to wait; another account does not", async () => {
   const strict = await startTestServer({ config: { rateLimitFactor: 1 } });
   const [busy, other] = [createTestClient(strict.origin), createTestClient(strict.origin)];
   await busy.register({ username: "busy" });

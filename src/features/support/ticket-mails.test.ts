@@ -33,7 +33,7 @@ function resolve(id: unknown, change: Record<string, string>) {
   return admin.send("PATCH", `/api/support/tickets/${id}`, { body: JSON.stringify(change), headers });
 }
 
-test("a ticket is mailed to SUPPORT_EMAIL, and an answer to the mail goes to its writer", async () => {
+test("a ticket is mailed to SUPPORT_EMAIL, and a reply to the mail goes to its author", async () => {
   const mails = await mailsOf(() => user.post("/api/support/ticket", { ...stuck, category: "billing" }));
   expect(mails).toMatchObject([{ recipient: "help@example.org", reply_to: "jane@example.org" }]);
   for (const said of ["jane", "billing", "My lease is stuck", "Since this morning."]) {
@@ -49,11 +49,11 @@ test("a contact message is mailed to SUPPORT_EMAIL with the visitor's name [thre
   expect(mails[0]?.letter).toContain("Vera (vera@example.org) wrote:");
 });
 
-test("what is refused is mailed to nobody", async () => {
+test("a refused ticket sends no mail", async () => {
   expect(await mailsOf(() => user.post("/api/support/ticket", { ...stuck, subject: "Help" }))).toEqual([]);
 });
 
-test("a resolution is mailed to the person who wrote the ticket", async () => {
+test("a resolution is mailed to the ticket's author", async () => {
   const { body } = await user.post("/api/support/ticket", stuck);
   const mails = await mailsOf(() =>
     resolve(body.id, { status: "resolved", resolution: "Please try again." }),
@@ -63,7 +63,7 @@ test("a resolution is mailed to the person who wrote the ticket", async () => {
   expect(mails[0]?.letter).toContain("/my-tickets");
 });
 
-test("a visitor of the contact form gets the answer without a link to tickets they cannot see", async () => {
+test("a visitor who used the contact form gets the answer without a link to tickets they cannot see", async () => {
   const message = { name: "Vera", email: "vera@example.org", subject: "Maps", message: "Do you stamp maps?" };
   await createTestClient(server.origin).post("/api/contact", message);
   const [newest]: { id: string }[] = JSON.parse((await admin.get("/api/support/tickets/all")).text);
@@ -73,13 +73,13 @@ test("a visitor of the contact form gets the answer without a link to tickets th
   expect(mails[0]?.letter).not.toContain("/my-tickets");
 });
 
-test("a change of status alone is mailed to nobody", async () => {
+test("a change of status alone sends no mail", async () => {
   const { body } = await user.post("/api/support/ticket", stuck);
   expect(await mailsOf(() => resolve(body.id, { status: "resolved" }))).toEqual([]);
   expect(await mailsOf(() => resolve(body.id, { status: "closed" }))).toEqual([]);
 });
 
-test("without SUPPORT_EMAIL a ticket is kept all the same", async () => {
+test("without SUPPORT_EMAIL a ticket is still saved", async () => {
   const quiet = await startTestServer({ config: { supportEmail: undefined } });
   const person = createTestClient(quiet.origin);
   await person.register();
@@ -89,7 +89,7 @@ test("without SUPPORT_EMAIL a ticket is kept all the same", async () => {
   await quiet.stop();
 });
 
-test("a person whose account was deleted is still answered, and the address is forgotten with the answer", async () => {
+test("a person whose account was deleted still gets an answer, and the address is deleted afterward", async () => {
   const leaver = createTestClient(server.origin);
   await leaver.register({ username: "leaver" });
   const ask = async (subject: string) =>

@@ -66,7 +66,7 @@ const ready = async () => {
 };
 
 for (const role of ["tsa", "seal"] as const)
-  test(`a document waits, and costs nothing, while the certificate of the ${role} has ended`, async () => {
+  test(`a document waits, and costs nothing, while the certificate of the ${role} is expired`, async () => {
     const person = await newPerson(server);
     const { id } = await uploadFile(person, "lease.pdf", smallPdf());
     server.deps.authority = withKey(role, -1);
@@ -91,7 +91,7 @@ for (const role of ["tsa", "seal"] as const)
     expect((await processFile(person, id)).status).toBe("completed");
   });
 
-test("ninety days ahead of an end the log and the ready page say so; after it the server is not ready", async () => {
+test("ninety days before an expiry the log and the ready page report it; afterward the server is not ready", async () => {
   await checkClockAndKeys(server.deps);
   expect(told.filter(({ level }) => level > 30)).toEqual([]);
   expect(await ready()).toMatchObject([200, "ready", { certificates: "ok" }]);
@@ -106,7 +106,7 @@ test("ninety days ahead of an end the log and the ready page say so; after it th
   expect(await ready()).toMatchObject([503, "not ready", { certificates: "failed" }]);
 });
 
-test("after five years of signing the server has new keys, without being told, and openssl trusts both", async () => {
+test("after five years of signing the server creates new keys by itself, and openssl trusts both", async () => {
   const before = await timeStamp(server.deps, digest);
   const certificate = usual.tsa.certificate;
   ahead = 5.1 * 365.25 * dayMs;

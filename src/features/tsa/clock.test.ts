@@ -44,7 +44,7 @@ async function processAnother(): Promise<[number, unknown]> {
   return [status, body.message];
 }
 
-test("a clock that was set back by an hour stamps nothing, and the operator is told why", async () => {
+test("when the clock was set back by an hour nothing is stamped, and the operator learns why", async () => {
   const { id } = await uploadFile(person);
   expect((await processFile(person, id)).status).toBe("completed");
   ahead = -hour;
@@ -54,7 +54,7 @@ test("a clock that was set back by an hour stamps nothing, and the operator is t
   expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
 });
 
-test("a clock that goes back while a document waits for its turn makes the work wait, not lie [threat R10]", async () => {
+test("when the clock goes back while a document waits for its turn, the document waits instead of getting a wrong time [threat R10]", async () => {
   expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
   const { id } = await uploadFile(person);
   const { workers } = server.deps;
@@ -74,7 +74,7 @@ test("a clock that goes back while a document waits for its turn makes the work 
   expect((await processFile(person, id)).status).toBe("completed");
 });
 
-test("after a clock that was a year ahead the operator's word lets stamping go on [threat R10]", async () => {
+test("after the clock was a year ahead, a command by the operator allows stamping again [threat R10]", async () => {
   const crlTime = async () =>
     readCrl(await (await fetch(`${server.origin}/evidence/ca.crl`)).bytes()).thisUpdate.getTime();
   ahead = 365 * 24 * hour;
@@ -94,7 +94,7 @@ test("after a clock that was a year ahead the operator's word lets stamping go o
   expect(await command("clock", "accept")).toContain("nothing was changed");
 });
 
-test("a stamp is not issued with a time that its time-stamps do not bear out", async () => {
+test("a stamp is not issued with a time that its time-stamps contradict", async () => {
   const digests = { original: "0".repeat(64), stamped: "1".repeat(64) };
   const issue = (statedAgo: number) =>
     timeStampFiles(server.deps, digests, new Date(server.deps.now() - statedAgo));

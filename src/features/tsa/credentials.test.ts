@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("the key of credentials is made anew after a week, and at once when the clock went back", () => {
+test("the credentials key is replaced after a week, and at once when the clock goes back", () => {
   const start = Date.UTC(2026, 10, 21, 12);
   let now = start;
   const folder = makeTestFolder();
@@ -78,7 +78,7 @@ test("the key of credentials is made anew after a week, and at once when the clo
   rmSync(folder, { recursive: true });
 });
 
-test("openssl trusts its certificate under the root, for claim signing", () => {
+test("openssl trusts the credentials certificate under the root, for claim signing", () => {
   const openssl = new OpensslFolder();
   const { authority } = server.deps;
   const certificate = readCertificate(authority.credentials().certificate);

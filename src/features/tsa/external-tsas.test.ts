@@ -74,7 +74,7 @@ const withExpiredCertificate: Behavior = (query) => {
   return granted(sequence(sequence(integer(0)), token));
 };
 
-test("the first authority that answers is the witness, and every answer is about its own question", async () => {
+test("the first authority that answers is used, and every answer belongs to its own request", async () => {
   const all = witnesses(first.url, second.url);
   for (const answer of await Promise.all([all.timeStamp(digest), all.timeStamp(digest)]))
     expect(answer).toMatchObject({ authority: "Test-tsa", outside: true });
@@ -106,7 +106,7 @@ const tokens: Record<string, [Behavior, string]> = {
 };
 
 for (const [what, [behavior, fault]] of Object.entries(tokens))
-  test(`an authority that ${what} is told to the operator, left alone for a minute, and the next one asked`, async () => {
+  test(`an authority that ${what} is reported to the operator, skipped for a minute, and the next one is asked`, async () => {
     first.state.behavior = behavior;
     let questions = 0;
     const timeouts = {
@@ -127,7 +127,7 @@ for (const [what, [behavior, fault]] of Object.entries(tokens))
     expect(authorityOf(await all.timeStamp(digest))).toBe("Known TSA, Known");
   });
 
-test("an address where nobody is, is no more than a witness that is missing", async () => {
+test("an unreachable address is treated as a missing authority", async () => {
   const all = witnesses("http://user:secret@127.0.0.1:9/tsa");
   expect(await all.timeStamp(digest)).toBe("none");
   expect(all.names).toEqual(["127.0.0.1:9"]);
@@ -135,7 +135,7 @@ test("an address where nobody is, is no more than a witness that is missing", as
   expect(JSON.stringify(told)).not.toContain("secret");
 });
 
-test("however many are silent, a token waits for all of them together, and only the first one does", async () => {
+test("however many authorities are silent, a token waits for all of them together, and only the first token does", async () => {
   first.state.behavior = () => new Promise(() => {});
   const urls = ["/1", "/2", "/3", "/4"].map((path) => `${first.url}${path}`);
   const all = patientWitnesses({ one: 60_000, all: 500 }, ...urls);
@@ -143,7 +143,7 @@ test("however many are silent, a token waits for all of them together, and only 
   expect(first.state.asked).toBeLessThanOrEqual(1);
 });
 
-test("where one clock contradicts ours, another authority decides; without one nobody does", async () => {
+test("when one clock contradicts ours, another authority decides; without another, none does", async () => {
   first.state.behavior = engine({ time: new Date(Date.now() + 600_000) });
   expect(authorityOf(await witnesses(first.url, second.url).timeStamp(digest))).toBe("Test-tsa");
   expect(told).toMatchObject([{ level: 50, authority: first.host, driftMs: expect.any(Number) }]);
@@ -152,7 +152,7 @@ test("where one clock contradicts ours, another authority decides; without one n
   expect(await witnesses(first.url, second.url).timeStamp(digest)).toBe("contradicted");
 });
 
-test("a certificate of the operator's that cannot be read stops the start", () => {
+test("an unreadable certificate in the settings prevents the start", () => {
   const damaged = first.root.replace(/\n.{20}/, "\nAAAA");
   expect(() => externalRoots(first.root + damaged)).toThrow(
     "TSA_ROOTS: one of the certificates cannot be read.",

@@ -69,7 +69,7 @@ async function wordsOf(id: string): Promise<string> {
   return textOfPages(await fetchFile(id, "certificate")).join("");
 }
 
-test("an outside authority vouches for original and copy, inside the copy, and by its name on the certificate", async () => {
+test("an external authority vouches for original and copy, inside the copy, and is named on the certificate", async () => {
   const original = smallPdf();
   const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
   expect(witnessesOf(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);
@@ -82,7 +82,7 @@ test("an outside authority vouches for original and copy, inside the copy, and b
   expect([timeStampJobs(), told]).toEqual([[], []]);
 });
 
-test("as much is reserved as the tokens of an external authority need, also when they grow", async () => {
+test("enough space is reserved for the tokens of an external authority, even when they grow", async () => {
   const gaps = async () => {
     const { id } = await processFile(person, (await uploadFile(person, "lease.pdf", smallPdf())).id);
     const copy = Buffer.from(await fetchFile(id, "download")).toString("latin1");
@@ -101,7 +101,7 @@ test("as much is reserved as the tokens of an external authority need, also when
   outside.state.extraBytes = 0;
 });
 
-test("what an authority that is away did not say stands on the certificate, and is added when it is back", async () => {
+test("if an authority is unreachable, the certificate says so, and its token is added when it is back", async () => {
   outside.state.behavior = away;
   outside.state.asked = 0;
   const original = smallPdf();
@@ -148,7 +148,7 @@ async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
   return { document, job };
 }
 
-test("nothing is asked about a document that was deleted meanwhile, and nobody who is no longer in the settings", async () => {
+test("no authority is asked about a document that was deleted in the meantime, or after it leaves the settings", async () => {
   const { deps } = server;
   const deleted = await stampedAlone();
   expect((await person.send("DELETE", `/api/documents/${deleted.document.id}`)).status).toBe(200);
@@ -159,7 +159,7 @@ test("nothing is asked about a document that was deleted meanwhile, and nobody w
   expect([timeStampJobs(), outside.state.asked, witnessesOf(kept.document).length]).toEqual([[], 0, 2]);
 });
 
-test("ten minutes away from the outside authority's time nothing is stamped; when the clocks agree again it is", async () => {
+test("if the external authority's time differs by ten minutes, nothing is stamped until the clocks agree again", async () => {
   const { id } = await uploadFile(person);
   ahead = 10 * minute;
   expect((await person.post(`/api/documents/${id}/process`)).body.status).toBe("processing");
@@ -199,7 +199,7 @@ async function askOurs(): Promise<string> {
   return openssl.run("ts", "-reply", "-in", "reply", "-text").text;
 }
 
-test("our own token says how accurate it is only while an outside authority has confirmed the clock", async () => {
+test("our own token states its accuracy only while an external authority has confirmed the clock", async () => {
   const promised = "Accuracy: 0x0F seconds, unspecified millis";
   outside.state.asked = 0;
   await checkClockAndKeys(server.deps);
@@ -214,7 +214,7 @@ test("our own token says how accurate it is only while an outside authority has 
 const digest = crypto.getRandomValues(new Uint8Array(32));
 const stamping = () => timeStamp(server.deps, digest);
 
-test("a clock that was contradicted vouches for nothing when the authority then is away, until that one agrees", async () => {
+test("after a contradiction, an unreachable authority does not restore trust in the clock until it agrees", async () => {
   ahead = 10 * minute;
   await expect(stamping()).rejects.toThrow("clock is not right");
   outside.state.behavior = away;
@@ -231,7 +231,7 @@ test("a clock that was contradicted vouches for nothing when the authority then 
   expect(await stamping()).toMatchObject({ outside: true });
 });
 
-test("the operator's word ends a contradiction, also for a server that starts again", async () => {
+test("a command by the operator ends a contradiction, even after a restart", async () => {
   ahead = 10 * minute;
   await expect(stamping()).rejects.toThrow("clock is not right");
   outside.state.behavior = away;

@@ -38,7 +38,7 @@ async function readReply(answer: Response): Promise<string> {
   return openssl.run("ts", "-reply", "-in", "reply", "-text").text;
 }
 
-test("anybody has a file time-stamped with openssl, and checks it with the published certificate", async () => {
+test("anyone can get a file time-stamped with openssl, and check it with the published certificate", async () => {
   for (const options of [
     ["-sha256", "-cert"],
     ["-sha512", "-cert"],
@@ -57,7 +57,7 @@ test("anybody has a file time-stamped with openssl, and checks it with the publi
   }
 });
 
-test("openssl reads the revocation list, and holds the certificate in a token against it", async () => {
+test("openssl reads the revocation list, and checks the certificate in a token against it", async () => {
   await fetchInto("ca.pem", "/evidence/ca.pem");
   const answer = await fetchInto("ca.crl", "/evidence/ca.crl");
   expect(answer.headers.get("content-type")).toBe("application/pkix-crl");
@@ -75,7 +75,7 @@ test("openssl reads the revocation list, and holds the certificate in a token ag
   });
 });
 
-test("what is no request is answered with a rejection that openssl can read", async () => {
+test("an invalid request is answered with a rejection that openssl can read", async () => {
   for (const body of ["garbage", "", new Uint8Array(1000), queryFor("-sha256").slice(0, -1)]) {
     const text = await readReply(await post(body));
     expect(text).toContain("Status: Rejected.");
@@ -84,12 +84,12 @@ test("what is no request is answered with a rejection that openssl can read", as
   expect(await readReply(await post(queryFor("-sha1")))).toContain("unrecognized or unsupported algorithm");
 });
 
-test("another type of body, or too large a one, is refused as anywhere else", async () => {
+test("a body of another type, or one that is too large, is refused as on other routes", async () => {
   expect((await post("{}", { "content-type": "application/json" })).status).toBe(415);
   expect((await post(new Uint8Array(200 * 1024))).status).toBe(413);
 });
 
-test("one address is not served without end", async () => {
+test("requests from one address are rate-limited", async () => {
   const strict = await startTestServer({ config: { rateLimitFactor: 1 / 60 } });
   const query = queryFor("-sha256");
   const statuses = [];
@@ -98,7 +98,7 @@ test("one address is not served without end", async () => {
   await strict.stop();
 });
 
-test("when the clock was set back behind what was vouched for, the answer is that there is no time", async () => {
+test("when the clock was set back behind an issued time, the answer is that the time is unavailable", async () => {
   const query = queryFor("-sha256", "-cert");
   expect(await readReply(await post(query))).toContain("Granted");
   ahead = -3_600_000;

@@ -148,7 +148,7 @@ function partsOf(file: Uint8Array) {
 }
 
 test.each(["pades", "pkcs7"] as const)(
-  "a seal adds hardly more than its signatures need, and the rest is blanks drawn by chance (SEAL_FORMAT=%s)",
+  "a seal adds hardly more than its signatures need, and the rest is random padding (SEAL_FORMAT=%s)",
   async (format) => {
     server.deps.config.sealFormat = format;
     const original = smallPdf(2);
@@ -173,7 +173,7 @@ test.each(["pades", "pkcs7"] as const)(
   },
 );
 
-test("how long a sealed copy gets is drawn anew each time, within what is allowed", () => {
+test("the length of a sealed copy is random each time, within its limits", () => {
   const draws = Array.from({ length: 500 }, () => sealOptions(server.deps)).flatMap(
     ({ paddings }) => paddings,
   );
@@ -182,7 +182,7 @@ test("how long a sealed copy gets is drawn anew each time, within what is allowe
   expect(new Set(draws).size).toBeGreaterThan(2_900);
 });
 
-test("a copy or certificate in which one byte was changed is no longer what was sealed", async () => {
+test("a copy or certificate with one changed byte no longer matches its seal", async () => {
   const { id } = await stamp("lease.pdf", smallPdf());
   for (const what of ["download", "certificate"]) {
     const file = await download(id, what);
@@ -194,7 +194,7 @@ test("a copy or certificate in which one byte was changed is no longer what was 
   }
 });
 
-test("for a file of any kind openssl finds both kept tokens right, over the original and over the stamped copy", async () => {
+test("for a file of any kind openssl verifies both stored tokens, over the original and over the stamped copy", async () => {
   const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "teal" } });
   const originals = {
     "lease.pdf": smallPdf(),

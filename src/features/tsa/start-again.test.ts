@@ -59,26 +59,26 @@ async function rotate(...words: string[]): Promise<string> {
     .replace(/\nPlease make a backup at once .*$/, "");
 }
 
-test("a restart keeps the keys, so that what was issued before is still checked by what is published now", async () => {
+test("a restart keeps the keys, so earlier documents still verify with what is published now", async () => {
   const before = await run();
   const after = await run();
   expect([after.pem, judge(before, after), judge(after, before)]).toEqual([before.pem, "holds", "holds"]);
 });
 
-test("without root.pem the server does not start, and says what to do", async () => {
+test("without root.pem the server refuses to start, and says what to do", async () => {
   await run();
   rmSync(keyFile("root.pem"));
   await expect(run()).rejects.toThrow(`Missing: ${keyFile("root.pem")}. Restore from a backup.`);
 });
 
-test("even when all of the authority is gone and only a stranger has a token, no new one takes its place", async () => {
+test("even when the whole authority is gone and only another person has a token, no new authority replaces it", async () => {
   await run();
   for (const name of files) rmSync(keyFile(name));
   await expect(run()).rejects.toThrow(`Missing: ${files.map(keyFile).join(", ")}. Restore from a backup.`);
   expect(readdirSync(join(dataDir, "keys")).filter((name) => files.includes(name))).toEqual([]);
 });
 
-test("a key the operator replaced signs no more, and what it signed stays good", async () => {
+test("a replaced key signs nothing more, and what it signed stays valid", async () => {
   const before = await run();
   const old = readFileSync(keyFile("tsa.pem"), "utf8");
   expect(await rotate("rotate", "tsa")).toBe(
@@ -89,7 +89,7 @@ test("a key the operator replaced signs no more, and what it signed stays good",
   expect([judge(before, after), judge(after, before)]).toEqual(["holds", "holds"]);
 });
 
-test("a key that was stolen is revoked, with what it signed", async () => {
+test("a stolen key is revoked, with what it signed", async () => {
   const before = await run();
   expect(await rotate("rotate", "tsa", "--stolen")).toEndWith(
     "The old certificate is revoked, and with it everything that its key signed, whenever that was.",
@@ -98,7 +98,7 @@ test("a key that was stolen is revoked, with what it signed", async () => {
   expect([judge(before, after), judge(after, after)]).toEqual(["revoked", "holds"]);
 });
 
-test("a new root is published beside the one before it, and both stand behind what was signed under them", async () => {
+test("a new root is published along with the previous one, and both vouch for what was signed under them", async () => {
   const before = await run();
   expect(await rotate("rotate", "root")).toStartWith("There is a new root key. Please restart the server");
   const after = await run();
@@ -110,14 +110,14 @@ test("a new root is published beside the one before it, and both stand behind wh
   ]);
 });
 
-test("nothing under a root that was stolen is vouched for any more, by a server that starts again", async () => {
+test("after a restart the server no longer vouches for anything under a stolen root", async () => {
   const before = await run();
   expect(await rotate("rotate", "root", "--stolen")).toContain("is vouched for any more");
   const after = await run();
   expect([judge(before, after), judge(after, after)]).toEqual(["untrusted", "holds"]);
 });
 
-test("a new attestation key is published beside the old one, and keys that nobody rotated in are not", async () => {
+test("a new attestation key is published along with the old one, and keys that were not rotated in are not", async () => {
   const published = async () => {
     const server = await startTestServer({ config: { dataDir } });
     const answer = await fetch(`${server.origin}/.well-known/jwks.json`);
@@ -138,7 +138,7 @@ test("a new attestation key is published beside the old one, and keys that nobod
   );
 });
 
-test("what cannot be rotated, or not revoked, is said in a sentence that names the way", async () => {
+test("when something cannot be rotated or revoked, a message says what to do instead", async () => {
   for (const words of ["rotate", "rotate tree", "rotate tsa stolen", "revoke tree", "list all"])
     expect(await rotate(...words.split(" "))).toMatch(/^error: .*\nUsage: .* keys (rotate|revoke|list) /);
   expect(await rotate("rotate", "log")).toContain("A log's key is what makes it that log");

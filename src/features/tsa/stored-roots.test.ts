@@ -47,7 +47,7 @@ afterAll(() => {
 
 const publishedRoots = async (origin: string) => (await fetch(`${origin}/evidence/tsa-roots.pem`)).text();
 
-test("an accepted root stays published when the operator's settings forget it, once and with its time", async () => {
+test("an accepted root stays published after it leaves the operator's settings, once and with its time", async () => {
   const server = await startTestServer({ config: { dataDir } });
   const text = await publishedRoots(server.origin);
   expect(decodePem("CERTIFICATE", text)).toEqual(decodePem("CERTIFICATE", outside.root));
@@ -56,7 +56,7 @@ test("an accepted root stays published when the operator's settings forget it, o
   await server.stop();
 });
 
-test("decades of other settings later, a stamped copy is judged by the kept root, and by openssl", async () => {
+test("after decades of changed settings, a stamped copy is still checked against its stored root, by us and by openssl", async () => {
   const server = await startTestServer({ config: { dataDir } });
   const roots = await publishedRoots(server.origin);
   const ca = await (await fetch(`${server.origin}/evidence/ca.pem`)).text();
@@ -80,7 +80,7 @@ test("decades of other settings later, a stamped copy is judged by the kept root
   await server.stop();
 });
 
-test("the pack brings the root, and a page that knows it", () => {
+test("the pack contains the root, and a page that knows it", () => {
   const part = (name: string) =>
     new TextDecoder().decode(filesIn(issued.pack)?.find((entry) => entry.name === name)?.data);
   const [der] = decodePem("CERTIFICATE", outside.root);
@@ -89,7 +89,7 @@ test("the pack brings the root, and a page that knows it", () => {
   expect(part("ca.pem")).toMatch(/# accepted \d{4}-/);
 });
 
-test("roots behind tokens of before roots were kept are kept at the start, with the time of the first token", async () => {
+test("roots for tokens older than stored roots are stored at startup, with the time of the first token", async () => {
   const config = { dataDir, tsaUrls: [outside.url], tsaRoots: outside.root };
   const server = await startTestServer({ config });
   const before = await publishedRoots(server.origin);
@@ -103,7 +103,7 @@ test("roots behind tokens of before roots were kept are kept at the start, with 
   await server.stop();
 });
 
-test("a server that asks nobody publishes no root", async () => {
+test("a server without external authorities publishes no root", async () => {
   const server = await startTestServer();
   expect(await publishedRoots(server.origin)).toBe("");
   await server.stop();

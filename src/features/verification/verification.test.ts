@@ -61,14 +61,14 @@ test("anyone confirms a document by its serial number, and learns no more than t
   ]);
 });
 
-test("a serial number may be typed in any of the usual ways", async () => {
+test("a serial number may be typed in any common way", async () => {
   const { serialNumber } = await completed();
   for (const typed of [serialNumber.toLowerCase(), serialNumber.replaceAll("-", ""), ` ${serialNumber} `]) {
     expect((await verify(typed)).body.serialNumber).toBe(serialNumber);
   }
 });
 
-test("what is unknown, malformed or unfinished has one and the same answer [threat C9]", async () => {
+test("unknown, malformed and unfinished numbers get one and the same answer [threat C9]", async () => {
   const { id } = await uploadFile(person);
   const unfinished = "AT-00000-00000-00000-00000";
   change("UPDATE documents SET serial_number = ?, status = 'processing' WHERE id = ?", unfinished, id);
@@ -99,7 +99,7 @@ test("the attestation proves itself with the published keys", async () => {
   expect(JSON.stringify(jwks)).not.toContain('"d"');
 });
 
-test("what proves a document without us comes with the answer: its place in the log, a time-stamp over either file", async () => {
+test("the answer includes everything that proves a document without us: its place in the log and a time-stamp over either file", async () => {
   const document = await completed();
   const { attestation, receipt, timeStamps } = (await verify(document.serialNumber)).body;
   const log = parseVerifierKey((await visitor.get("/evidence/log/vkey")).text.trim());
@@ -117,7 +117,7 @@ test("what proves a document without us comes with the answer: its place in the 
   ]);
 });
 
-test("a row that was changed behind our back is not confirmed any more [threat C10]", async () => {
+test("a row changed directly in the database is no longer confirmed [threat C10]", async () => {
   const forgeries = [
     "UPDATE documents SET sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
     "UPDATE documents SET stamped_sha256 = lower(hex(randomblob(32))) WHERE serial_number = ?",
@@ -153,7 +153,7 @@ test("a document whose owner's name was removed is confirmed without a name [spe
   expect(answer.body.timeStamps).toHaveLength(2);
 });
 
-test("a document of a deleted account is confirmed under no name at all, but never under another one", async () => {
+test("a document of a deleted account is confirmed without a name, and never with another person's name", async () => {
   const { serialNumber } = await completed("Jane Doe, lease.pdf");
   const rename = "UPDATE documents SET original_name = ? WHERE serial_number = ?";
   change(rename, "name-removed.pdf", serialNumber);
@@ -165,7 +165,7 @@ test("a document of a deleted account is confirmed under no name at all, but nev
   await expectNotConfirmed(serialNumber);
 });
 
-test("what is confirmed again has the same text and the same headers, and ends with the document", async () => {
+test("confirming a document again gives the same text and the same headers, until the document is deleted", async () => {
   const { serialNumber } = await completed();
   const look = async () => {
     const { status, text, headers } = await verify(serialNumber);
@@ -179,7 +179,7 @@ test("what is confirmed again has the same text and the same headers, and ends w
   await expectNotConfirmed(serialNumber);
 });
 
-test("what was confirmed is not any more once its owner has deleted it, and names nobody once the account is gone", async () => {
+test("a document is no longer confirmed once its owner deletes it, and shows no name once the account is deleted", async () => {
   const owner = await newPerson(server, "Rita", "Moss");
   const stamp = async () => processFile(owner, (await uploadFile(owner, "Rita Moss, lease.pdf")).id);
   const [deleted, left] = [await stamp(), await stamp()];
@@ -196,7 +196,7 @@ test("what was confirmed is not any more once its owner has deleted it, and name
   expect(answer.text).not.toMatch(/Rita|Moss|receipt|attestation"/);
 });
 
-test("what was confirmed stays so while the log grows, its original is deleted and the key is replaced, but not without the key", async () => {
+test("a document stays confirmed while the log grows, its original is deleted and the key is replaced, but not without the key", async () => {
   const { serialNumber } = await completed();
   const before = (await verify(serialNumber)).body;
   await completed();
@@ -222,7 +222,7 @@ test("what was confirmed stays so while the log grows, its original is deleted a
   expect(() => confirmedWith({ ...rotated, all: [rotated.current] })).toThrow(failure);
 });
 
-test("one address may look up sixty numbers a minute also where all of them are confirmed", async () => {
+test("one address may look up sixty numbers a minute even when all of them are confirmed", async () => {
   const { serialNumber } = await completed();
   server.deps.memoryRateLimiter = new MemoryRateLimiter();
   server.deps.config.rateLimitFactor = 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { addressOf, isPublicAddress, requireUsableUrl } from "./address.ts";
 
-test("nothing but computers on the internet counts as public [threat W1]", () => {
+test("only addresses on the public internet count as public [threat W1]", () => {
   const inner = [
     "127.0.0.1",
     "10.1.2.3",
@@ -27,7 +27,7 @@ test("nothing but computers on the internet counts as public [threat W1]", () =>
   expect(["1.1.1.1", "93.184.216.34", "2606:4700::1111"].every(isPublicAddress)).toBe(true);
 });
 
-test("a webhook goes to port 443, or to one where no service of a system listens [threat W7]", async () => {
+test("a webhook goes to port 443, or to a port that no system service uses [threat W7]", async () => {
   const address = "1.1.1.1";
   const lookUp = async () => [address];
   const at = (port: number) => `https://example.org:${port}/`;

@@ -7,7 +7,7 @@ import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { sendDue, startReceiver } from "./test-webhooks.ts";
 import { webhookJob } from "./webhooks.ts";
 
-test("a server killed between the commit and the answer sends it again when it is back", async () => {
+test("a server killed between the commit and the answer sends the delivery again after a restart", async () => {
   const folder = makeTestFolder();
   const receiver = startReceiver();
   const killed = Promise.withResolvers<void>();

@@ -43,7 +43,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-test("a name is looked up once, and what is connected to is the very address that was checked [threat W2]", async () => {
+test("a name is resolved once, and the connection goes to exactly the address that was checked [threat W2]", async () => {
   const asked: string[] = [];
   const lookUp = async (name: string) => (asked.push(name) === 1 ? ["127.0.0.1"] : ["192.0.2.1"]);
   const { port } = new URL(receiver.url);
@@ -54,7 +54,7 @@ test("a name is looked up once, and what is connected to is the very address tha
 });
 
 for (const inner of ["127.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "0.0.0.0"]) {
-  test(`a name that leads to ${inner}, be it beside a public address, gets nothing [threat W2]`, async () => {
+  test(`a name that resolves to ${inner}, even along with a public address, gets nothing [threat W2]`, async () => {
     const before = bodies.length;
     const lookUp = async () => ["93.184.216.34", inner];
     const url = `https://hooks.example:${securePort}/`;
@@ -64,7 +64,7 @@ for (const inner of ["127.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "
   });
 }
 
-test("an unknown name gets the answer of a private one, which tells nothing of the private network", async () => {
+test("an unknown name gets the same answer as a private one, so the answer reveals nothing about the private network", async () => {
   const sendTo = (addresses: string[], allowsPrivate: boolean) =>
     send({
       ...message,
@@ -76,7 +76,7 @@ test("an unknown name gets the answer of a private one, which tells nothing of t
   expect(await sendTo([], true)).toEqual({ fault: "The endpoint's host name is unknown." });
 });
 
-test("a name that is looked up for ever and an endpoint that never answers are waited for as long as is given [threat W5]", async () => {
+test("a slow name lookup and a silent endpoint time out [threat W5]", async () => {
   const never = new Promise<never>(() => "nothing");
   receiver.answer = () => never;
   const [lookup, answer] = await Promise.all([
@@ -109,7 +109,7 @@ for (const [what, first, again, expected] of [
   ["zeros before the length of a chunk", inChunks, "0", muchForNothing],
   ["body", inChunks, "1\r\nx\r\n", { status: 200, text: "x".repeat(1024) }],
 ] as const) {
-  test(`who sends ${what} for ever is heard no longer than it takes to read the beginning of an answer [threat W6]`, async () => {
+  test(`an endpoint that sends ${what} forever is cut off after the beginning of its answer [threat W6]`, async () => {
     const chatterer = startChatterer(first, again);
     await once(chatterer, "listening");
     const address = chatterer.address();
@@ -119,7 +119,7 @@ for (const [what, first, again, expected] of [
   });
 }
 
-test("a certificate counts for the name or the address in the endpoint's URL, when somebody trusted signed it [threat W3]", async () => {
+test("a certificate is valid for the name or the address in the endpoint's URL, when a trusted authority signed it [threat W3]", async () => {
   const ask = (host: string, ...ca: string[]) => {
     const [own] = ca;
     const network = { lookUp: here, ...(own !== undefined && { trusted: own }) };

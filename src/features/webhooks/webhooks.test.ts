@@ -59,7 +59,7 @@ const refuse = (status: number) => {
 };
 const only = (id: string) => readDeliveries(deps, owner, id)[0];
 
-test("what is sent is believed by the library of Standard Webhooks, and forged bodies are not [threat W4]", async () => {
+test("the Standard Webhooks library accepts what is sent, and refuses forged bodies [threat W4]", async () => {
   const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   await sendDue(deps);
@@ -78,7 +78,7 @@ test("what is sent is believed by the library of Standard Webhooks, and forged b
   });
 });
 
-test("only events that were chosen are told, and only to enabled webhooks", async () => {
+test("only the chosen events are sent, and only to enabled webhooks", async () => {
   const failed = await createWebhook(deps, owner, { url: receiver.url, events: ["document.failed"] });
   const off = await createWebhook(deps, owner, { url: receiver.url, events });
   await updateWebhook(deps, owner, { id: off.id, isEnabled: false });
@@ -90,7 +90,7 @@ test("only events that were chosen are told, and only to enabled webhooks", asyn
   expect(readDeliveries(deps, owner, failed.id).map(({ event }) => event)).toEqual(["document.failed"]);
 });
 
-test("what fails is sent again after each pause of the standard, the same bytes under the same id [threat W4]", async () => {
+test("a failed delivery is sent again after each pause of the standard, the same bytes under the same id [threat W4]", async () => {
   const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(503);
   announceTo(deps, owner);
@@ -119,7 +119,7 @@ test("what fails is sent again after each pause of the standard, the same bytes 
   expect(listWebhooks(deps, owner)[0]?.failingSince).toBeNull();
 });
 
-test("after five days without a delivery a webhook is disabled, and its owner told by mail [threat W5]", async () => {
+test("after five days without a delivery a webhook is disabled, and its owner is informed by mail [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   for (const days of [0, 3, 5]) {
@@ -138,7 +138,7 @@ test("after five days without a delivery a webhook is disabled, and its owner to
   expect([enabled.disabledFor, enabled.failingSince]).toEqual([null, null]);
 });
 
-test("what waits for a webhook when its owner disables it is not sent, and may be sent again when it is enabled [threat W5]", async () => {
+test("deliveries waiting for a webhook when its owner disables it are not sent, and can be resent when it is enabled [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   await updateWebhook(deps, owner, { id, isEnabled: false });
@@ -151,7 +151,7 @@ test("what waits for a webhook when its owner disables it is not sent, and may b
   expect(only(id)?.state).toBe("delivered");
 });
 
-test("after a failure the next delivery waits for a moment, so that who refuses thousands does not get them at once", async () => {
+test("after a failure the next delivery is delayed, so an endpoint that refuses thousands does not get them at once", async () => {
   await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   announceTo(deps, owner);
@@ -162,7 +162,7 @@ test("after a failure the next delivery waits for a moment, so that who refuses 
   expect(performance.now() - begun).toBeGreaterThan(55);
 });
 
-test("two thousand deliveries of an account wait at most; the next ones stand in the log as not sent", async () => {
+test("at most two thousand deliveries of an account wait; the log shows the next ones as not sent", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   deps.db.transaction(() => {
     for (let count = 0; count < 2_000; count += 1)
@@ -174,7 +174,7 @@ test("two thousand deliveries of an account wait at most; the next ones stand in
   ]);
 });
 
-test("what somebody caught and sends later is refused for its time, and time and id are signed [threat W4]", async () => {
+test("a captured delivery sent again later is refused for its time, and both time and id are signed [threat W4]", async () => {
   const { secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   clock -= 6 * 60_000;
   announceTo(deps, owner);
@@ -189,7 +189,7 @@ test("what somebody caught and sends later is refused for its time, and time and
   expect(() => new Webhook(newWebhookSecret()).verify(caught.body, caught.headers)).toThrow();
 });
 
-test("for a day after a new secret was made the old one signs, too", async () => {
+test("for a day after a new secret is created, the old one signs too", async () => {
   const { id, secret: old } = await createWebhook(deps, owner, { url: receiver.url, events });
   const { secret } = rotateWebhookSecret(deps, owner, id);
   announceTo(deps, owner);
@@ -204,7 +204,7 @@ test("for a day after a new secret was made the old one signs, too", async () =>
   expect(listWebhooks(deps, owner)[0]?.previousSecretUntil).toBeNull();
 });
 
-test("no webhook reaches into the server's own network, by whatever name [threat W1]", async () => {
+test("no webhook reaches the server's own network, under any name [threat W1]", async () => {
   deps.config.webhookPrivate = false;
   const save = (url: string) => createWebhook(deps, owner, { url, events });
   const numbers = ["127.0.0.1", "169.254.169.254", "0.0.0.0", "0x7f.1", "0177.0.0.1", "2130706433", "127.1"];
@@ -228,7 +228,7 @@ test("no webhook reaches into the server's own network, by whatever name [threat
   expect(receiver.received).toEqual([]);
 });
 
-test("a webhook whose host name is unknown or private is refused when it is saved, in the same words [threat W2]", async () => {
+test("a webhook with an unknown or private host name is refused when it is saved, with the same message [threat W2]", async () => {
   deps.config.webhookPrivate = false;
   const names: Record<string, string[]> = {
     "inside.example": ["10.0.0.7"],
@@ -250,7 +250,7 @@ test("a webhook whose host name is unknown or private is refused when it is save
   expect(listWebhooks(deps, owner).map(({ url }) => new URL(url).host)).not.toContain("inside.example");
 });
 
-test("while no name server answers, a webhook is saved; its deliveries check the address again [threat W2]", async () => {
+test("while DNS is down, a webhook can be saved; its deliveries check the address again [threat W2]", async () => {
   deps.config.webhookPrivate = false;
   const failing = async () => {
     throw new Error("getaddrinfo ECONNREFUSED");
@@ -271,7 +271,7 @@ test("while no name server answers, a webhook is saved; its deliveries check the
   );
 });
 
-test("redirects are not followed, and who hangs up is said to [threat W3]", async () => {
+test("redirects are not followed, and a closed connection is reported [threat W3]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   receiver.answer = async () => Response.redirect(`${receiver.url}/elsewhere`, 307);
   announceTo(deps, owner);
@@ -286,7 +286,7 @@ test("redirects are not followed, and who hangs up is said to [threat W3]", asyn
   });
 });
 
-test("webhooks and deliveries are their owner's alone, and there are five at most [threat W5]", async () => {
+test("only the owner can see webhooks and deliveries, and there are at most five webhooks [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   const deliveryId = only(id)?.id ?? "";
@@ -308,7 +308,7 @@ test("webhooks and deliveries are their owner's alone, and there are five at mos
   );
 });
 
-test("what was not sent yet is not sent after the webhook or the account is deleted [threat W5]", async () => {
+test("unsent deliveries are not sent after the webhook or the account is deleted [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   removeWebhook(deps, owner, id);
@@ -322,7 +322,7 @@ test("what was not sent yet is not sent after the webhook or the account is dele
   expect([left, listWebhooks(deps, gone)]).toEqual([0, []]);
 });
 
-test("the log goes back thirty days", async () => {
+test("the log covers thirty days", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   announceTo(deps, owner);
   clock += 30 * 24 * hour;

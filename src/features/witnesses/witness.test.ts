@@ -36,7 +36,7 @@ async function keyAt(path: string, { origin } = server) {
   return key;
 }
 
-test("a log of the settings is cosigned as it grows, with a line that our published key opens", async () => {
+test("a log in the settings is cosigned as it grows, with a line that our published key verifies", async () => {
   const witness = await keyAt("/evidence/witness/vkey");
   expect(witness.name).toBe(`${server.origin.slice("http://".length)}/evidence/witness`);
   for (const [from, to] of [
@@ -53,7 +53,7 @@ test("a log of the settings is cosigned as it grows, with a line that our publis
   }
 });
 
-test("what a witness must refuse is refused with the status that the standard gives it", async () => {
+test("requests that a witness must refuse are refused with the status that the standard requires", async () => {
   await ask(log.request(0, 8));
   const elsewhere = otherLog("one", "unknown.example/log");
   const imposter = otherLog("one", "other.example/log", keyOf(4));
@@ -83,25 +83,25 @@ test("what a witness must refuse is refused with the status that the standard gi
   expect((await ask(right)).status).toBe(200);
 });
 
-test("a log without entries has one head, and no other is cosigned", async () => {
+test("a log without entries has one valid checkpoint, and no other is cosigned", async () => {
   const { name: origin } = log.verifier;
   const wrong = signCheckpoint({ origin, size: 0, hash: new Uint8Array(32) }, keyOf(3));
   expect((await ask(`old 0\n\n${wrong}`)).status).toBe(422);
   expect((await ask(log.request(0, 0))).status).toBe(200);
 });
 
-test("of two histories that are told at the same time one is cosigned", async () => {
+test("of two conflicting histories presented at the same time, one is cosigned", async () => {
   const answers = await Promise.all([log, fork, log, fork].map((one) => ask(one.request(0, 6))));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, 409, 409, 409]);
 });
 
-test("a server that is a witness of no log cosigns none", async () => {
+test("a server that is not configured as a witness cosigns nothing", async () => {
   server.deps.config.witnessFor = [];
   expect((await ask(log.request(0, 1))).status).toBe(404);
 });
 
-test("one address may not ask without end", async () => {
+test("requests from one address are limited", async () => {
   server.deps.config.rateLimitFactor = 0.01;
   expect([(await ask(log.request(0, 1))).status, (await ask(log.request(1, 2))).status]).toEqual([200, 429]);
 });
@@ -112,7 +112,7 @@ test("while our clock is behind a time it vouched for, nothing is cosigned", asy
   expect((await ask(log.request(1, 2))).status).toBe(503);
 });
 
-test("while an outside authority contradicts our clock nothing is cosigned", async () => {
+test("while an external authority contradicts our clock, nothing is cosigned", async () => {
   noteExternalTimes(server.deps, ["contradicted"]);
   noteExternalTimes(server.deps, ["none"]);
   expect((await ask(log.request(0, 1))).status).toBe(503);
@@ -120,7 +120,7 @@ test("while an outside authority contradicts our clock nothing is cosigned", asy
   expect((await ask(log.request(0, 1))).status).toBe(200);
 });
 
-test("two servers are each other's witness, also when an answer was lost", async () => {
+test("two servers are each other's witness, even when an answer is lost", async () => {
   const other = await startTestServer();
   try {
     const pair = [server, other] as const;
@@ -154,7 +154,7 @@ for (const [moment, size] of [
   ["before its line is on the disk", 5],
   ["before its line is sent", 9],
 ] as const) {
-  test(`a witness killed ${moment} goes on with the same history and no other`, async () => {
+  test(`a witness killed ${moment} continues the same history and no other`, async () => {
     const dataDir = makeTestFolder();
     const script = join(import.meta.dir, "../../testing/test-crash-witness.ts");
     const child = Bun.spawn([process.execPath, script, dataDir, moment], {
@@ -175,7 +175,7 @@ for (const [moment, size] of [
   });
 }
 
-test("without the key it cosigned with, the server does not start", async () => {
+test("without its cosigning key, the server does not start", async () => {
   const { dataDir } = server.deps.config;
   await ask(log.request(0, 1));
   rmSync(join(dataDir, "keys/witness.jwk"));

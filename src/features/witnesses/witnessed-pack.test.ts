@@ -74,7 +74,7 @@ async function logLineOf(pack: Uint8Array, trust?: ReturnType<typeof readTrust>)
 const statesIn = async (pack: Uint8Array) =>
   (await logLineOf(pack)).witnesses?.map(({ kind, state }) => `${kind} ${state}`);
 
-test("before anybody has seen the log the pack says so; an hour later its parts are there, and pending until a block is mined", async () => {
+test("before the log is witnessed the pack says so; an hour later its parts are there, and pending until a block is mined", async () => {
   expect(await statesIn(await fetchPack())).toEqual([
     ...["timeStamp absent", "openTimestamps absent", "cosignature absent"],
   ]);
@@ -94,7 +94,7 @@ test("before anybody has seen the log the pack says so; an hour later its parts 
   ]);
 });
 
-test("the verification answer brings the same receipt and what witnesses gave about it", async () => {
+test("the verification answer includes the same receipt and what witnesses signed for it", async () => {
   const { body } = await owner.get(`/api/verify/${document.serialNumber}`);
   const part = filesIn(final).find(({ name }) => name === "entry.tlog-proof");
   expect(body.receipt).toBe(new TextDecoder().decode(part?.data));
@@ -106,14 +106,14 @@ test("the verification answer brings the same receipt and what witnesses gave ab
   expect(await published("/evidence/log/witnesses/blocks")).toMatch(/^923456 [0-9a-f]{64}\n$/);
 });
 
-test("an entry keeps its earliest witnessed checkpoint while the log goes on", async () => {
+test("an entry keeps its earliest witnessed checkpoint as the log grows", async () => {
   const before = (await owner.get(`/api/verify/${document.serialNumber}`)).body.receipt;
   await processFile(owner, (await uploadFile(owner, "other.pdf")).id);
   await passHour();
   expect((await owner.get(`/api/verify/${document.serialNumber}`)).body.receipt).toBe(before);
 });
 
-test("every command in the README works, and openssl confirms the outside time-stamp over the log", async () => {
+test("every command in the README works, and openssl confirms the external time-stamp over the log", async () => {
   unpacked(final, (found) => {
     expect(follow(found).failed).toEqual([]);
     const [, ofLog = ""] = /^ {4}(.* -in checkpoint\.tst -data checkpoint .*)$/m.exec(found.readme) ?? [];
@@ -121,7 +121,7 @@ test("every command in the README works, and openssl confirms the outside time-s
   });
 });
 
-test("a witness's file that was changed in the pack is noticed, in the pack's files and in the log's line", async () => {
+test("a changed witness file in the pack is detected, in the pack's files and in the log's line", async () => {
   const files = filesIn(final);
   const trust = await publishedTrust();
   for (const [changed, part] of [
@@ -153,7 +153,7 @@ const written = (entries: ZipEntry[]) =>
     ),
   );
 
-test("loose files of witnesses are found to belong to the receipt that is dropped with them", async () => {
+test("separate witness files are matched to the receipt that is dropped with them", async () => {
   const files = filesIn(final);
   const file = (name: string) => {
     const bytes = files.find((one) => one.name === name)?.data ?? new Uint8Array();
@@ -179,7 +179,7 @@ test("loose files of witnesses are found to belong to the receipt that is droppe
   expect(damaged.lines.unchanged.sentence).toBe("No. This OpenTimestamps proof is damaged.");
 });
 
-test("the page in the pack knows the witnesses and the block, so that it needs nobody", async () => {
+test("the page in the pack knows the witnesses and the block, so it needs no network", async () => {
   const page = new TextDecoder().decode(filesIn(final).find(({ name }) => name === "verify.html")?.data);
   const keys = /<script type="application\/json" id="keys">(.*)<\/script>/.exec(page)?.[1] ?? "{}";
   const trust = readTrust(trustTextsSchema.parse(JSON.parse(keys)));

@@ -78,7 +78,7 @@ const everyWitness = () => ({
   logWitnesses: [witness.setting],
 });
 
-test("a checkpoint gets a token of every authority, a proof and a line, which others can fetch and check", async () => {
+test("a checkpoint gets a token from every authority, a proof and a line, which others can fetch and check", async () => {
   await start(everyWitness());
   await passHour();
   expect(told).toEqual([]);
@@ -108,7 +108,7 @@ test("a checkpoint gets a token of every authority, a proof and a line, which ot
   expect(new TextDecoder().decode(await bytesAt("/evidence/log/checkpoint"))).toBe(withLines);
 });
 
-test("only a log with news is witnessed again, and of its witnesses nobody is asked twice", async () => {
+test("a log is witnessed again only when it has grown, and no witness is asked twice", async () => {
   await start(everyWitness());
   await passHour();
   await passHour();
@@ -127,7 +127,7 @@ test("only a log with news is witnessed again, and of its witnesses nobody is as
   expect(witness.state.asked.at(-1)).toStartWith("old 3\n");
 });
 
-test("who fails is told to the operator, shown as absent, and asked again in an hour", async () => {
+test("a witness that fails is reported to the operator, shown as absent, and asked again in an hour", async () => {
   await start(everyWitness());
   const broken = () => new Response("oh no", { status: 500 });
   for (const { state } of [second, calendar, witness]) state.behavior = broken;
@@ -144,7 +144,7 @@ test("who fails is told to the operator, shown as absent, and asked again in an 
   expect([after.cosignatures[0]?.state, after.openTimestamps.state]).toEqual(["confirmed", "pending"]);
 });
 
-test("a proof is confirmed by whichever calendar comes first, and then nobody is asked any more", async () => {
+test("a proof is confirmed by the first calendar that answers, and then no other calendar is asked", async () => {
   const other = startCalendar();
   await start({ otsCalendars: [calendar.url, other.url] });
   other.state.behavior = () => new Response("", { status: 503 });
@@ -173,7 +173,7 @@ test("a proof is confirmed by whichever calendar comes first, and then nobody is
   other.stop();
 });
 
-test("a proof of which no calendar says how it stands is unverified, not pending, until one does", async () => {
+test("a proof without a status from any calendar is unverified, not pending, until one answers", async () => {
   await start({ otsCalendars: [calendar.url] });
   await passHour();
   for (const [behavior, state] of [
@@ -236,7 +236,7 @@ for (const [what, behavior] of Object.entries(hostileLines)) {
   });
 }
 
-test("of what a witness answers only its own line is published", async () => {
+test("of a witness's answer only its own line is published", async () => {
   await start({ logWitnesses: [witness.setting] });
   witness.state.behavior = (text) => new Response(`— evil.example AAAAAAAA\n${witness.line(text)}`);
   await passHour();
@@ -245,7 +245,7 @@ test("of what a witness answers only its own line is published", async () => {
   expect(text).not.toContain("evil");
 });
 
-test("without witnesses in the settings nobody is asked; our own authority is none", async () => {
+test("without witnesses in the settings no authority is asked; our own does not count", async () => {
   await start({});
   await passHour();
   expect(await published()).toEqual([]);
@@ -254,7 +254,7 @@ test("without witnesses in the settings nobody is asked; our own authority is no
   }
 });
 
-test("a server that stops waits for no witness, and what comes later is not written", async () => {
+test("a server that stops does not wait for witnesses, and late answers are not stored", async () => {
   await start({ otsCalendars: [calendar.url], logWitnesses: [witness.setting] });
   calendar.state.behavior = () => new Promise(() => {});
   const schedule = new Schedule(server.deps.log);
