@@ -1,18 +1,4 @@
-import {
-  and,
-  count,
-  eq,
-  gt,
-  inArray,
-  lt,
-  lte,
-  ne,
-  notInArray,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, count, eq, gt, inArray, lt, lte, ne, notInArray, or, type Placeholder, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { jobs } from "../../../db/schema.ts";
@@ -41,13 +27,18 @@ const held = (job: { id: string | Placeholder; attempts: number | Placeholder })
 const longestPauseMs = 24 * 3_600_000;
 const clockSlackMs = 60_000;
 
-const due = (now: number) =>
-  or(
-    and(eq(jobs.state, "queued"), lte(jobs.availableAt, new Date(now))),
-    and(eq(jobs.state, "queued"), gt(jobs.availableAt, new Date(now + longestPauseMs))),
-    and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, new Date(now + clockSlackMs))),
-    and(eq(jobs.state, "running"), lte(jobs.leaseUntil, new Date(now))),
-  );
+/** Filled with the values that `takeJob` passes; lists are JSON arrays. */
+const filled = (name: string) => sql`${sql.placeholder(name)}`;
+const listed = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+
+const ofKind = eq(jobs.kind, filled("kind"));
+const due = or(
+  and(eq(jobs.state, "queued"), lte(jobs.availableAt, filled("now"))),
+  and(eq(jobs.state, "queued"), gt(jobs.availableAt, filled("afterLongestPause"))),
+  and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, filled("afterClockSlack"))),
+  and(eq(jobs.state, "running"), lte(jobs.leaseUntil, filled("now"))),
+);
+const wanted = and(due, notInArray(jobs.id, listed("except")));
 
 /** Whether there are jobs of a kind, due or not. Cheap, since the runner asks whenever a job was queued. */
 export function hasJobs(db: Database, kind: string): boolean {
@@ -105,13 +96,14 @@ export type JobRequest = {
 /** Takes the next job: finds the due ones, chooses one and leases it, in one transaction. */
 export function takeJob(db: Database, request: JobRequest): Job | undefined {
   const { kind, now, leaseUntil, except = [], about, notAbout = [], choose = ([first]) => first } = request;
-  const wanted = and(due(now), notInArray(jobs.id, except));
+  const subjects = JSON.stringify(about ?? notAbout);
+  const values = {
+    ...{ kind, now, subjects, except: JSON.stringify(except) },
+    ...{ afterLongestPause: now + longestPauseMs, afterClockSlack: now + clockSlackMs },
+  };
   return db.transaction(
     () => {
-      const turns = about
-        ? turnsAbout(db, kind, and(wanted, inArray(jobs.subject, about)))
-        : firstTurns(db, kind, and(wanted, notInArray(jobs.subject, notAbout)));
-      const turn = choose(turns);
+      const turn = choose((about ? turnsAbout : firstTurns)(db).all(values));
       return turn && leasing(db).get({ id: turn.jobId, leaseUntil });
     },
     { behavior: "immediate" },
@@ -132,34 +124,44 @@ const leasing = prepared((db) =>
     .prepare(),
 );
 
-function turnsAbout(db: Database, kind: string, wanted: SQL | undefined): WaitingTurn[] {
-  return db
+const turnsAbout = prepared((db) =>
+  db
     .select({ jobId: jobs.id, userId: jobs.userId, createdAt: sql<number>`min(${jobs.createdAt})` })
     .from(jobs)
-    .where(and(eq(jobs.kind, kind), wanted))
+    .where(and(ofKind, wanted, inArray(jobs.subject, listed("subjects"))))
     .groupBy(jobs.userId)
-    .all();
-}
+    .prepare(),
+);
 
 /**
  * Steps from user to user along the index, and takes the first wanted job of each, so that it does not read a hundred
  * thousand waiting jobs on every turn. The last user is NULL: jobs without a user.
  */
-function firstTurns(db: Database, kind: string, wanted: SQL | undefined): WaitingTurn[] {
-  return db.all<WaitingTurn>(sql`
-    WITH RECURSIVE waiting(user_id) AS (
-      SELECT ''
-      UNION ALL
-      SELECT (SELECT min(${jobs.userId}) FROM ${jobs} WHERE ${jobs.kind} = ${kind} AND ${jobs.userId} > waiting.user_id)
-      FROM waiting WHERE waiting.user_id IS NOT NULL
+const firstTurns = prepared((db) =>
+  db
+    .select({
+      jobId: sql<string>`turn.id`,
+      userId: sql<string | null>`turn.user_id`,
+      createdAt: sql<number>`turn.created_at`,
+    })
+    .from(
+      sql`(
+        WITH RECURSIVE waiting(user_id) AS (
+          SELECT ''
+          UNION ALL
+          SELECT (SELECT min(${jobs.userId}) FROM ${jobs} WHERE ${ofKind} AND ${jobs.userId} > waiting.user_id)
+          FROM waiting WHERE waiting.user_id IS NOT NULL
+        )
+        SELECT user_id FROM waiting
+      ) AS waiting JOIN jobs AS turn ON turn.id = (
+        SELECT ${jobs.id} FROM ${jobs}
+        WHERE ${ofKind} AND ${jobs.userId} IS waiting.user_id AND ${wanted}
+          AND ${notInArray(jobs.subject, listed("subjects"))}
+        ORDER BY ${jobs.createdAt} LIMIT 1
+      )`,
     )
-    SELECT turn.id AS jobId, turn.user_id AS userId, turn.created_at AS createdAt
-    FROM waiting JOIN jobs AS turn ON turn.id = (
-      SELECT ${jobs.id} FROM ${jobs}
-      WHERE ${jobs.kind} = ${kind} AND ${jobs.userId} IS waiting.user_id AND ${wanted}
-      ORDER BY ${jobs.createdAt} LIMIT 1
-    )`);
-}
+    .prepare(),
+);
 
 /** False if the lease was lost: the job was deleted or taken by another runner. */
 export function renewLease(db: Database, job: Job, leaseUntil: number): boolean {
