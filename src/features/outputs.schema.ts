@@ -13,8 +13,15 @@ export const paramsSchema = z
   .record(z.string(), z.union([z.string(), z.number()]))
   .describe("What is filled into the sentence, by the name of its placeholder");
 
+/** A sentence for the user, with its code; see docs/error-codes.md. */
+export const messageSchema = z.object({
+  message: z.string(),
+  code: z.string().describe("The code of message, which stays the same when the sentence is reworded"),
+  params: paramsSchema.optional(),
+});
+
 export const doneSchema = z.object({ success: z.boolean() }).meta({ id: "Done" });
 export const successSchema = z
-  .object({ success: z.literal(true), message: z.string() })
+  .object({ success: z.literal(true), ...messageSchema.shape })
   .meta({ id: "Success" });
 export type Success = z.infer<typeof successSchema>;

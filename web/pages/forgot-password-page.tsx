@@ -7,7 +7,7 @@ import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { SiteHeader } from "../features/shell/site-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
-import { translateServerMessage } from "../texts/translation.ts";
+import { translate } from "../texts/translation.ts";
 
 const text = passwordMessages.forgot;
 
@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
         <ForgotForm onAsked={setAnswer} />
       ) : (
         <PasswordDone title={answer.mailed ? text.mailedTitle : text.savedTitle}>
-          <p>{translateServerMessage(answer.message)}</p>
+          <p>{translate(answer)}</p>
           {answer.mailed && <p className="text-muted">{text.mailedHint}</p>}
           <Link to="/" className={buttonLook({ look: "secondary" })}>
             {text.login}

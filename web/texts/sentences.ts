@@ -6,12 +6,11 @@ type Template = { english: RegExp; names: string[]; translated: string };
 const placeholder = /\{(\w+)\}/g;
 
 /** What is filled in here is the server's own words too; anything else is a number, or a name that somebody chose. */
-const ownWords = new Set(["fault", "known", "label", "list", "plan", "remedy", "stated", "time", "when"]);
+const ownWords = new Set(["fault", "known", "label", "list", "remedy", "stated", "time", "when"]);
 
 /**
- * Translates sentences that come from elsewhere in English, such as the server's: by their words, since the API
- * has no codes for them and every program may rely on the words. A sentence that is not in the table stays
- * as it is.
+ * Translates the server's sentences that have no code yet, by their words. A sentence that is not in the table
+ * stays as it is.
  */
 export function translatorOf(sentences: Sentences): (english: string) => string {
   const templates = Object.entries(sentences)

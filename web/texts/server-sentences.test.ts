@@ -131,12 +131,14 @@ describe("what the server says", () => {
 
 describe("a sentence with something filled in", () => {
   test("is translated with it, and what is filled in as well where it has words of its own", () => {
-    expect(spanish.sentence("File size exceeds 50MB limit")).toBe("El archivo supera el límite de 50 MB");
+    expect(spanish.sentence("The endpoint answered with status 500.")).toBe(
+      "El destino respondió con el estado 500.",
+    );
   });
 
   test("keeps a name as it is, whatever it means", () => {
-    expect(spanish.sentence("No account has the email missing.")).toBe(
-      "Ninguna cuenta tiene el correo missing.",
+    expect(spanish.sentence("missing has not signed this state of the public record.")).toBe(
+      "missing no ha firmado este estado del registro público.",
     );
   });
 

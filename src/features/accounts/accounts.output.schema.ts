@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messageSchema } from "../outputs.schema.ts";
 
 /** The account that was signed in. */
 export const enteredSchema = z.object({ username: z.string() }).meta({ id: "Entered" });
@@ -23,12 +24,13 @@ export const currentUserSchema = z.object({
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 export const confirmationSchema = z
-  .object({ mailed: z.boolean().describe("Whether a link is on its way"), message: z.string() })
+  .object({ mailed: z.boolean().describe("Whether a link is on its way"), ...messageSchema.shape })
   .meta({ id: "Confirmation" });
 export type ConfirmationAnswer = z.infer<typeof confirmationSchema>;
 
 export const emailConfirmedSchema = z.object({ success: z.literal(true), email: z.string() });
 
-export const forgotPasswordAnswerSchema = z.object({ mailed: z.boolean(), message: z.string() });
+export const forgotPasswordAnswerSchema = z.object({ mailed: z.boolean(), ...messageSchema.shape });
+export type ForgotPasswordAnswer = z.infer<typeof forgotPasswordAnswerSchema>;
 
 export const resetPasswordAnswerSchema = z.object({ success: z.boolean(), username: z.string() });

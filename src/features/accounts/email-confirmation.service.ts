@@ -35,7 +35,7 @@ export function requestConfirmation(deps: Deps, actor: Actor, address: string): 
   if (!user || user.email === null)
     throw new AppError("invalid", "email-required-first", "Please enter an e-mail address first.");
   if (user.emailConfirmedAt !== null) {
-    return { mailed: false, message: "Your email address is already confirmed." };
+    return { mailed: false, ...say(alreadyConfirmed) };
   }
   if (deps.config.smtpUrl === undefined) return nothingToConfirm();
   const { id, email } = user;
@@ -148,14 +148,26 @@ function enqueueConfirmation(
   });
 }
 
+const alreadyConfirmed = {
+  code: "confirmation-not-needed",
+  text: "Your email address is already confirmed.",
+};
+
 const onItsWay = (email: string): ConfirmationAnswer => ({
   mailed: true,
-  message: `We sent a link to confirm your email address to ${email}.`,
+  ...say({
+    code: "confirmation-sent",
+    text: "We sent a link to confirm your email address to {email}.",
+    params: { email },
+  }),
 });
 
 const nothingToConfirm = (): ConfirmationAnswer => ({
   mailed: false,
-  message: "This site can't send email yet, so there is nothing to confirm.",
+  ...say({
+    code: "confirmation-unavailable",
+    text: "This site can't send email yet, so there is nothing to confirm.",
+  }),
 });
 
 function addressIsConfirmed(): AppError {

@@ -116,7 +116,12 @@ test("the link can be requested again, and a confirmed address does not need one
   const again = await person.post("/api/auth/request-confirmation");
   expect([again.status, again.body]).toEqual([
     200,
-    { mailed: true, message: `We sent a link to confirm your email address to ${address}.` },
+    {
+      mailed: true,
+      message: `We sent a link to confirm your email address to ${address}.`,
+      code: "confirmation-sent",
+      params: { email: address },
+    },
   ]);
   const tokens = await tokensTo("/confirm-email");
   expect(tokens).toHaveLength(2);
@@ -124,6 +129,7 @@ test("the link can be requested again, and a confirmed address does not need one
   expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
     mailed: false,
     message: "Your email address is already confirmed.",
+    code: "confirmation-not-needed",
   });
   expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
 });
@@ -193,6 +199,7 @@ test("without a mail server no address needs to be confirmed, and the answer say
   expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
     mailed: false,
     message: "This site can't send email yet, so there is nothing to confirm.",
+    code: "confirmation-unavailable",
   });
   expect(server.deps.db.$client.prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
 });

@@ -1,10 +1,11 @@
-import { AppError } from "../../errors.ts";
+import { AppError, say } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { openSecretLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
+import type { ForgotPasswordAnswer } from "./accounts.output.schema.ts";
 import {
   findActiveUser,
   findActiveUsersByEmail,
@@ -26,10 +27,14 @@ import { forgetWrongLogins } from "./wrong-logins.service.ts";
 /** As many links as one mail has. */
 const maxAccountsPerMail = 10;
 
-const onItsWay =
-  "If this account exists and has an email address, we've sent a link to choose a new password.";
-const savedForOperator =
-  "This site can't send email yet. If this account exists, we saved a link for the people who run this site. Please ask them for it.";
+const onItsWay = {
+  code: "password-link-sent",
+  text: "If this account exists and has an email address, we've sent a link to choose a new password.",
+};
+const savedForOperator = {
+  code: "password-link-saved",
+  text: "This site can't send email yet. If this account exists, we saved a link for the people who run this site. Please ask them for it.",
+};
 
 /**
  * Takes a request for a new password. No account is looked up before the answer is given: the answer is the same,
@@ -40,7 +45,7 @@ export function requestPasswordReset(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "news">,
   { account }: ForgotPasswordInput,
   address: string,
-): { message: string; mailed: boolean } {
+): ForgotPasswordAnswer {
   takeFromLimit(deps, "passwordResetsPerAddress", address);
   const requester = hashRequester(deps, address);
   const name = keyedHash(deps, "username", usernameKey(account));
@@ -49,7 +54,7 @@ export function requestPasswordReset(
   queueJob(deps.db, { kind: passwordResetJob, subject, userId: null, at: deps.now() });
   deps.news.queued();
   const mailed = deps.config.smtpUrl !== undefined;
-  return { mailed, message: mailed ? onItsWay : savedForOperator };
+  return { mailed, ...say(mailed ? onItsWay : savedForOperator) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Message, say } from "../../errors.ts";
 import {
   findActiveUsersByEmail,
   findConfirmedUsersByEmail,
@@ -7,6 +7,7 @@ import {
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { enterCredits } from "../billing/credits.service.ts";
 import type { Deps } from "../deps.ts";
+import type { Success } from "../outputs.schema.ts";
 import type { GrantCreditsInput } from "./admin.schema.ts";
 import { writeAudit } from "./audit.repo.ts";
 
@@ -20,7 +21,7 @@ export function grantCredits(
   deps: Pick<Deps, "db" | "now">,
   admin: Actor,
   { userEmail, credits }: GrantCreditsInput,
-): { success: true; message: string } {
+): Success {
   requireAdmin(admin);
   deps.db.transaction(
     () => {
@@ -36,8 +37,15 @@ export function grantCredits(
     },
     { behavior: "immediate" },
   );
-  const what = credits === 1 ? "1 free credit" : `${credits} free credits`;
-  return { success: true, message: `${userEmail} got ${what}.` };
+  const granted: Message =
+    credits === 1
+      ? { code: "credit-granted", text: "{email} got 1 free credit.", params: { email: userEmail } }
+      : {
+          code: "credits-granted",
+          text: "{email} got {credits} free credits.",
+          params: { email: userEmail, credits },
+        };
+  return { success: true, ...say(granted) };
 }
 
 /** Who confirmed the address comes before all who only claim it. */

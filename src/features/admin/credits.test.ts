@@ -25,7 +25,12 @@ test("POST /api/admin/grant-credits: credits are added to the account with that 
   const answer = await grant(" ann@EXAMPLE.org ", 3);
   expect([answer.status, answer.body]).toEqual([
     200,
-    { success: true, message: "ann@EXAMPLE.org got 3 free credits." },
+    {
+      success: true,
+      message: "ann@EXAMPLE.org got 3 free credits.",
+      code: "credits-granted",
+      params: { email: "ann@EXAMPLE.org", credits: 3 },
+    },
   ]);
   await grant("ann@example.org", "1");
   expect(creditsOf("ann")).toBe(4);

@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -43,7 +43,7 @@ export async function completeDocumentPayment(
   documentId: string,
 ): Promise<Success> {
   const isPaid = () => requireOwned(deps, owner, documentId).paymentCompleted === "true";
-  const paid: Success = { success: true, message: "Payment successful" };
+  const paid: Success = { success: true, ...say({ code: "payment-successful", text: "Payment successful" }) };
   if (isPaid()) return paid;
   let isProcessing = false;
   const begun = purchasesOfDocument(deps.db, owner.id, documentId).filter(({ cancelAt }) => !cancelAt);
@@ -91,7 +91,10 @@ export function redeemCredit(
     setDocumentPayment(db, documentId, "true");
   };
   db.transaction(redeem, { behavior: "immediate" });
-  return { success: true, message: "One free credit was used for this document." };
+  return {
+    success: true,
+    ...say({ code: "credit-redeemed", text: "One free credit was used for this document." }),
+  };
 }
 
 function requireUnpaid(document: DocumentRow): void {

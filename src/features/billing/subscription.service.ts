@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -9,7 +9,6 @@ import { checkOut } from "./checkout.service.ts";
 import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts";
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
 import { requirePayments } from "./payments.ts";
-import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { type Account, boughtPlan, boughtPlanInUse, stampsOf } from "./quota.ts";
 import { settleUncertain } from "./reconciliation.service.ts";
@@ -65,8 +64,8 @@ export async function choosePlan(
   requirePayments(deps);
   takeFromLimit(deps, "checkoutsPerAccount", owner.id);
   if (plan !== "unlimited") return checkOut(deps, { userId: owner.id, plan, documentId: null });
-  const message = `${plans.unlimited.name} is active.`;
-  return (await subscribe(deps, owner, address)) ?? { success: true, message };
+  const active = say({ code: "unlimited-active", text: "Unlimited Monthly is active." });
+  return (await subscribe(deps, owner, address)) ?? { success: true, ...active };
 }
 
 /**
@@ -84,7 +83,7 @@ async function chooseTrial(
     updateCustomer(deps.db, owner.id, { subscriptionPlan: "trial" });
   };
   deps.db.transaction(choose, { behavior: "immediate" });
-  return { success: true, message: `${plans.trial.name} is active.` };
+  return { success: true, ...say({ code: "trial-active", text: "Free Trial is active." }) };
 }
 
 function requireNoActivePlan(deps: Pick<Deps, "db" | "now">, owner: Actor): void {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
-import { paramsSchema, sha256Schema, timeSchema } from "../outputs.schema.ts";
+import { messageSchema, paramsSchema, sha256Schema, timeSchema } from "../outputs.schema.ts";
 
 const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
@@ -59,6 +59,6 @@ export type DocumentView = z.infer<typeof documentViewSchema>;
 
 /** What became of a mail so far, and the sentence that says so. */
 export const emailedSchema = z
-  .object({ success: z.literal(true), state: z.enum(["sent", "queued", "saved"]), message: z.string() })
+  .object({ success: z.literal(true), state: z.enum(["sent", "queued", "saved"]), ...messageSchema.shape })
   .meta({ id: "Emailed" });
 export type EmailAnswer = z.infer<typeof emailedSchema>;

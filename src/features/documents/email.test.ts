@@ -68,6 +68,8 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
     success: true,
     state: "sent",
     message: "The mail server accepted the message for ann@example.org.",
+    code: "mail-sent",
+    params: { recipient: "ann@example.org" },
   });
   const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
   expect(recipients).toEqual(["ann@example.org"]);
@@ -309,6 +311,7 @@ test("without a mail server the answer says that the message was saved, and it i
       success: true,
       state: "saved",
       message: "This site can't send email yet. We saved the message for the people who run it.",
+      code: "mail-saved",
     });
     expect(readdirSync(join(bare.deps.config.dataDir, "outbox"))).toHaveLength(1);
   } finally {

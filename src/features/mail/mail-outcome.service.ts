@@ -1,11 +1,18 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Said, say } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import { findMail, type MailRow } from "./mail.repo.ts";
 
-export type MailOutcome = { state: "sent" | "queued" | "saved"; message: string };
+export type MailOutcome = { state: "sent" | "queued" | "saved" } & Said;
 
-const savedSentence = "This site can't send email yet. We saved the message for the people who run it.";
-const queuedSentence = "The mail server has not accepted the message yet. We'll keep trying.";
+const saved = {
+  code: "mail-saved",
+  text: "This site can't send email yet. We saved the message for the people who run it.",
+};
+const queued = {
+  code: "mail-queued",
+  text: "The mail server has not accepted the message yet. We'll keep trying.",
+};
+const sent = { code: "mail-sent", text: "The mail server accepted the message for {recipient}." };
 
 const defaultTimeoutMs = 6_000;
 const lookEveryMs = 100;
@@ -26,9 +33,9 @@ export async function mailOutcome(
   }
   switch (mail?.state) {
     case "sent":
-      return { state: "sent", message: `The mail server accepted the message for ${mail.recipient}.` };
+      return { state: "sent", ...say({ ...sent, params: { recipient: mail.recipient } }) };
     case "saved":
-      return { state: "saved", message: savedSentence };
+      return { state: "saved", ...say(saved) };
     case "failed":
       throw new AppError(
         "unavailable",
@@ -42,7 +49,7 @@ export async function mailOutcome(
         "The mail server did not confirm the message. Please ask the recipient before you send it again.",
       );
     default:
-      return { state: "queued", message: queuedSentence };
+      return { state: "queued", ...say(queued) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Message, say } from "../../errors.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { mayTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -60,7 +60,7 @@ export function applyReferralCode(
     { behavior: "immediate" },
   );
   deps.log.info({ newcomer: user.id, referrer, address, awaits }, "a referral code was applied");
-  return { success: true, message: messageFor(deps, awaits) };
+  return { success: true, ...say({ ...messageFor(deps, awaits), params: { count: referralCredits } }) };
 }
 
 /** Whether no referral came from this network address in the last 30 days; from now on one has. */
@@ -68,15 +68,29 @@ function isNewAddress(deps: ReferralsDeps, address: string): boolean {
   return mayTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
 }
 
-function messageFor({ config }: Pick<Deps, "config">, awaits: ReferralProof | null): string {
-  if (awaits === null) return `You and the person who referred you got ${referralCredits} free credits each.`;
+function messageFor({ config }: Pick<Deps, "config">, awaits: ReferralProof | null): Message {
+  if (awaits === null) {
+    return {
+      code: "referral-credited",
+      text: "You and the person who referred you got {count} free credits each.",
+    };
+  }
   if (awaits === "stamp") {
-    return `Your code has been saved. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped.`;
+    return {
+      code: "referral-awaits-stamp",
+      text: "Your code has been saved. You and the person who referred you get {count} free credits each when your first document is stamped.",
+    };
   }
   if (awaits === "email" && config.smtpUrl !== undefined) {
-    return `Your code has been saved. You and the person who referred you get ${referralCredits} free credits each when your first document is stamped and you have confirmed your e-mail address.`;
+    return {
+      code: "referral-awaits-email",
+      text: "Your code has been saved. You and the person who referred you get {count} free credits each when your first document is stamped and you have confirmed your e-mail address.",
+    };
   }
-  return `Your code has been saved. You and the person who referred you get ${referralCredits} free credits each after your first purchase.`;
+  return {
+    code: "referral-awaits-purchase",
+    text: "Your code has been saved. You and the person who referred you get {count} free credits each after your first purchase.",
+  };
 }
 
 function requireAccount(deps: Pick<Deps, "db">, user: Actor): ReferralAccount {

@@ -61,6 +61,8 @@ test("POST /api/referral/apply: both users get 3 credits with the first stamp, a
       success: true,
       message:
         "Your code has been saved. You and the person who referred you get 3 free credits each when your first document is stamped.",
+      code: "referral-awaits-stamp",
+      params: { count: 3 },
     },
   ]);
   expect(await statsOf(ann)).toMatchObject({ referralCount: 1, creditsEarned: 0, pendingCount: 1 });
@@ -80,6 +82,8 @@ test("a user who stamped a document before applying a code is credited at once",
   expect(answer.body).toEqual({
     success: true,
     message: "You and the person who referred you got 3 free credits each.",
+    code: "referral-credited",
+    params: { count: 3 },
   });
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });

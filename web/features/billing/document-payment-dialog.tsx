@@ -5,7 +5,7 @@ import { Button, buttonLook } from "../../components/button.tsx";
 import { notify } from "../../lib/notify.ts";
 import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translate } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
@@ -64,8 +64,8 @@ function OtherWays({ documentId, onPaid }: Pick<DocumentPaymentDialogProps, "doc
   const { data: status } = trpc.billing.status.useQuery();
   const calls = trpc.useUtils();
   const redemption = trpc.billing.redeemCredit.useMutation({
-    onSuccess: async ({ message }) => {
-      notify({ kind: "success", title: text.redeemed, description: translateServerMessage(message) });
+    onSuccess: async (answer) => {
+      notify({ kind: "success", title: text.redeemed, description: translate(answer) });
       void calls.billing.status.invalidate();
       onPaid();
     },

@@ -4,7 +4,7 @@ import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { notify } from "../../lib/notify.ts";
 import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translate } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 
 /** A plan that was chosen and has to be paid now. */
@@ -24,7 +24,7 @@ export function useChoosePlan(onTaken: () => void) {
         setToPay({ plan, setup: answer });
         return;
       }
-      notify({ kind: "success", title: translateServerMessage(answer.message) });
+      notify({ kind: "success", title: translate(answer) });
       onTaken();
     } catch (error) {
       const description = faultOf(error).message ?? billingMessages.payment.noAnswer;

@@ -10,7 +10,7 @@ import { sendsMail } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translate } from "../../texts/translation.ts";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { emailAddressMessages } from "./messages.ts";
 import { useRequestConfirmation } from "./use-request-confirmation.ts";
@@ -53,8 +53,8 @@ function AddressForm({ username, onDone }: { username: string; onDone: () => voi
   const { attempt, failure } = useAttempt(text);
   const send = (values: SetEmailInput) =>
     attempt(async () => {
-      const { message } = await set.mutateAsync(values);
-      notify({ kind: "success", title: text.done, description: translateServerMessage(message) });
+      const answer = await set.mutateAsync(values);
+      notify({ kind: "success", title: text.done, description: translate(answer) });
       onDone();
       void accounts.me.invalidate();
     });

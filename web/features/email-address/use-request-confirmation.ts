@@ -1,7 +1,7 @@
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translate } from "../../texts/translation.ts";
 import { emailAddressMessages } from "./messages.ts";
 
 const text = emailAddressMessages.request;
@@ -13,14 +13,14 @@ export function useRequestConfirmation() {
   const { attempt } = useAttempt(text);
   const send = () =>
     void attempt(async () => {
-      const { mailed, message } = await request.mutateAsync();
+      const answer = await request.mutateAsync();
       notify({
         kind: "success",
-        title: mailed ? text.done : text.known,
-        description: translateServerMessage(message),
+        title: answer.mailed ? text.done : text.known,
+        description: translate(answer),
       });
       // It may have been confirmed in another browser meanwhile.
-      if (!mailed) void accounts.me.invalidate();
+      if (!answer.mailed) void accounts.me.invalidate();
     });
   return { send, busy: request.isPending };
 }

@@ -9,7 +9,7 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translate } from "../../texts/translation.ts";
 import { referralsMessages } from "./messages.ts";
 
 const text = referralsMessages.apply;
@@ -22,9 +22,9 @@ export function ApplyForm() {
   const { attempt, failure } = useAttempt(text);
   const send = (input: ApplyReferralInput) =>
     attempt(async () => {
-      const { message } = await apply.mutateAsync(input);
+      const answer = await apply.mutateAsync(input);
       reset();
-      notify({ kind: "success", title: text.done, description: translateServerMessage(message) });
+      notify({ kind: "success", title: text.done, description: translate(answer) });
       await calls.billing.status.invalidate();
     });
   return (

@@ -19,8 +19,13 @@ export const accountMessages: Messages = {
   "audit-entry-not-found": "No existe esa entrada en el registro de auditoría.",
   "category-unknown": "Elija una categoría",
   "confirmation-link-invalid": "Este enlace ya no es válido. Pida uno nuevo en la página de su cuenta.",
+  "confirmation-not-needed": "Su correo electrónico ya está confirmado.",
+  "confirmation-sent": "Hemos enviado a {email} un enlace para confirmar su correo electrónico.",
+  "confirmation-unavailable": "Este sitio aún no puede enviar correo, por lo que no hay nada que confirmar.",
   "contact-name-required": "Indique su nombre",
   "credit-grant-invalid": "Escriba un correo electrónico válido y un número positivo de créditos",
+  "credit-granted": "{email} ha recibido 1 crédito gratuito.",
+  "credits-granted": "{email} ha recibido {credits} créditos gratuitos.",
   "current-password-required": "Indique su contraseña actual",
   "days-not-whole": "Indique días enteros",
   "days-too-few": "Indique al menos un día",
@@ -61,15 +66,27 @@ export const accountMessages: Messages = {
   "name-required": "Escriba un nombre",
   "name-too-long": "El nombre es demasiado largo",
   "own-account-not-deletable": "No puede eliminar su propia cuenta.",
+  "password-link-saved":
+    "Este sitio aún no puede enviar correo. Si esta cuenta existe, hemos guardado un enlace para quienes gestionan este sitio. Pídaselo.",
+  "password-link-sent":
+    "Si esta cuenta existe y tiene un correo electrónico, hemos enviado un enlace para elegir una contraseña nueva.",
   "password-required": "Indique su contraseña",
   "password-too-long": "La contraseña es demasiado larga",
   "password-too-short": "La contraseña debe tener al menos 6 caracteres",
   "referral-already-applied": "Ya ha aplicado un código de recomendación.",
+  "referral-awaits-email":
+    "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno cuando se selle su primer documento y usted haya confirmado su correo electrónico.",
+  "referral-awaits-purchase":
+    "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno después de su primera compra.",
+  "referral-awaits-stamp":
+    "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno cuando se selle su primer documento.",
   "referral-code-invalid": "Este código de recomendación no es válido.",
   "referral-code-of-referred": "No puede usar el código de alguien a quien usted recomendó.",
   "referral-code-own": "No puede usar su propio código de recomendación.",
   "referral-code-required": "Escriba un código de recomendación",
   "referral-code-too-long": "El código de recomendación es demasiado largo",
+  "referral-credited":
+    "Usted y la persona que le recomendó han recibido {count} créditos gratuitos cada uno.",
   "referral-too-late":
     "Un código de recomendación solo se puede aplicar en los primeros 30 días de una cuenta.",
   "registration-closed": "En este servidor no se pueden crear cuentas nuevas.",

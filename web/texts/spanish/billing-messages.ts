@@ -2,6 +2,7 @@ import type { Messages } from "../messages.ts";
 
 /** What the server says of payments. */
 export const billingMessages: Messages = {
+  "credit-redeemed": "Se ha usado un crédito gratuito para este documento.",
   "credits-not-accepted": "En este servidor los créditos gratuitos no sirven para pagar documentos.",
   "document-already-paid": "Este documento ya está pagado. Inicie de nuevo su procesamiento.",
   "document-already-stamped": "Este documento ya está sellado. No hay que pagar nada.",
@@ -16,6 +17,7 @@ export const billingMessages: Messages = {
   "payment-pending": "Su pago está en camino. Se aceptará en cuanto llegue.",
   "payment-service-refused": "El servicio de pago ha rechazado esta solicitud. Contacte con el soporte.",
   "payment-service-unavailable": "El servicio de pago no responde. Vuelva a intentarlo dentro de un momento.",
+  "payment-successful": "Pago realizado",
   "payments-not-configured": "Los pagos no están configurados en este servidor.",
   "plan-already-active": "Su plan ya está activo.",
   "plan-unknown": "Elija uno de los planes",
@@ -24,4 +26,6 @@ export const billingMessages: Messages = {
   "subscription-already-active": "Su plan ilimitado ya está activo.",
   "subscription-not-payable": "Esta suscripción no se puede pagar aquí. Contacte con el soporte.",
   "taxes-unavailable": "No se han podido calcular los impuestos de su lugar. Contacte con el soporte.",
+  "trial-active": "El plan «Prueba gratuita» está activo.",
+  "unlimited-active": "El plan «Mensual ilimitado» está activo.",
 };

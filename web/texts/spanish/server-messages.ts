@@ -18,7 +18,10 @@ export const serverMessages: Messages = {
   "email-address-invalid": "La dirección de correo no es válida",
   "internal-error": "Algo ha ido mal",
   "mail-document-deleted": "El documento se eliminó antes de enviar el correo.",
+  "mail-queued": "El servidor de correo aún no ha aceptado el mensaje. Lo seguiremos intentando.",
   "mail-refused": "El servidor de correo ha rechazado el mensaje. Compruebe la dirección.",
+  "mail-saved": "Este sitio aún no puede enviar correo. Hemos guardado el mensaje para quienes lo gestionan.",
+  "mail-sent": "El servidor de correo aceptó el mensaje para {recipient}.",
   "mail-unconfirmed":
     "El servidor de correo no ha confirmado el mensaje. Pregunte al destinatario antes de enviarlo de nuevo.",
   "method-not-allowed": "Este método no está permitido aquí.",

@@ -3,7 +3,6 @@ import type { Messages } from "../messages.ts";
 import { translatorOf } from "../sentences.ts";
 import { accessTokens } from "./access-tokens.ts";
 import { accountMessages } from "./account-messages.ts";
-import { accountSentences } from "./account-sentences.ts";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { adminAudit } from "./admin-audit.ts";
@@ -29,7 +28,6 @@ import { password } from "./password.ts";
 import { referrals } from "./referrals.ts";
 import { reportSentences } from "./report-sentences.ts";
 import { serverMessages } from "./server-messages.ts";
-import { serverSentences } from "./server-sentences.ts";
 import { shell } from "./shell.ts";
 import { support } from "./support.ts";
 import { uploadQueue } from "./upload-queue.ts";
@@ -39,10 +37,8 @@ import { webhookSentences } from "./webhook-sentences.ts";
 import { webhooks } from "./webhooks.ts";
 import { witnessSentences } from "./witness-sentences.ts";
 
-/** Every sentence that the server may answer with. */
+/** What the server says without a code: plans, notes of documents, webhook deliveries and the verifier's findings. */
 export const sentences = {
-  ...serverSentences,
-  ...accountSentences,
   ...billingSentences,
   ...documentSentences,
   ...webhookSentences,

@@ -1,9 +1,8 @@
 import type { Sentences } from "../sentences.ts";
 
-/** What the server says of webhooks. */
+/** Why a webhook delivery failed. */
 export const webhookSentences: Sentences = {
   "Please give an address without a password.": "Indique una dirección sin contraseña.",
-  "Please write an address with https://…": "Escriba una dirección con https://…",
   "The endpoint's host name cannot be looked up right now.":
     "El nombre del servidor de destino no se puede consultar en este momento.",
   "The endpoint's host name is unknown.": "No se conoce el nombre del servidor de destino.",
@@ -20,14 +19,4 @@ export const webhookSentences: Sentences = {
   "Too many deliveries are already waiting.": "Ya hay demasiados envíos en espera.",
   "The webhook was disabled.": "El webhook estaba desactivado.",
   "This delivery could not be sent.": "Este envío no se pudo realizar.",
-  "Please use an address of at most 500 characters": "Use una dirección de 500 caracteres como máximo",
-  "Please choose among the events": "Elija entre los eventos",
-  "Please choose at least one event": "Elija al menos un evento",
-  "Please give each event only once": "Indique cada evento una sola vez",
-  "This delivery does not exist, or was deleted.": "Este envío no existe o ya no existe.",
-  "This delivery has not been sent yet.": "Este envío aún está pendiente.",
-  "This webhook is disabled. Please enable it first.": "Este webhook está desactivado. Actívelo primero.",
-  "This webhook does not exist.": "Este webhook no existe.",
-  "You have {count} webhooks, which is the maximum. Please delete one first.":
-    "Tiene {count} webhooks, que es el máximo. Elimine uno primero.",
 };

@@ -7,7 +7,7 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translate } from "../../../texts/translation.ts";
 import { outcomeKinds } from "../../documents/email/outcome-kinds.ts";
 import { adminMessages } from "../messages.ts";
 import { searchMessages } from "./messages.ts";
@@ -31,10 +31,10 @@ export function EmailClientDialog({ documentName, serialNumber, email, onClose }
   const { attempt, failure } = useAttempt(searchMessages);
   const send = (input: { email: string; serialNumber: string }) =>
     attempt(async () => {
-      const { state, message } = await mail.mutateAsync(input);
-      const description = state === "sent" ? searchMessages.sentText : translateServerMessage(message);
+      const answer = await mail.mutateAsync(input);
+      const description = answer.state === "sent" ? searchMessages.sentText : translate(answer);
       onClose();
-      notify({ kind: outcomeKinds[state], title: searchMessages.outcome[state], description });
+      notify({ kind: outcomeKinds[answer.state], title: searchMessages.outcome[answer.state], description });
       await calls.admin.auditLog.invalidate();
     });
   return (

@@ -11,7 +11,7 @@ import { sendsMail } from "../../../lib/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translate } from "../../../texts/translation.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { emailAddressMessages } from "../../email-address/messages.ts";
 import type { DocumentView } from "../document.ts";
@@ -72,12 +72,12 @@ function useEmailDocument(id: string, onSent: () => void) {
 
   const send = (recipient: Recipient) =>
     attempt(async () => {
-      const { state, message } = await email.mutateAsync({ id, ...recipient });
+      const answer = await email.mutateAsync({ id, ...recipient });
       onSent();
       notify({
-        kind: outcomeKinds[state],
-        title: text.outcome[state],
-        description: translateServerMessage(message),
+        kind: outcomeKinds[answer.state],
+        title: text.outcome[answer.state],
+        description: translate(answer),
       });
     });
 
