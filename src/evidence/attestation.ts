@@ -30,16 +30,18 @@ const attestationSchema = z.strictObject({
 });
 export type Attestation = z.infer<typeof attestationSchema>;
 
-/** `malformed`: no attestation at all; `unknown-key`: signed by a stranger; `forged`: not what our key signed. */
+/**
+ * `malformed`: not an attestation; `unknown-key`: no published key has this name; `forged`: our key did not sign it.
+ */
 export type AttestationIssue = "malformed" | "unknown-key" | "forged";
 export type AttestationCheck = { attestation: Attestation; kid: string } | { fault: AttestationIssue };
 
-/** The document name as it goes into the attestation: at most 80 UTF-16 units, never half a character. */
+/** The document name for the attestation: at most 80 UTF-16 units, never cut inside a character. */
 export function attestedName(documentName: string): string {
   return cut(documentName, nameLength);
 }
 
-/** The client name as it goes into the attestation: at most 60 UTF-16 units, never half a character. */
+/** The client name for the attestation: at most 60 UTF-16 units, never cut inside a character. */
 export function attestedClient(clientName: string): string {
   return cut(clientName, clientLength);
 }
@@ -61,8 +63,8 @@ export function attestationPayload(attestation: Attestation): Uint8Array {
 }
 
 /**
- * The bytes that were signed and the SHA-256 of the original (32 bytes) in them. Throws when the text is no
- * attestation; whether the signature is true is not looked at.
+ * Reads the signed bytes and, from them, the SHA-256 of the original (32 bytes). Throws if the text is not an
+ * attestation. Does not check the signature.
  */
 export function attestationIn(text: string): { payload: Uint8Array; original: Uint8Array } {
   const payload = parseJws(text)?.payload ?? new Uint8Array();
@@ -71,8 +73,8 @@ export function attestationIn(text: string): { payload: Uint8Array; original: Ui
 }
 
 /**
- * Checks a signed attestation against the published keys. Runs in browsers too, also on plain http; a server may give
- * another way to check the signature.
+ * Checks a signed attestation against the published keys. Also runs in browsers and over plain http. A server can pass
+ * a faster signature check.
  */
 export function checkAttestation(text: string, jwks: Jwks, isSigned = isSignedBy): AttestationCheck {
   const jws = parseJws(text);

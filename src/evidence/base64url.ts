@@ -13,8 +13,8 @@ export function encodeBase64url(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of a base64url text; undefined for anything but the one encoding `encodeBase64url` gives: no padding,
- * no blanks, no stray bits at the end (RFC 4648, 3.5), so that a signed text has one form only.
+ * Decodes base64url. Accepts only the one encoding that `encodeBase64url` produces (no padding, no spaces, no stray
+ * bits at the end; RFC 4648, 3.5), so a signed text has exactly one form. Returns undefined for anything else.
  */
 export function decodeBase64url(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));

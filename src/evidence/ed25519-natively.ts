@@ -8,13 +8,12 @@ import type { isEd25519 } from "./tlog/signed-note.ts";
 const publicKeys = new Map<string, KeyObject>();
 
 /**
- * What `isSignedBy` says, in a twentieth of its time, for keys of our own making: that a key is of small order, which
- * anybody's may be, is not looked at.
+ * The same answer as `isSignedBy`, 20 times faster. Only for keys that we made: it does not reject small-order keys.
  */
 export const isJwsSignedNatively: typeof isSignedBy = ({ signed, signature }, x) =>
   verify(null, new TextEncoder().encode(signed), importPublicKey(x), signature);
 
-/** The same for `isEd25519`, and without the tables that it has to work out first. */
+/** The same for `isEd25519`; it also needs no precomputed tables. */
 export const isEd25519Natively: typeof isEd25519 = (signature, message, publicKey) =>
   verify(null, message, importPublicKey(encodeBase64url(publicKey)), signature);
 

@@ -6,7 +6,7 @@ import { readOid } from "../formats/der/values.ts";
 import { type Encoded, oid, sequence } from "../formats/der/write.ts";
 import { oids } from "./oids.ts";
 
-/** The hashes evidence may rest on, by the names that WebCrypto gives them. Runs in browsers. */
+/** The hashes that evidence may use, by their WebCrypto names. Runs in browsers. */
 export type HashName = "SHA-256" | "SHA-384" | "SHA-512";
 
 const hashes = {
@@ -15,15 +15,14 @@ const hashes = {
   "SHA-512": { digest: sha512, octets: 64, oid: oids.sha512 },
 };
 
-/** The hash of `bytes`. */
 export const computeHash = (name: HashName, bytes: Uint8Array): Uint8Array => hashes[name].digest(bytes);
 
-/** How many octets this hash has. */
+/** The length of this hash in octets. */
 export const hashLength = (name: HashName) => hashes[name].octets;
 
 export const hashOid = (name: HashName): string => hashes[name].oid;
 
-/** AlgorithmIdentifier of a hash; parameters are left out (RFC 5754, section 2). */
+/** AlgorithmIdentifier of a hash, without parameters (RFC 5754, section 2). */
 export const hashAlgorithm = (name: HashName): Encoded => sequence(oid(hashOid(name)));
 
 const namesByOid = new Map<string, HashName>([
@@ -32,7 +31,9 @@ const namesByOid = new Map<string, HashName>([
   [oids.sha512, "SHA-512"],
 ]);
 
-/** The hash an AlgorithmIdentifier names, parameters absent or NULL; undefined for MD5, SHA-1 and all others. */
+/**
+ * The hash that an AlgorithmIdentifier names, with parameters absent or NULL; undefined for MD5, SHA-1 and all others.
+ */
 export function readHashAlgorithm(der: Der): HashName | undefined {
   const fields = readFields(der);
   const name = namesByOid.get(readOid(fields.take(tags.oid)));
@@ -40,6 +41,6 @@ export function readHashAlgorithm(der: Der): HashName | undefined {
   return fields.isAtEnd() ? name : undefined;
 }
 
-/** True when both are the same bytes. Not for secrets: it takes longer the more they agree. */
+/** Not for secrets: the time depends on where the first difference is. */
 export const sameBytes = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);

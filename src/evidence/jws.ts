@@ -5,16 +5,16 @@ import { z } from "zod";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 import { rememberChecks } from "./remembered-checks.ts";
 
-// Plain http on a local network has no crypto.subtle: checking must do without it.
+// Pages served over plain http have no crypto.subtle, so the check cannot use it.
 hashes.sha512 = sha512;
 
-/** Exactly these members: anything else (crit, b64, jwk, another algorithm) is not ours. */
+/** Exactly these members. A header with anything else (crit, b64, jwk, another algorithm) is not ours. */
 const headerSchema = z.strictObject({ alg: z.literal("EdDSA"), kid: z.string().optional() });
 
 export type JwsHeader = z.infer<typeof headerSchema>;
 export type ParsedJws = { header: JwsHeader; payload: Uint8Array; signature: Uint8Array; signed: string };
 
-/** Compact form without the signature (RFC 7515, 5.1, step 5). */
+/** The signing input: the compact form without the signature (RFC 7515, 5.1, step 5). */
 export function signingInput(header: JwsHeader, payload: Uint8Array): string {
   const protectedHeader = new TextEncoder().encode(JSON.stringify(header));
   return `${encodeBase64url(protectedHeader)}.${encodeBase64url(payload)}`;
@@ -33,7 +33,7 @@ export function parseJws(text: string): ParsedJws | undefined {
   return { header: header.data, payload, signature, signed: `${protectedHeader}.${payloadText}` };
 }
 
-/** The value of strict UTF-8 JSON; undefined when it is none. */
+/** Parses strict UTF-8 JSON; undefined for anything else. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
@@ -44,7 +44,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 
 const remembered = rememberChecks();
 
-/** True when the Ed25519 public key `x` made the signature (RFC 8032, 5.1.7, small-order keys refused). */
+/** True if the Ed25519 public key `x` made the signature (RFC 8032, 5.1.7). Rejects small-order keys. */
 export function isSignedBy(jws: ParsedJws, x: string): boolean {
   const key = decodeBase64url(x);
   if (key?.length !== 32) return false;

@@ -1,4 +1,4 @@
-/** Object identifiers by the names the standards give them. */
+/** Object identifiers by their names in the standards. */
 export const oids = {
   // Hashes (RFC 5754).
   sha256: "2.16.840.1.101.3.4.2.1",

@@ -12,7 +12,7 @@ const keySchema: z.ZodType<PublicJwk> = z.object({
 });
 const jwksSchema = z.object({ keys: z.array(keySchema) });
 
-/** The public key document (JSON) as it is published; undefined for anything else. Runs in browsers. */
+/** Parses the published key document (JSON); undefined for anything else. Runs in browsers. */
 export function readJwks(text: string): Jwks | undefined {
   return jwksSchema.safeParse(parseJson(new TextEncoder().encode(text))).data;
 }

@@ -1,8 +1,8 @@
 const maxRemembered = 512;
 
 /**
- * Keeps the answers of the last checks. Signatures are asked for again and again while files are looked at together:
- * the same certificates stand behind every time-stamp. `key` must name everything that the answer depends on. Runs in
+ * Caches the results of recent signature checks. Files that are verified together repeat the same checks: every
+ * time-stamp has the same certificates above it. `key` must contain everything that the result depends on. Runs in
  * browsers.
  */
 export function rememberChecks(): (key: string, check: () => boolean) => boolean {

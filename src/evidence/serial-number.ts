@@ -1,10 +1,10 @@
-/** Crockford base 32: no I, L, O, U, so that a serial number can be read out and typed. */
+/** Crockford base 32: no I, L, O or U, so people can read a serial number aloud and type it. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 20;
 
 /**
- * A new serial number, AT-XXXXX-XXXXX-XXXXX-XXXXX: 95 random bits and a check character. `random` gives that
- * many bytes of the system's random source.
+ * A new serial number, AT-XXXXX-XXXXX-XXXXX-XXXXX: 95 random bits and a check character. `random` returns that many
+ * bytes from the system's random source.
  */
 export function createSerialNumber(random: (bytes: number) => Uint8Array): string {
   const values = [...random(length - 1)].map((byte) => byte & 31);
@@ -12,8 +12,8 @@ export function createSerialNumber(random: (bytes: number) => Uint8Array): strin
 }
 
 /**
- * The serial number a person typed, in canonical form; undefined when it is none. Case, hyphens, blanks and the
- * AT in front do not matter; O is read as 0, I and L as 1.
+ * The canonical form of a serial number that a person typed; undefined if it is not one. Case, hyphens, spaces and the
+ * leading AT do not matter; O counts as 0, I and L as 1.
  */
 export function readSerialNumber(text: string): string | undefined {
   const chars = text.toUpperCase().replace(/[\s\p{Pd}]/gu, "");
@@ -29,9 +29,9 @@ function canonicalForm(values: number[]): string {
 }
 
 /**
- * Sum of the values, each times its own power of x, in GF(2^5) modulo x^5 + x^2 + 1. All weights differ and none
- * is zero: one wrong character, or any two changed round, always changes the sum. The check character has weight
- * 1, the characters before it x, x^2 … from right to left.
+ * Sum of the values, each times its own power of x, in GF(2^5) modulo x^5 + x^2 + 1. All weights differ and none is
+ * zero, so one wrong character or two swapped characters always change the sum. The check character has weight 1; the
+ * characters before it have x, x^2 … from right to left.
  */
 function checkValue(values: number[]): number {
   let sum = 0;

@@ -4,7 +4,7 @@ import { encodeBase64url } from "./base64url.ts";
 import { type JwsHeader, signingInput } from "./jws.ts";
 import type { SigningKey } from "./signing-key.ts";
 
-/** The attestation as compact JWS, named after the key that signed it. The same input gives the same text. */
+/** The attestation as compact JWS with the ID of its key. The same input gives the same text. */
 export function signAttestation(attestation: Attestation, key: SigningKey): string {
   return signJws({ alg: "EdDSA", kid: key.kid }, attestationPayload(attestation), key);
 }

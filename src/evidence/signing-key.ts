@@ -13,7 +13,7 @@ const privateJwk = z.object({ ...publicJwk.shape, d: z.string() });
 /** A private key of this service (RFC 8037, section 2). `kid` is derived from the public part. */
 export type SigningKey = { kid: string; jwk: z.infer<typeof privateJwk> };
 
-/** What of a key is published, and kept when it signs no more. Every `SigningKey` is one. */
+/** The public part of a key. It stays published after the key is retired. Every `SigningKey` is one. */
 export type VerifyingKey = { kid: string; jwk: z.infer<typeof publicJwk> };
 
 /** A new Ed25519 key from 32 bytes of the system's random source. */
@@ -23,10 +23,9 @@ export function createSigningKey(random: (bytes: number) => Uint8Array): Signing
   return { kid: keyId(x), jwk: { kty: "OKP", crv: "Ed25519", x, d: encodeBase64url(seed) } };
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS#8 (RFC 8410, section 7). */
+/** The PKCS#8 bytes before the 32 bytes of an Ed25519 key (RFC 8410, section 7). */
 const pkcs8Start = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** Base64url of the public key. */
 function derivePublicPart(seed: Uint8Array): string {
   const privateKey = createPrivateKey({
     key: Buffer.concat([pkcs8Start, seed]),
@@ -37,12 +36,12 @@ function derivePublicPart(seed: Uint8Array): string {
   return encodeBase64url(info.subarray(-32));
 }
 
-/** The private JWK as one line of JSON; keep it where only the service can read it. */
+/** The private JWK as one line of JSON. Store it where only the service can read it. */
 export function serializeSigningKey(key: SigningKey): string {
   return `${JSON.stringify(key.jwk)}\n`;
 }
 
-/** Reads what `serializeSigningKey` wrote. Refuses a public part that does not belong to the private one. */
+/** Reads the output of `serializeSigningKey`. Refuses a public part that does not match the private part. */
 export function parseSigningKey(text: string): SigningKey {
   const jwk = readJwk(text);
   const seed = jwk && decodeBase64url(jwk.d);
@@ -56,12 +55,12 @@ export function parseSigningKey(text: string): SigningKey {
   return { kid: keyId(jwk.x), jwk };
 }
 
-/** The public JWK as one line of JSON, nothing private in it. */
+/** The public JWK as one line of JSON. */
 export function serializeVerifyingKey({ jwk: { kty, crv, x } }: VerifyingKey): string {
   return `${JSON.stringify({ kty, crv, x })}\n`;
 }
 
-/** Reads what `serializeVerifyingKey` wrote; undefined for anything else. */
+/** Reads the output of `serializeVerifyingKey`; undefined for anything else. */
 export function parseVerifyingKey(text: string): VerifyingKey | undefined {
   const jwk = publicJwk.safeParse(parseJson(new TextEncoder().encode(text))).data;
   return jwk && decodeBase64url(jwk.x)?.length === 32 ? { kid: keyId(jwk.x), jwk } : undefined;
@@ -71,7 +70,7 @@ function readJwk(text: string): SigningKey["jwk"] | undefined {
   return privateJwk.safeParse(parseJson(new TextEncoder().encode(text))).data;
 }
 
-/** The public parts, to be published. Keys no longer used for signing stay in it, or old codes fail. */
+/** The public parts, for publication. Include retired keys: older QR codes need them. */
 export function publicJwks(keys: VerifyingKey[]): Jwks {
   return {
     keys: keys.map(({ kid, jwk: { kty, crv, x } }) => ({ kty, crv, x, kid, alg: "EdDSA", use: "sig" })),

@@ -1,12 +1,12 @@
-/** Clocks that speak in whole seconds, and are kept in step, differ by no more. */
+/** Two synchronized clocks with whole seconds differ by less than this. */
 const maxEarlyMs = 60_000;
-/** The time on a stamp is that of the wish; the work may wait for its turn, or for a machine to come to itself. */
+/** The time on a stamp is when the user started processing; the job may wait in the queue or for a restart. */
 const maxLateMs = 3_600_000;
 
 /**
- * How the time of a time-stamp over a stamped copy stands to the time that is written on it: `early`, though the copy
- * cannot have been there yet; `late`, by more than an hour, so that it does not bear the other out; undefined where the
- * two agree. Runs in browsers.
+ * Compares the time of a time-stamp over a stamped copy with the time stated on the copy. `early`: the time-stamp is
+ * older than the copy can be. `late`: it is more than an hour later, so it does not confirm the stated time. Undefined:
+ * the two agree. Runs in browsers.
  */
 export function compareWithStated(stated: Date, stamped: Date): "early" | "late" | undefined {
   const afterMs = stamped.getTime() - stated.getTime();
@@ -14,7 +14,7 @@ export function compareWithStated(stated: Date, stamped: Date): "early" | "late"
   return afterMs > maxLateMs ? "late" : undefined;
 }
 
-/** Whether work that begins `now` may end too late for the time that was fixed for it, however long it takes. */
+/** True if a job that starts `now` could finish too late for its stated time. */
 export function isStale(stated: Date, now: Date): boolean {
   return now.getTime() - stated.getTime() > maxLateMs / 2;
 }

@@ -5,15 +5,15 @@ import { writeZip } from "../../formats/zip/write-zip.ts";
 const mediaType = "application/vnd.etsi.asic-s+zip";
 export const tokenName = "META-INF/timestamp.tst";
 
-/** One file of any kind and the bare time-stamp token over it. */
+/** A file of any kind and the bare time-stamp token over it. */
 export type TimeStampedFile<Data = Uint8Array> = { name: string; data: Data; token: Uint8Array };
 
 /**
- * An ASiC-S container with a time-stamp (ETSI EN 319 162-1, 4.3.3), in pieces: the media type first, stored and without
- * extra field, the one file, its token. `time` is what the entries are dated. The same input gives the same bytes.
+ * An ASiC-S container with a time-stamp (ETSI EN 319 162-1, 4.3.3), in pieces: the media type first (stored, without
+ * extra fields), then the file, then its token. The entries carry the date `time`. The same input gives the same bytes.
  */
 export function makeAsicS({ name, data, token }: TimeStampedFile<Piece>, time: Date): Piece[] {
-  if (!mayStandInside(name)) throw new Error(`"${name}" cannot stand in a container.`);
+  if (!mayStandInside(name)) throw new Error(`"${name}" is not a valid file name in a container.`);
   const files = [
     { name: "mimetype", content: [new TextEncoder().encode(mediaType)] },
     { name, content: [data] },
@@ -22,15 +22,15 @@ export function makeAsicS({ name, data, token }: TimeStampedFile<Piece>, time: D
   return writeZip(files, time);
 }
 
-/** False for the names of the container itself, however they are written, and for folders. */
+/** False for folders and for the container's own file names in any case. */
 export const mayStandInside = (name: string) => !/^(mimetype|meta-inf)$|\//i.test(name);
 
-/** True when the files of a ZIP file say that it is such a container. Runs in browsers. */
+/** True if the entries of a ZIP file are those of an ASiC-S container. Runs in browsers. */
 export function isAsicS([first]: ZipEntry[]): boolean {
   return first?.name === "mimetype" && first.isStored && new TextDecoder().decode(first.data) === mediaType;
 }
 
-/** What stands in a container that has one time-stamp and no signature; undefined for any other. */
+/** The file and token of a container with one time-stamp and no signature; undefined for any other container. */
 export function readAsicS(entries: ZipEntry[]): TimeStampedFile | undefined {
   const [, ...rest] = entries.filter(({ name }) => !name.endsWith("/"));
   const token = rest.find(({ name }) => name === tokenName);

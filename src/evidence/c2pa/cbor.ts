@@ -1,8 +1,8 @@
-/** What CBOR (RFC 8949) can say, as far as content credentials say it: no floats, no simple values but three. */
+/** The CBOR values (RFC 8949) that content credentials use: no floats, and only three simple values. */
 export type Cbor = number | string | Uint8Array | boolean | null | Cbor[] | CborMap | Tagged;
 export type CborMap = Map<string | number, Cbor>;
 
-/** A value with a tag in front. */
+/** A tagged value. */
 export class Tagged {
   constructor(
     readonly tag: number,
@@ -10,12 +10,12 @@ export class Tagged {
   ) {}
 }
 
-/** The one error that reading content credentials throws of its own. Its message is for developers. */
+/** The only error that the credentials parser throws. Its message is for developers. */
 export class MalformedCredentials extends Error {
   override readonly name = "MalformedCredentials";
 }
 
-/** The numbers CBOR gives the kinds of values (RFC 8949, 3.1), and the three simple ones (3.3). */
+/** CBOR's major types (RFC 8949, 3.1) and the three simple values (3.3). */
 export const major = {
   unsigned: 0,
   negative: 1,
@@ -28,7 +28,7 @@ export const major = {
 } as const;
 export const simple = { false: 20, true: 21, null: 22 } as const;
 
-/** Negative, zero or positive as byte by byte comparison says; the shorter of two that begin alike comes first. */
+/** Compares byte by byte; negative, zero or positive. If one is a prefix of the other, the shorter comes first. */
 export function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at++) {

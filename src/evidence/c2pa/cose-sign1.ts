@@ -4,13 +4,13 @@ import { cborMap, writeCbor } from "./write-cbor.ts";
 
 /** A claim's signature: COSE_Sign1 with the claim detached (RFC 9052, 4.2; C2PA 2.2, 13.2). */
 export type CoseSign1 = {
-  /** The protected header as it is signed: algorithm and certificate. */
+  /** The protected header, encoded: algorithm and certificate. */
   header: Uint8Array;
-  /** r and s side by side, 64 octets. */
+  /** r and s concatenated, 64 octets. */
   signature: Uint8Array;
   /** A bare time-stamp token over `counterSigned(header, signature)`. */
   token: Uint8Array;
-  /** Zeros that fill the room kept free for the signature. */
+  /** Number of zero bytes that fill the space reserved for the signature. */
   padding: number;
 };
 
@@ -29,21 +29,21 @@ export function writeHeader(certificate: Uint8Array): Uint8Array {
   );
 }
 
-/** The certificate that `writeHeader` wrote. Throws `MalformedCredentials`. */
+/** The certificate in a header that `writeHeader` made. Throws `MalformedCredentials`. */
 export function certificateIn(header: Uint8Array): Uint8Array {
   const map = readCbor(header);
   const certificate = map instanceof Map && map.size === 2 ? map.get(certificateLabel) : undefined;
   if (!(map instanceof Map) || map.get(algorithmLabel) !== es256 || !(certificate instanceof Uint8Array))
-    throw new MalformedCredentials("another header of a signature");
+    throw new MalformedCredentials("The protected header is not one that we write.");
   return certificate;
 }
 
-/** The bytes that are signed (RFC 9052, 4.4). */
+/** The Sig_structure that the signature covers (RFC 9052, 4.4). */
 export function signedBytes(header: Uint8Array, claim: Uint8Array): Uint8Array {
   return writeCbor(["Signature1", header, new Uint8Array(), claim]);
 }
 
-/** The bytes whose hash is time-stamped: the signature as it stands in the COSE_Sign1 (C2PA 2.2, 10.3.2.5.3). */
+/** The bytes that the time-stamp covers: the signature as encoded in the COSE_Sign1 (C2PA 2.2, 10.3.2.5.3). */
 export function counterSigned(header: Uint8Array, signature: Uint8Array): Uint8Array {
   return writeCbor(["CounterSignature", header, new Uint8Array(), writeCbor(signature)]);
 }
@@ -56,7 +56,7 @@ export function writeCoseSign1({ header, signature, token, padding }: CoseSign1)
   return writeCbor(new Tagged(coseSign1Tag, [header, unprotected, null, signature]));
 }
 
-/** Reads what `writeCoseSign1` writes; whoever relies on it compares it with what is written of it again. */
+/** Reads the output of `writeCoseSign1`. Not strict: the caller writes the result again and compares the bytes. */
 export function readCoseSign1(bytes: Uint8Array): CoseSign1 {
   const tagged = readCbor(bytes);
   const parts = tagged instanceof Tagged && tagged.tag === coseSign1Tag ? tagged.value : undefined;
@@ -71,6 +71,6 @@ export function readCoseSign1(bytes: Uint8Array): CoseSign1 {
     signature instanceof Uint8Array &&
     pad instanceof Uint8Array &&
     token instanceof Uint8Array;
-  if (!isWhole) throw new MalformedCredentials("another signature of a claim");
+  if (!isWhole) throw new MalformedCredentials("The COSE_Sign1 is not one that we write.");
   return { header, signature, token, padding: pad.length };
 }

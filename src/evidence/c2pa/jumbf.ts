@@ -2,18 +2,18 @@ import { concatBytes, hexToBytes } from "@noble/hashes/utils.js";
 import { sameBytes } from "../hash.ts";
 import { MalformedCredentials } from "./cbor.ts";
 
-/** A JUMBF superbox (ISO/IEC 19566-5): its kind in four letters, its label, and what is inside. */
+/** A JUMBF superbox (ISO/IEC 19566-5): its type in four letters, its label and its child boxes. */
 export type SuperBox = { kind: BoxKind; label: string; boxes: Box[] };
-/** `cbor` is a content box with CBOR in it. */
+/** `cbor` is a CBOR content box. */
 type Box = SuperBox | { cbor: Uint8Array };
 
-/** The kinds of superboxes in a manifest store (C2PA 2.2, 11.1.4); `cbor` is an assertion of CBOR. */
+/** The types of superboxes in a manifest store (C2PA 2.2, 11.1.4); `cbor` is a CBOR assertion. */
 const kinds = ["c2pa", "c2ma", "c2as", "cbor", "c2cl", "c2cs"] as const;
 type BoxKind = (typeof kinds)[number];
 
-/** Behind the four letters of a kind's UUID. */
+/** The part of a type's UUID after the four letters. */
 const kindEnding = hexToBytes("00110010800000aa00389b71");
-/** The box may be asked for, and has a label. */
+/** Requestable, with a label. */
 const toggles = 0x03;
 
 /** A superbox with its header. Runs in browsers. */
@@ -21,7 +21,7 @@ export function writeSuperBox(superBox: SuperBox): Uint8Array {
   return writeBox("jumb", writeSuperBoxContent(superBox));
 }
 
-/** A superbox without its header: what references to it hash (C2PA 2.2, 8.3.1.2). */
+/** A superbox without its header; references to the box hash these bytes (C2PA 2.2, 8.3.1.2). */
 export function writeSuperBoxContent({ kind, label, boxes }: SuperBox): Uint8Array {
   const description = concatBytes(latin1(kind), kindEnding, Uint8Array.of(toggles), latin1(`${label}\0`));
   const inner = boxes.map((box) => ("cbor" in box ? writeBox("cbor", box.cbor) : writeSuperBox(box)));
@@ -29,13 +29,14 @@ export function writeSuperBoxContent({ kind, label, boxes }: SuperBox): Uint8Arr
 }
 
 /**
- * Reads what `writeSuperBox` writes, from the first byte to the last; anything else that standards allow is not read.
- * Throws `MalformedCredentials`.
+ * Reads exactly what `writeSuperBox` writes, up to the last byte. Rejects other forms that the standards allow. Throws
+ * `MalformedCredentials`.
  */
 export function readSuperBox(bytes: Uint8Array): SuperBox {
   const box = readBoxes(bytes)[0];
-  if (!box || "cbor" in box) throw new MalformedCredentials("no superbox");
-  if (!sameBytes(writeSuperBox(box), bytes)) throw new MalformedCredentials("a superbox built otherwise");
+  if (!box || "cbor" in box) throw new MalformedCredentials("This is not a superbox.");
+  if (!sameBytes(writeSuperBox(box), bytes))
+    throw new MalformedCredentials("The superbox is not in the form that we write.");
   return box;
 }
 
@@ -45,7 +46,7 @@ function readBoxes(bytes: Uint8Array, depth = 0): Box[] {
     const { type, content, end } = boxAt(bytes, at);
     if (type === "cbor") boxes.push({ cbor: content });
     else if (type === "jumb" && depth < 4) boxes.push(readContent(content, depth));
-    else throw new MalformedCredentials("a box that is not known");
+    else throw new MalformedCredentials("The type of a box is unknown.");
     at = end;
   }
   return boxes;
@@ -55,15 +56,15 @@ function readContent(content: Uint8Array, depth: number): SuperBox {
   const { content: description, end } = boxAt(content, 0);
   const letters = String.fromCharCode(...description.subarray(0, 4));
   const kind = kinds.find((one) => one === letters);
-  if (!kind) throw new MalformedCredentials("a superbox that is not known");
+  if (!kind) throw new MalformedCredentials("The type of a superbox is unknown.");
   const label = String.fromCharCode(...description.subarray(17, -1));
   return { kind, label, boxes: readBoxes(content.subarray(end), depth + 1) };
 }
 
 function boxAt(bytes: Uint8Array, at: number): { type: string; content: Uint8Array; end: number } {
-  if (at + 8 > bytes.length) throw new MalformedCredentials("a box that is cut off");
+  if (at + 8 > bytes.length) throw new MalformedCredentials("A box is truncated.");
   const end = at + new DataView(bytes.buffer, bytes.byteOffset).getUint32(at);
-  if (end < at + 8 || end > bytes.length) throw new MalformedCredentials("a box that is cut off");
+  if (end < at + 8 || end > bytes.length) throw new MalformedCredentials("A box is truncated.");
   const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
   return { type, content: bytes.subarray(at + 8, end), end };
 }

@@ -3,21 +3,21 @@ import type { Cbor } from "./cbor.ts";
 import { type SuperBox, writeSuperBox, writeSuperBoxContent } from "./jumbf.ts";
 import { cborMap, writeCbor } from "./write-cbor.ts";
 
-/** What the credentials of a stamped picture say. The same facts give the same manifest. */
+/** The facts in the credentials of a stamped picture. The same facts give the same manifest. */
 export type CredentialFacts = {
   productName: string;
   serialNumber: string;
   fileType: "image/jpeg" | "image/png";
   /** SHA-256 of the original, lower-case hex. */
   originalSha256: string;
-  /** Names the manifest: a random UUID. */
+  /** The manifest's ID, a random UUID. */
   id: string;
 };
 
-/** The bytes of the picture that its hash leaves out: those the credentials stand in, and no other. */
+/** The byte range that the picture's hash excludes: exactly the credentials. */
 export type Gap = { start: number; end: number };
 
-/** Everything of a manifest but its signature. */
+/** A manifest without its signature. */
 export type UnsignedManifest = { label: string; assertions: SuperBox[]; claim: Uint8Array };
 
 export const labels = {
@@ -30,15 +30,15 @@ export const labels = {
   signature: "c2pa.signature",
 } as const;
 
-/** Where a claim says that its signature stands. */
+/** The JUMBF URI of the signature in a claim. */
 export const signatureUrl = (label: string) => `self#jumbf=/c2pa/${label}/${labels.signature}`;
-/** Where a claim says that an assertion stands. */
+/** The JUMBF URI of an assertion in a claim. */
 export const assertionUrl = (label: string) => `self#jumbf=${labels.assertions}/${label}`;
 
 /**
- * The manifest of a stamped picture (C2PA 2.2): the original was opened, a strip was added beside it, photo details
- * went. It lists the original by its hash, and does not say that the picture is as the camera took it. `digest` is
- * the SHA-256 of the picture without `gap`.
+ * The manifest of a stamped picture (C2PA 2.2): the original was opened, a strip was added next to it, and photo
+ * metadata was removed. It lists the original by its hash and does not claim that the picture is as the camera took it.
+ * `digest` is the SHA-256 of the picture without `gap`.
  */
 export function makeManifest(facts: CredentialFacts, digest: Uint8Array, gap: Gap): UnsignedManifest {
   const { productName, serialNumber, id } = facts;
@@ -60,7 +60,7 @@ export function makeManifest(facts: CredentialFacts, digest: Uint8Array, gap: Ga
   return { label, assertions, claim: writeCbor(claim) };
 }
 
-/** A whole manifest store with one manifest. */
+/** A manifest store with one manifest. */
 export function writeManifestStore({ label, assertions, claim }: UnsignedManifest, signature: Uint8Array) {
   return writeSuperBox({
     kind: "c2pa",
@@ -79,7 +79,7 @@ export function writeManifestStore({ label, assertions, claim }: UnsignedManifes
   });
 }
 
-/** The hash by which a claim holds an assertion (C2PA 2.2, 8.3.1.2). */
+/** The hash of an assertion in a claim (C2PA 2.2, 8.3.1.2). */
 export const hashOfAssertion = (box: SuperBox): Uint8Array => sha256(writeSuperBoxContent(box));
 
 function assertion(label: string, value: Cbor): SuperBox {
@@ -89,7 +89,7 @@ function assertion(label: string, value: Cbor): SuperBox {
 const referenceTo = (box: SuperBox): Cbor =>
   cborMap({ url: assertionUrl(box.label), hash: hashOfAssertion(box) });
 
-/** C2PA 2.2, 18.16: a parent without credentials of its own has no place for a hash but its identifier and a text. */
+/** C2PA 2.2, 18.16. A parent without credentials can state its hash only in its identifier and its description. */
 function buildOriginal({ serialNumber, fileType, originalSha256 }: CredentialFacts): Cbor {
   return cborMap({
     relationship: "parentOf",
@@ -100,7 +100,7 @@ function buildOriginal({ serialNumber, fileType, originalSha256 }: CredentialFac
   });
 }
 
-/** C2PA 2.2, 18.15. */
+/** The actions assertion (C2PA 2.2, 18.15). */
 function actionsOn(ingredient: SuperBox): Cbor {
   const opened = cborMap({
     action: "c2pa.opened",
@@ -117,7 +117,7 @@ function actionsOn(ingredient: SuperBox): Cbor {
   return cborMap({ actions: [opened, edited, details] });
 }
 
-/** C2PA 2.2, 18.5. */
+/** The data hash assertion (C2PA 2.2, 18.5). */
 function dataHash(digest: Uint8Array, { start, end }: Gap): Cbor {
   return cborMap({
     alg: "sha256",

@@ -3,10 +3,11 @@ import { crc32 } from "../../formats/zip/crc32.ts";
 import type { Gap } from "./manifest.ts";
 
 /**
- * Bytes of a manifest store: a token of 12 KiB and names of any length we allow have room in it; the rest is padding.
+ * Size of a manifest store in bytes: enough for a 12 KiB token and names of any length that we allow; the rest is
+ * padding.
  */
 export const storeRoom = 16 * 1024;
-/** Bytes that a picture must keep free for its credentials, between two segments or chunks. */
+/** Bytes that a picture must reserve for its credentials, between two segments or chunks. */
 export const gapRoom = storeRoom + 12;
 
 const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -15,8 +16,8 @@ const jpegSegment = { marker: 0xeb, common: latin1("JP"), instance: 1, packet: 1
 const pngChunk = latin1("caBX");
 
 /**
- * The credentials as they stand in a picture: one APP11 segment (C2PA 2.2, A.3.1; ISO/IEC 18477-3) or one chunk
- * (A.3.2), `gapRoom` bytes for a store of `storeRoom`. Runs in browsers.
+ * The credentials as embedded in a picture: one APP11 segment (C2PA 2.2, A.3.1; ISO/IEC 18477-3) or one chunk (A.3.2),
+ * `gapRoom` bytes for a store of `storeRoom`. Runs in browsers.
  */
 export function writeGap(fileType: "image/jpeg" | "image/png", store: Uint8Array): Uint8Array {
   const head = new Uint8Array(fileType === "image/jpeg" ? 12 : 8);
@@ -36,7 +37,7 @@ export function writeGap(fileType: "image/jpeg" | "image/png", store: Uint8Array
   return concatBytes(head, store, checksum);
 }
 
-/** Where the first credentials of a picture stand, and the store in them; undefined where there are none. */
+/** Position and manifest store of the first credentials in a picture; undefined if it has none. */
 export function findGap(
   bytes: Uint8Array,
 ): (Gap & { store: Uint8Array; fileType: "image/jpeg" | "image/png" }) | undefined {
@@ -47,7 +48,7 @@ export function findGap(
 const isPng = (bytes: Uint8Array) => pngStart.every((byte, at) => bytes[at] === byte);
 const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8;
 
-/** True for bytes that begin as a picture that credentials may stand in. */
+/** True if the first bytes are those of a format that can contain credentials. */
 export const isPicture = (head: Uint8Array) => isPng(head) || isJpeg(head);
 
 function inPng(bytes: Uint8Array) {
@@ -62,7 +63,7 @@ function inPng(bytes: Uint8Array) {
   return undefined;
 }
 
-/** Segments up to the picture's data, as our own pictures have them: no filling between. */
+/** The segments before the image data. Reads only our own form: no fill bytes between segments. */
 function inJpeg(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let start = 2; start + 12 <= bytes.length; ) {

@@ -11,13 +11,13 @@ import {
 const deepest = 16;
 
 /**
- * Reads one value and nothing behind it. Only the deterministic encoding is read (RFC 8949, 4.2.1), so that no two
- * files say the same. Throws `MalformedCredentials`. Runs in browsers.
+ * Reads one value that fills `bytes`. Accepts only the deterministic encoding (RFC 8949, 4.2.1), so each value has
+ * exactly one form. Throws `MalformedCredentials`. Runs in browsers.
  */
 export function readCbor(bytes: Uint8Array): Cbor {
   const reader = new Reader(bytes);
   const value = reader.value(0);
-  if (reader.at !== bytes.length) throw new MalformedCredentials("bytes behind a value");
+  if (reader.at !== bytes.length) throw new MalformedCredentials("Bytes follow the value.");
   return value;
 }
 
@@ -26,7 +26,7 @@ class Reader {
   constructor(private readonly bytes: Uint8Array) {}
 
   value(depth: number): Cbor {
-    if (depth > deepest) throw new MalformedCredentials("values too deep in each other");
+    if (depth > deepest) throw new MalformedCredentials("Values are nested too deeply.");
     const { kind, argument } = this.head();
     if (kind === major.unsigned) return argument;
     if (kind === major.negative) return -1 - argument;
@@ -37,7 +37,7 @@ class Reader {
     if (kind === major.tag) return new Tagged(argument, this.value(depth + 1));
     if (argument === simple.null) return null;
     if (argument === simple.true || argument === simple.false) return argument === simple.true;
-    throw new MalformedCredentials("a simple value that is not known");
+    throw new MalformedCredentials("A simple value is unknown.");
   }
 
   private array(count: number, depth: number): Cbor[] {
@@ -54,8 +54,9 @@ class Reader {
       const key = this.value(depth);
       const encoded = this.bytes.subarray(start, this.at);
       if (typeof key !== "string" && typeof key !== "number")
-        throw new MalformedCredentials("a key of another kind");
-      if (before && compareBytes(before, encoded) >= 0) throw new MalformedCredentials("keys out of order");
+        throw new MalformedCredentials("A key is neither a text nor a number.");
+      if (before && compareBytes(before, encoded) >= 0)
+        throw new MalformedCredentials("Keys are out of order.");
       before = encoded;
       map.set(key, this.value(depth));
     }
@@ -66,16 +67,17 @@ class Reader {
     const [first = 0] = this.take(1);
     const [kind, short] = [first >> 5, first & 31];
     if (short < 24) return { kind, argument: short };
-    if (short > 26 || kind === major.simple) throw new MalformedCredentials("a number that is not read");
+    if (short > 26 || kind === major.simple)
+      throw new MalformedCredentials("A number has an unsupported form.");
     const argument = this.take(1 << (short - 24)).reduce((sum, byte) => sum * 256 + byte, 0);
     const least = short === 24 ? 24 : short === 25 ? 0x100 : 0x1_0000;
-    if (argument < least) throw new MalformedCredentials("a number not in its shortest form");
+    if (argument < least) throw new MalformedCredentials("A number is not in its shortest form.");
     return { kind, argument };
   }
 
   private take(length: number): Uint8Array {
     const end = this.at + length;
-    if (end > this.bytes.length) throw new MalformedCredentials("a value that is cut off");
+    if (end > this.bytes.length) throw new MalformedCredentials("A value is truncated.");
     const taken = this.bytes.subarray(this.at, end);
     this.at = end;
     return taken;
@@ -86,6 +88,6 @@ function getText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new MalformedCredentials("a text that is not UTF-8", { cause: error });
+    throw new MalformedCredentials("A text is not UTF-8.", { cause: error });
   }
 }

@@ -4,21 +4,21 @@ import { counterSigned, signedBytes, writeCoseSign1, writeHeader } from "./cose-
 import { type CredentialFacts, type Gap, makeManifest, writeManifestStore } from "./manifest.ts";
 import { storeRoom, writeGap } from "./placeholder.ts";
 
-/** What the credentials of one picture are made of. Server only: browsers must not import it. */
+/** Input for the credentials of one picture. Server only: browsers must not import it. */
 export type CredentialParts = {
   facts: CredentialFacts;
   /** SHA-256 of the picture without the gap. */
   digest: Uint8Array;
-  /** Where the credentials will stand: `gapRoom` bytes. */
+  /** The position of the credentials; `gapRoom` bytes. */
   gap: Gap;
   signer: Signer;
-  /** A bare token over this SHA-256, its authority's certificate inside. */
+  /** Returns a bare token over this SHA-256 that includes the authority's certificate. */
   timeStamp: (imprint: Uint8Array) => Promise<Uint8Array> | Uint8Array;
 };
 
 /**
- * The bytes to put into the gap of a picture: its signed and time-stamped credentials (C2PA 2.2), padded to fill it.
- * Throws when they have no room.
+ * The bytes for the gap of a picture: its signed and time-stamped credentials (C2PA 2.2), padded to fill the gap.
+ * Throws if they do not fit.
  */
 export async function signCredentials({
   facts,
@@ -33,12 +33,11 @@ export async function signCredentials({
   const token = await timeStamp(computeHash("SHA-256", counterSigned(header, signature)));
   const storeWith = (padding: number) =>
     writeManifestStore(manifest, writeCoseSign1({ header, signature, token, padding }));
-  // From 256 to 65,535 bytes of padding its length takes two bytes, so that the rest stays as long.
+  // From 256 to 65,535 bytes, the length of the padding takes two bytes, so the size of the rest stays the same.
   const padding = storeRoom - storeWith(256).length + 256;
   if (padding < 256)
-    throw new Error(`Credentials need ${256 - padding} bytes more than are kept free for them.`);
+    throw new Error(`The credentials need ${256 - padding} bytes more than the reserved space.`);
   const bytes = writeGap(facts.fileType, storeWith(padding));
-  if (bytes.length !== gap.end - gap.start)
-    throw new Error("The gap for credentials is not as long as they are.");
+  if (bytes.length !== gap.end - gap.start) throw new Error("The credentials do not fill the gap exactly.");
   return bytes;
 }

@@ -14,12 +14,12 @@ import { assertionUrl, hashOfAssertion, labels, signatureUrl, writeManifestStore
 import { findGap, writeGap } from "./placeholder.ts";
 import { readCbor } from "./read-cbor.ts";
 
-/** Whom to believe, and the time to judge for. */
+/** The trusted certificates and the time of the check. */
 export type CredentialTrust = { roots: Certificate[]; stampRoots: Certificate[]; crls: Crl[]; at: Date };
 
 /**
- * `malformed`: not built as our credentials are; `forged`: not what the signer signed; `wrong-content`: signed, but
- * not this picture; `time-stamp`: all holds but the time-stamp in them; the rest as in `ChainIssue`.
+ * `malformed`: not in the form of our credentials; `forged`: the signature does not match; `wrong-content`: signed for
+ * another picture; `time-stamp`: only the embedded time-stamp fails; the rest as in `ChainIssue`.
  */
 export type CredentialIssue =
   | ChainIssue
@@ -28,20 +28,19 @@ export type CredentialIssue =
   | "wrong-content"
   | { timeStamp: TimeStampIssue };
 
-/** What came of a picture's credentials. The signer is undefined when nobody's name could be read. */
+/** The result of a check. `signer` is undefined if no certificate could be read. */
 export type CredentialCheck = { signer: Certificate | undefined } & (
   | { timeStamp: TimeStamp }
   | { fault: CredentialIssue }
 );
 
-/** As much as a segment of a JPEG holds; ours are shorter, and reading more would only cost time. */
+/** The largest JPEG segment. Ours are shorter; reading more would only cost time. */
 const longestStore = 65_536;
 
 /**
- * Checks the credentials in a JPEG or PNG that were made by `signCredentials`, so that no byte of the picture could be
- * another, those of the credentials included; undefined when there are none. Credentials of other services, whose
- * pictures may be built in many more ways, are `malformed` or `untrusted`. Whatever the bytes are, it never throws.
- * Runs in browsers, also on plain http.
+ * Checks the credentials that `signCredentials` embeds in a JPEG or PNG. They cover every byte of the picture,
+ * including their own. Returns undefined if there are none. Credentials of other services can have other forms and get
+ * `malformed` or `untrusted`. Never throws. Runs in browsers, also over plain http.
  */
 export function verifyCredentials(bytes: Uint8Array, trust: CredentialTrust): CredentialCheck | undefined {
   const gap = findGap(bytes);
@@ -68,7 +67,7 @@ function readStore(bytes: Uint8Array) {
   const [manifest] = superBoxesIn(readSuperBox(bytes));
   const [assertionStore, claimBox, signatureBox] = manifest ? superBoxesIn(manifest) : [];
   if (!manifest || !assertionStore || !claimBox || !signatureBox)
-    throw new MalformedCredentials("another kind of manifest");
+    throw new MalformedCredentials("The manifest is not in the form that we write.");
   const { label } = manifest;
   const assertions = superBoxesIn(assertionStore);
   const claim = findContent(claimBox);
@@ -81,11 +80,11 @@ const superBoxesIn = ({ boxes }: SuperBox) => boxes.flatMap((box) => ("cbor" in 
 
 function findContent({ boxes }: SuperBox): Uint8Array {
   const [box] = boxes;
-  if (!box || !("cbor" in box)) throw new MalformedCredentials("a box without its content");
+  if (!box || !("cbor" in box)) throw new MalformedCredentials("A box has no content.");
   return box.cbor;
 }
 
-/** The claim holds its assertions by their hashes, and one of these holds all of the picture around the gap. */
+/** True if the claim has the hashes of its assertions, and the data hash covers the whole picture around the gap. */
 function isAbout(
   { label, assertions, claim }: Store,
   bytes: Uint8Array,

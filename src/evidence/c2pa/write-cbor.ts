@@ -1,7 +1,7 @@
 import { concatBytes } from "@noble/hashes/utils.js";
 import { type Cbor, compareBytes, major, simple, Tagged } from "./cbor.ts";
 
-/** The one deterministic encoding of a value (RFC 8949, 4.2.1). Runs in browsers. */
+/** The deterministic encoding of a value (RFC 8949, 4.2.1). Runs in browsers. */
 export function writeCbor(value: Cbor): Uint8Array {
   if (typeof value === "number") {
     return value < 0 ? head(major.negative, -1 - value) : head(major.unsigned, value);
@@ -17,7 +17,7 @@ export function writeCbor(value: Cbor): Uint8Array {
   return concatBytes(head(major.map, value.size), ...sorted.flat());
 }
 
-/** A map with names as keys; what is undefined is left out. */
+/** A map with text keys, without the undefined entries. */
 export function cborMap(entries: Record<string, Cbor | undefined>): Map<string, Cbor> {
   return new Map(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -28,11 +28,11 @@ function lengthAndBytes(kind: number, bytes: Uint8Array): Uint8Array {
   return concatBytes(head(kind, bytes.length), bytes);
 }
 
-/** The kind and a number below 2^32 in as few bytes as it takes. */
+/** The major type and a number below 2^32 in as few bytes as possible. */
 function head(kind: number, argument: number): Uint8Array {
   const first = kind << 5;
   if (!Number.isInteger(argument) || argument > 0xffff_ffff)
-    throw new RangeError("A number CBOR is not written for.");
+    throw new RangeError("The number is outside the supported range.");
   if (argument < 24) return Uint8Array.of(first | argument);
   if (argument < 0x100) return Uint8Array.of(first | 24, argument);
   if (argument < 0x1_0000) return Uint8Array.of(first | 25, argument >> 8, argument & 255);

@@ -5,10 +5,10 @@ import { tags } from "../../formats/der/tags.ts";
 import { readOid } from "../../formats/der/values.ts";
 import { type Encoded, oid, sequence, setOf } from "../../formats/der/write.ts";
 
-/** Attributes of a signature by their object identifier: the values of each. */
+/** The values of each signature attribute, by object identifier. */
 export type Attributes = Map<string, Der[]>;
 
-/** SET OF Attribute (RFC 5652, 5.3) behind a replaced tag; no type twice. */
+/** Reads an implicitly tagged SET OF Attribute (RFC 5652, 5.3). Rejects duplicate types. */
 export function readAttributes(der: Der, tag: number): Attributes {
   const attributes: Attributes = new Map();
   for (const part of readFields(der, tag).rest()) {
@@ -16,11 +16,11 @@ export function readAttributes(der: Der, tag: number): Attributes {
     const type = readOid(fields.take(tags.oid));
     const values = readFields(fields.take(tags.set), tags.set).rest();
     fields.end();
-    if (attributes.has(type)) throw new MalformedDer("an attribute twice");
+    if (attributes.has(type)) throw new MalformedDer("An attribute occurs twice.");
     attributes.set(type, values);
   }
   return attributes;
 }
 
-/** One attribute with one value. */
+/** An attribute with one value. */
 export const attribute = (type: string, value: Encoded) => sequence(oid(type), setOf([value]));

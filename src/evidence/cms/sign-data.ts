@@ -21,20 +21,20 @@ import {
 import { attribute } from "./attributes.ts";
 import { signingCertificateV2 } from "./signing-certificate.ts";
 
-/** A signature over its attributes, before it is put into SignedData. Server only: browsers must not import it. */
+/** A signature over signed attributes, before encoding as SignedData. Server only: browsers must not import it. */
 export type ContentSignature = { attributes: Encoded[]; value: Uint8Array };
 
 /**
  * Signs content of this type with this SHA-256. The attributes are content type, message digest and
- * signing-certificate-v2, and no signing time: in a PDF it is forbidden (EN 319 142-1, 6.3), in a token it stands
- * inside.
+ * signing-certificate-v2. There is no signing time: a PDF signature must not have one (EN 319 142-1, 6.3), and a
+ * token's content states its time.
  */
 export function signContent(contentType: string, digest: Uint8Array, signer: Signer): ContentSignature {
   const attributes = signedAttributes(contentType, digest, signer);
   return { attributes, value: signP256(setOf(attributes), signer.privateKey) };
 }
 
-/** Stands for a signature over a SHA-256 when sizes are calculated: as long as the longest, and worth nothing. */
+/** A placeholder signature of the maximum length, for calculating sizes. */
 export function largestSignature(contentType: string, signer: Signer): ContentSignature {
   return {
     attributes: signedAttributes(contentType, new Uint8Array(32), signer),
@@ -51,8 +51,8 @@ function signedAttributes(contentType: string, digest: Uint8Array, signer: Signe
 }
 
 /**
- * ContentInfo with SignedData and one signature (RFC 5652, 5). Without `content` it is detached. `certificates`
- * in DER; a PDF seal and a token that was asked for its certificate hold the signer's.
+ * ContentInfo with SignedData and one signature (RFC 5652, 5); detached if `content` is missing. `certificates` are
+ * DER. A PDF seal includes the signer's certificate; a token includes it on request.
  */
 export function encodeSignedData(parts: {
   contentType: string;

@@ -10,23 +10,23 @@ import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { readSignatureAlgorithm, type SignatureAlgorithm } from "../x509/signature.ts";
 import { type Attributes, readAttributes } from "./attributes.ts";
 
-/** By whom a signature says it was made. */
+/** The signer's certificate as the signature identifies it. */
 type SignerId = { issuer: Uint8Array; serialNumber: bigint } | { subjectKeyId: Uint8Array };
 
-/** SignedData with one signature, read and not judged. */
+/** SignedData with one signature, parsed but not verified. */
 export type SignedData = {
   contentType: string;
-  /** Undefined when the content stands elsewhere, as a sealed PDF's does. */
+  /** Undefined for a detached signature, as in a sealed PDF. */
   content: Uint8Array | undefined;
-  /** Those that could be read; a strange one beside the signer's does no harm. */
+  /** The readable certificates. Unreadable extra certificates do no harm. */
   certificates: Certificate[];
   signerId: SignerId;
-  /** Undefined for a hash or algorithm we do not check. */
+  /** Undefined for an unsupported hash or algorithm. */
   hash: HashName | undefined;
   algorithm: SignatureAlgorithm | undefined;
   signature: Uint8Array;
   signedAttributes: Attributes;
-  /** What the signature covers: the attributes as a SET OF (RFC 5652, 5.4). */
+  /** The bytes that the signature covers: the attributes as a SET OF (RFC 5652, 5.4). */
   signedBytes: Uint8Array;
   unsignedAttributes: Attributes;
 };
@@ -34,7 +34,8 @@ export type SignedData = {
 /** Reads ContentInfo with SignedData (RFC 5652, 3 and 5). Throws `MalformedDer`. Runs in browsers. */
 export function readSignedData(bytes: Uint8Array): SignedData {
   const contentInfo = readFields(readDer(bytes));
-  if (readOid(contentInfo.take(tags.oid)) !== oids.signedData) throw new MalformedDer("not signed data");
+  if (readOid(contentInfo.take(tags.oid)) !== oids.signedData)
+    throw new MalformedDer("The content type is not signed data.");
   const fields = readFields(onlyPart(contentInfo.take(constructedTag(0))));
   contentInfo.end();
   const version = readSmallInteger(fields.take(tags.integer), 5);
@@ -57,19 +58,21 @@ export function readSignedData(bytes: Uint8Array): SignedData {
 }
 
 /**
- * What nobody signs must at least be what the rest asks for: the version (RFC 5652, 5.1) and, in the list of
- * hashes, the signer's. Otherwise bytes could change there without anybody noticing.
+ * Checks the fields outside the signature: the version (RFC 5652, 5.1) and the signer's hash in the list of digest
+ * algorithms. Without this check, these bytes could change unnoticed.
  */
 function checkHead(version: number, contentType: string, hashes: Der[], hash: HashName | undefined): void {
   const isVersion = version === 1 ? contentType === oids.data : version >= 3;
   const isListed = hash === undefined || hashes.some((part) => readHashAlgorithm(part) === hash);
-  if (!isVersion || !isListed) throw new MalformedDer("a head that does not fit what it is the head of");
+  if (!isVersion || !isListed)
+    throw new MalformedDer("The version or the digest algorithms do not match the signature.");
 }
 
 function readSigner(fields: Fields) {
   const version = readSmallInteger(fields.take(tags.integer), 3);
   const signerId = readSignerId(fields.take());
-  if (version !== ("subjectKeyId" in signerId ? 3 : 1)) throw new MalformedDer("a signer of another version");
+  if (version !== ("subjectKeyId" in signerId ? 3 : 1))
+    throw new MalformedDer("The signer's version does not match its identifier.");
   const hash = readHashAlgorithm(fields.take(tags.sequence));
   const signed = fields.take(constructedTag(0));
   const algorithm = readSignatureAlgorithm(fields.take(tags.sequence));

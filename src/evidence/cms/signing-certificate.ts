@@ -9,16 +9,17 @@ import { computeHash, readHashAlgorithm, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { type Attributes, attribute } from "./attributes.ts";
 
-/** The signed attribute that names the signer's certificate by its SHA-256 (RFC 5035, section 3; RFC 5816). */
+/**
+ * The signing-certificate-v2 attribute with the SHA-256 of the signer's certificate (RFC 5035, section 3; RFC 5816).
+ */
 export function signingCertificateV2(certificate: Uint8Array) {
   const certificateId = sequence(octetString(computeHash("SHA-256", certificate)));
   return attribute(oids.signingCertificateV2, sequence(sequence(certificateId)));
 }
 
 /**
- * True when the signed attributes name this certificate and no other. The older attribute with SHA-1 (RFC 2634,
- * 5.4) counts, too: it takes more than a collision to put another certificate in its place, and well-known
- * authorities still write it alone.
+ * True if the signed attributes name exactly this certificate. Also accepts the older attribute with SHA-1 (RFC 2634,
+ * 5.4): a collision is not enough to substitute another certificate, and well-known authorities still use it alone.
  */
 export function namesSigner(attributes: Attributes, certificate: Uint8Array): boolean {
   const older = attributes.get(oids.signingCertificate) ?? [];
@@ -47,6 +48,6 @@ function newerHash(value: Der): IsHashOf {
 function firstId(value: Der) {
   const ids = readFields(value).take(tags.sequence);
   const [first] = ids.parts;
-  if (!first) throw new MalformedDer("no certificate is named");
+  if (!first) throw new MalformedDer("The attribute names no certificate.");
   return readFields(first);
 }

@@ -7,15 +7,15 @@ import type { SignedData } from "./signed-data.ts";
 import { namesSigner } from "./signing-certificate.ts";
 
 /**
- * `forged`: not what the signer signed; `wrong-content`: signed, but about something else; `no-certificate`: the
- * signer's is not there; `unsupported`: a hash or algorithm we do not check.
+ * `forged`: the signature does not match; `wrong-content`: signed for other content; `no-certificate`: the signer's
+ * certificate is missing; `unsupported`: a hash or algorithm that we do not accept.
  */
 export type SignatureIssue = "forged" | "wrong-content" | "no-certificate" | "unsupported";
 
 /**
- * The certificate of the one who signed, when the signature holds (RFC 5652, 5.4 and 5.6; RFC 5035). Whether that
- * certificate is trusted is the chain's question. `digestOf` gives the hash of the content where it does not
- * stand in the data; `others` are certificates known from elsewhere. Throws `MalformedDer`. Runs in browsers.
+ * Returns the signer's certificate if the signature is valid (RFC 5652, 5.4 and 5.6; RFC 5035). Does not check whether
+ * the certificate is trusted; see `verifyChain`. `digestOf` returns the hash of detached content; `others` are
+ * certificates from other sources. Throws `MalformedDer`. Runs in browsers.
  */
 export function verifySignedData(
   data: SignedData,

@@ -1,7 +1,7 @@
 import { compareAttestations, compareOperations } from "./order.ts";
 import type { Timestamp } from "./timestamp.ts";
 
-/** One tree of two about the same message; what is in both is in it once. */
+/** Merges two trees of the same message. Duplicates occur once. */
 export function mergeTimestamps(one: Timestamp, other: Timestamp): Timestamp {
   const merged = { ...one, attestations: [...one.attestations], steps: [...one.steps] };
   for (const attestation of other.attestations) {

@@ -1,13 +1,13 @@
 import { attestationTags, operationTags } from "./tags.ts";
 import type { Attestation, Operation } from "./timestamp.ts";
 
-/** The order in which the reference implementation writes operations. 0 only for the same one. */
+/** The reference implementation's order of operations; 0 only for equal ones. */
 export function compareOperations(one: Operation, other: Operation): number {
   const operand = (operation: Operation) => ("bytes" in operation ? operation.bytes : new Uint8Array());
   return operationTags[one.name] - operationTags[other.name] || compareBytes(operand(one), operand(other));
 }
 
-/** The order in which the reference implementation writes attestations. 0 only for the same one. */
+/** The reference implementation's order of attestations; 0 only for equal ones. */
 export function compareAttestations(one: Attestation, other: Attestation): number {
   if (one.kind === "bitcoin" && other.kind === "bitcoin") return one.height - other.height;
   return compareBytes(tagOf(one), tagOf(other)) || compareBytes(encodeContent(one), encodeContent(other));

@@ -16,10 +16,10 @@ import {
 
 export const nonceSize = 16;
 
-/** A digest on its way to the calendars: what they are given hides it, so that they learn nothing. */
+/** A digest blinded with a nonce, so that calendars learn nothing about it. */
 export type Blinded = { digest: Uint8Array; nonce: Uint8Array };
 
-/** The 32 bytes calendars are given: SHA-256(digest || nonce). */
+/** The 32 bytes that we submit to calendars: SHA-256(digest || nonce). */
 export function computeSubmission({ digest, nonce }: Blinded): Uint8Array {
   return blinding(nonce).reduce(applyTo, digest);
 }
@@ -27,9 +27,8 @@ export function computeSubmission({ digest, nonce }: Blinded): Uint8Array {
 const blinding = (nonce: Uint8Array): Operation[] => [{ name: "append", bytes: nonce }, { name: "sha256" }];
 
 /**
- * The .ots file with what a calendar answered when it was given the submission; `file` is what others gave before.
- * Only what leads to the promise of the calendar that was asked is taken over. Undefined when there is no such
- * promise, or the answer is malformed.
+ * Adds a calendar's answer to the submission to the .ots file; `file` has the earlier answers. Keeps only the path to
+ * the promise of that calendar. Undefined if there is no such promise or the answer is malformed.
  */
 export function withPromise(
   file: Uint8Array | undefined,
@@ -47,14 +46,14 @@ export function withPromise(
   return writtenAgain(before ? mergeTimestamps(before, proof) : proof);
 }
 
-/** The nonce of a proof of ours, so that a calendar that was silent can be given the same submission later. */
+/** The nonce in one of our proofs, so that a calendar that did not respond can get the same submission later. */
 export function nonceOf(file: Uint8Array): Uint8Array | undefined {
   const [step, ...others] = readProof(file)?.steps ?? [];
   if (step?.operation.name !== "append" || others.length > 0) return undefined;
   return step.operation.bytes.length === nonceSize ? step.operation.bytes : undefined;
 }
 
-/** A promise that is still to be kept: what to ask the calendar for. */
+/** A pending attestation: the calendar to ask, and the commitment to ask it for. */
 export type Promised = { calendar: string; commitment: Uint8Array };
 
 export function promisesIn(file: Uint8Array): Promised[] {
@@ -65,8 +64,8 @@ export function promisesIn(file: Uint8Array): Promised[] {
 }
 
 /**
- * The .ots file with what a calendar answered about its commitment: only what leads to Bitcoin blocks is taken over.
- * Undefined when the answer leads to none, is malformed, or makes a file that is too long to be read.
+ * Adds a calendar's answer about its commitment to the .ots file. Keeps only paths to Bitcoin blocks. Undefined if
+ * there are none, the answer is malformed, or the file would exceed the size limit.
  */
 export function withConfirmation(
   file: Uint8Array,
@@ -79,7 +78,7 @@ export function withConfirmation(
   return proof && confirmation && writtenAgain(goOnAt(proof, commitment, confirmation));
 }
 
-/** The tree, gone on with wherever it has this message. */
+/** The tree with `further` attached wherever it has this message. */
 function goOnAt(tree: Timestamp, message: Uint8Array, further: Timestamp): Timestamp {
   const steps = tree.steps.map(({ operation, result }) => ({
     operation,
@@ -88,22 +87,22 @@ function goOnAt(tree: Timestamp, message: Uint8Array, further: Timestamp): Times
   return sameBytes(tree.message, message) ? mergeTimestamps({ ...tree, steps }, further) : { ...tree, steps };
 }
 
-/** Bounds hold for what was put together too: what cannot be read again is not kept. */
+/** The limits apply to merged proofs too: the result must be readable again. */
 function writtenAgain(proof: Timestamp): Uint8Array | undefined {
   const file = writeProof(proof);
   return readProof(file) ? file : undefined;
 }
 
-/** Addresses with and without a slash at the end are the same. */
+/** True if the addresses differ at most by slashes at the end. */
 export const isSameAddress = (one: string, other: string) =>
   one.replace(/\/+$/, "") === other.replace(/\/+$/, "");
 
-/** The .ots file of a proof about the SHA-256 of a file. The same proof always gives the same bytes. */
+/** The .ots file of a proof for a file's SHA-256. The same proof gives the same bytes. */
 export function writeProof(proof: Timestamp): Uint8Array {
   return Uint8Array.from([...fileHeader, operationTags.sha256, ...proof.message, ...writeTimestamp(proof)]);
 }
 
-/** A proof without its message, as calendars answer. Throws where something leads to no attestation. */
+/** Serializes a proof without its message, as calendars answer. Throws if a branch has no attestation. */
 export function writeTimestamp({ attestations, steps }: Timestamp): Uint8Array {
   const branches = [
     ...attestations.toSorted(compareAttestations).map(writeAttestation),
@@ -112,7 +111,7 @@ export function writeTimestamp({ attestations, steps }: Timestamp): Uint8Array {
       .map(({ operation, result }) => [...writeOperation(operation), ...writeTimestamp(result)]),
   ];
   const last = branches.pop();
-  if (!last) throw new Error("A time-stamp without an attestation cannot be written.");
+  if (!last) throw new Error("A branch of the proof has no attestation.");
   return Uint8Array.from([...branches.flatMap((branch) => [branchTag, ...branch]), ...last]);
 }
 
@@ -142,7 +141,7 @@ function withLength(bytes: Iterable<number>): number[] {
   return [...unsigned(content.length), ...content];
 }
 
-/** Seven bits a byte, the lowest first; the highest bit says that more follow. */
+/** Unsigned LEB128: seven bits per byte, lowest first; the high bit means that more bytes follow. */
 function unsigned(value: number): number[] {
   return value < 0x80 ? [value] : [(value % 0x80) | 0x80, ...unsigned(Math.floor(value / 0x80))];
 }

@@ -3,24 +3,24 @@ import { mergeTimestamps } from "./merge.ts";
 import { attestationTag, attestationTags, branchTag, fileHeader, operationTags } from "./tags.ts";
 import { type Attestation, applyTo, maxMessageBytes, type Operation, type Timestamp } from "./timestamp.ts";
 
-/** Bytes of the longest file that is read: answers of several calendars, each before and after its confirmation. */
+/** Maximum size of a file in bytes: answers from several calendars, each before and after its confirmation. */
 const maxProofBytes = 128 * 1_024;
-/** Bytes of the longest answer of a calendar that is read, as in the reference implementation. */
+/** Maximum size of a calendar's answer in bytes, as in the reference implementation. */
 export const maxAnswerBytes = 10_000;
-/** Operations in a row, as in the reference implementation. */
+/** Maximum number of consecutive operations, as in the reference implementation. */
 const maxSteps = 256;
-/** What leads on from one message, or attests it. */
+/** Maximum number of branches at one message. */
 const maxBranches = 256;
 const maxPayloadBytes = 8_192;
 const maxCalendarBytes = 1_000;
-/** The last block before the format of the chain's own heights ends. */
+/** The largest possible block height. */
 const maxHeight = 0xffff_ffff;
 const digestBytes = 32;
 const tagBytes = 8;
 
 /**
- * Reads an .ots file, whoever wrote it; undefined when it is none, is about another hash than SHA-256, or has an
- * operation that no calendar uses. What its attestations say is not verified.
+ * Parses an .ots file; undefined if it is not one, if its hash is not SHA-256, or if it has an operation that no
+ * calendar uses. Does not verify its attestations.
  */
 export function readProof(file: Uint8Array): Timestamp | undefined {
   if (file.length > maxProofBytes) return undefined;
@@ -31,7 +31,7 @@ export function readProof(file: Uint8Array): Timestamp | undefined {
   });
 }
 
-/** Reads what a calendar answers about a message; undefined when it is malformed, or longer than calendars answer. */
+/** Parses a calendar's answer about a message; undefined if it is malformed or exceeds the size limit. */
 export function readTimestamp(answer: Uint8Array, message: Uint8Array): Timestamp | undefined {
   if (answer.length > maxAnswerBytes) return undefined;
   return wellFormed(answer, (bytes) => readTree(bytes, message, maxSteps));
@@ -48,7 +48,7 @@ function wellFormed(content: Uint8Array, read: (bytes: Bytes) => Timestamp): Tim
   }
 }
 
-/** `stepsLeft` bounds the depth of the recursion, and with it the operations on one way. */
+/** `stepsLeft` limits the depth of the recursion and so the number of operations on one path. */
 function readTree(bytes: Bytes, message: Uint8Array, stepsLeft: number): Timestamp {
   if (stepsLeft === 0) throw new MalformedProof("Too many operations in a row.");
   let tree: Timestamp = { message, attestations: [], steps: [] };
@@ -95,7 +95,7 @@ function readAttestation(bytes: Bytes, message: Uint8Array): Attestation {
   return { kind: "unknown", tag, payload };
 }
 
-/** No query, no user, no escapes: only what the reference implementation takes too. */
+/** No query, no user name and no escapes, as in the reference implementation. */
 function address(content: Bytes): string {
   const text = String.fromCharCode(...content.withLength(maxCalendarBytes));
   if (!/^[A-Za-z0-9._/:-]*$/.test(text)) throw new MalformedProof("An address has other characters.");
@@ -107,12 +107,12 @@ function ended(content: Bytes, attestation: Attestation): Attestation {
   return attestation;
 }
 
-/** The one error that reading a proof throws, whatever the bytes are. Its message is for developers. */
+/** The only error that the parser throws. Its message is for developers. */
 class MalformedProof extends Error {
   override readonly name = "MalformedProof";
 }
 
-/** Takes bytes from the front. Throws MalformedProof where they end too early or a number is too large. */
+/** Reads bytes from the front. Throws MalformedProof if they end too early or a number is too large. */
 class Bytes {
   readonly #content: Uint8Array;
   #at = 0;
@@ -141,7 +141,7 @@ class Bytes {
       throw new MalformedProof("Other bytes belong here.");
   }
 
-  /** A number of seven bits a byte, the lowest first. */
+  /** Reads unsigned LEB128. */
   unsigned(most: number): number {
     let value = 0;
     for (let weight = 1; weight <= most; weight *= 0x80) {
@@ -153,7 +153,7 @@ class Bytes {
     throw new MalformedProof("A number is too large.");
   }
 
-  /** Bytes behind their number. */
+  /** Reads bytes with a length prefix. */
   withLength(most: number): Uint8Array {
     return this.take(this.unsigned(most));
   }

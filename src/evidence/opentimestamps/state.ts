@@ -3,20 +3,19 @@ import { sameBytes } from "../hash.ts";
 import { readProof } from "./read.ts";
 import { attestationsIn } from "./timestamp.ts";
 
-/** How far a proof has come, as its own bytes say it. */
+/** The progress of a proof according to its own bytes. */
 export type ProofState =
-  /** A calendar says that Bitcoin's block `block` confirms it: it does when that block has this merkle root. */
+  /** According to a calendar, Bitcoin's block `block` confirms it. That is true if the block has this merkle root. */
   | { state: "confirmed"; block: number; merkleRoot: string }
-  /** These calendars promised to have it confirmed. */
+  /** These calendars promised a confirmation. */
   | { state: "pending"; calendars: string[] }
-  /** There is no proof. */
   | { state: "absent" }
-  /** There is something, but what it says could not be looked at. */
+  /** The proof exists but cannot be read. */
   | { state: "unverified" };
 
 /**
- * The state of the proof about a SHA-256 digest. Of several blocks it is the first. The merkle root is written in hex
- * as block explorers show it, its bytes in reverse.
+ * The state of the proof for a SHA-256 digest; with several blocks, the first one counts. The merkle root is in hex
+ * with its bytes reversed, as block explorers show it.
  */
 export function proofState(file: Uint8Array | undefined, digest: Uint8Array): ProofState {
   if (file === undefined) return { state: "absent" };

@@ -1,26 +1,26 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** What is done to a message on its way to an attestation. Calendars use no other operations. */
+/** An operation on the path from a message to an attestation. Calendars use no others. */
 export type Operation = { name: "append" | "prepend"; bytes: Uint8Array } | { name: "sha256" };
 
-/** Who says something about a message. What this product does not know is kept as it is. */
+/** A statement about a message. Unknown kinds are preserved. */
 export type Attestation =
-  /** A calendar has taken the message and will have it confirmed; its address. */
+  /** The calendar at this address has the message and promises a confirmation. */
   | { kind: "pending"; calendar: string }
-  /** The message is the merkle root of the Bitcoin block of this height, its bytes as in the block's header. */
+  /** The message is the merkle root of the Bitcoin block with this height, in the byte order of the block header. */
   | { kind: "bitcoin"; height: number }
   | { kind: "unknown"; tag: Uint8Array; payload: Uint8Array };
 
-/** A proof as a tree: a message, who attests it, and what leads on from it to attested messages. */
+/** A proof as a tree: a message, its attestations, and the operations that lead to further messages. */
 export type Timestamp = { message: Uint8Array; attestations: Attestation[]; steps: Step[] };
 type Step = { operation: Operation; result: Timestamp };
 
 export type Attested = { message: Uint8Array; attestation: Attestation };
 
-/** Bytes of the longest message, and of the longest operand (python-opentimestamps, MAX_MSG_LENGTH). */
+/** Maximum length of a message and of an operand in bytes (python-opentimestamps, MAX_MSG_LENGTH). */
 export const maxMessageBytes = 4_096;
 
-/** The message an operation makes of another. */
+/** The result of an operation. */
 export function applyTo(message: Uint8Array, operation: Operation): Uint8Array {
   switch (operation.name) {
     case "append":
@@ -32,7 +32,7 @@ export function applyTo(message: Uint8Array, operation: Operation): Uint8Array {
   }
 }
 
-/** The tree that begins with these operations; `end` makes its last part of the message they lead to. */
+/** The tree that begins with these operations; `end` builds the last node from the message that they lead to. */
 export function leadOn(
   message: Uint8Array,
   [operation, ...further]: Operation[],
@@ -43,7 +43,7 @@ export function leadOn(
   return { message, attestations: [], steps: [{ operation, result }] };
 }
 
-/** Everything that is attested, and the message each attestation is about. */
+/** All attestations, each with its message. */
 export function attestationsIn({ message, attestations, steps }: Timestamp): Attested[] {
   return [
     ...attestations.map((attestation) => ({ message, attestation })),
@@ -51,7 +51,7 @@ export function attestationsIn({ message, attestations, steps }: Timestamp): Att
   ];
 }
 
-/** The tree with those attestations alone that are wanted, and what leads to them; undefined when none is. */
+/** The tree with only the wanted attestations and the paths to them; undefined if none is left. */
 export function keepOnly(
   { message, attestations, steps }: Timestamp,
   isWanted: (attested: Attested) => boolean,
