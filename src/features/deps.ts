@@ -47,8 +47,8 @@ export type Deps = {
   /** Signs time-stamps and seals. */
   authority: Authority;
   /** Who else is asked for the time. */
-  outside: ExternalTsas;
-  news: JobEvents;
+  externalTsas: ExternalTsas;
+  jobEvents: JobEvents;
   /** What the running server counts of itself, for /metrics. */
   measures: Measures;
   /** How the scheduled backups go. */

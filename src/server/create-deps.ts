@@ -63,13 +63,13 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
     witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),
     authority: overrides.authority ?? openTsa(config, now, () => readClock(db).newestIssued !== null),
-    outside: new ExternalTsas({
+    externalTsas: new ExternalTsas({
       urls: config.tsaUrls,
       roots: externalRoots(config.tsaRoots),
       now,
       log,
     }),
-    news: new JobEvents(),
+    jobEvents: new JobEvents(),
     measures: newMeasures(),
     backups: new BackupReport(),
     payments: config.payments && openPayments(config.payments),

@@ -114,7 +114,7 @@ describe("before anything is deleted the clock is looked at", () => {
       {
         ...server.deps,
         now: () => now,
-        outside: Object.assign(new ExternalTsas(noAuthorities()), outside),
+        externalTsas: Object.assign(new ExternalTsas(noAuthorities()), outside),
       },
       () => steady,
     );

@@ -41,8 +41,8 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   makeOutputsStrict();
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
-  const outside = unhurriedTsas(config, overrides.deps);
-  const deps = createDeps(config, { passwords: new Passwords(cheap), outside, ...overrides.deps });
+  const externalTsas = unhurriedTsas(config, overrides.deps);
+  const deps = createDeps(config, { passwords: new Passwords(cheap), externalTsas, ...overrides.deps });
   const server = listen(createApp(deps), config, deps.log);
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;

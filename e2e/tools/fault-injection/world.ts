@@ -74,7 +74,7 @@ export function startWorld(
   const deps = createDeps(config, {
     files,
     db: openFaultyDatabase(folder, plan),
-    news: new ImpatientEvents(),
+    jobEvents: new ImpatientEvents(),
     payments: openFaultyPayments(stripe, plan),
     converter: faultyConverter(disk, plan),
     workers: new FaultyChildren(children, plan),

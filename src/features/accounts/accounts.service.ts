@@ -30,7 +30,7 @@ export type SignIn = { username: string; cookies: string[] };
 export async function register(
   deps: Pick<
     Deps,
-    "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey" | "news"
+    "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey" | "jobEvents"
   >,
   input: RegisterInput,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function register(
     welcomeAddress(deps, user, caller.address);
     return enter(deps, user, caller);
   });
-  deps.news.queued();
+  deps.jobEvents.queued();
   return entered;
 }
 

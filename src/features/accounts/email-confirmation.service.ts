@@ -42,7 +42,7 @@ export function requestConfirmation(deps: Deps, actor: Actor, address: string): 
   takeFromLimit(deps, "confirmationsPerAccount", id);
   requireTaken(deps, takeConfirmation(deps, email, address));
   deps.db.transaction(() => enqueueConfirmation(deps, { id, email }));
-  deps.news.queued();
+  deps.jobEvents.queued();
   return onItsWay(email);
 }
 
@@ -51,7 +51,7 @@ export function requestConfirmation(deps: Deps, actor: Actor, address: string): 
  * twice. Throws `invalid` when the link is too old, unknown, or was sent to an address that the account no longer has.
  */
 export function confirmEmail(
-  deps: Pick<Deps, "db" | "now" | "news">,
+  deps: Pick<Deps, "db" | "now" | "jobEvents">,
   { token }: ConfirmEmailInput,
 ): { success: true; email: string } {
   const email = deps.db.transaction(
@@ -70,7 +70,7 @@ export function confirmEmail(
     },
     { behavior: "immediate" },
   );
-  deps.news.queued();
+  deps.jobEvents.queued();
   return { success: true, email };
 }
 
@@ -115,7 +115,7 @@ export async function setEmail(
     },
     { behavior: "immediate" },
   );
-  deps.news.queued();
+  deps.jobEvents.queued();
   return isMailed ? onItsWay(input.email) : nothingToConfirm();
 }
 

@@ -246,7 +246,7 @@ test("the notice of a changed password reaches the old address even if the addre
   });
   expect(replaced.status).toBe(200);
   ahead = 70 * minute;
-  server.deps.news.queued();
+  server.deps.jobEvents.queued();
   await until("the second change is told", async () => {
     const subjects = await mailsTo();
     return subjects.filter((subject) => subject === "your password was changed").length === 2;

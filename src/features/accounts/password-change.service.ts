@@ -30,7 +30,7 @@ type PasswordChangeDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimite
 export async function changePassword(
   deps: Pick<
     Deps,
-    "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey" | "news"
+    "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey" | "jobEvents"
   >,
   actor: Actor,
   input: ChangePasswordInput,
@@ -48,7 +48,7 @@ export async function changePassword(
     endAccess(deps, user);
     return [deps.sessions.start(user.id), rememberDevice(deps, deviceToken, user.id)];
   });
-  deps.news.queued();
+  deps.jobEvents.queued();
   return cookies;
 }
 

@@ -6,7 +6,7 @@ import { readResetRequest } from "./password-reset.ts";
 
 /** Looks for a forgotten account after the answer was given, so that its time tells nothing. */
 export function passwordResetJobHandler(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "news">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
 ): JobHandler {
   return {
     concurrency: 4,
@@ -14,7 +14,7 @@ export function passwordResetJobHandler(
       deps.db.transaction(() => {
         if (finishJob(deps.db, job)) mailResetLinks(deps, readResetRequest(job.subject));
       });
-      deps.news.queued();
+      deps.jobEvents.queued();
     },
     fallbackMessage: {
       code: "reset-link-failed",

@@ -42,7 +42,7 @@ const savedForOperator = {
  * Throws `rate_limited`.
  */
 export function requestPasswordReset(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "news">,
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   { account }: ForgotPasswordInput,
   address: string,
 ): ForgotPasswordAnswer {
@@ -52,7 +52,7 @@ export function requestPasswordReset(
   takeFromLimit(deps, "passwordResetsPerAccountAndAddress", `${name}:${requester}`);
   const subject = writeResetRequest({ account, requester });
   queueJob(deps.db, { kind: passwordResetJob, subject, userId: null, at: deps.now() });
-  deps.news.queued();
+  deps.jobEvents.queued();
   const mailed = deps.config.smtpUrl !== undefined;
   return { mailed, ...say(mailed ? onItsWay : savedForOperator) };
 }
@@ -95,7 +95,7 @@ export function mailResetLinks(
  * unknown, or the password too short for an administrator.
  */
 export async function resetForgottenPassword(
-  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "news">,
+  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   input: ResetPasswordInput,
   deviceToken: string | null,
 ): Promise<SignIn> {
@@ -109,7 +109,7 @@ export async function resetForgottenPassword(
     forgetWrongLogins(deps, user.usernameKey);
     return { username: user.username, cookies: [rememberDevice(deps, deviceToken, user.id)] };
   });
-  deps.news.queued();
+  deps.jobEvents.queued();
   return done;
 }
 

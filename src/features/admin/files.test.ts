@@ -24,7 +24,10 @@ let owner: TestClient;
 let document: DocumentView;
 beforeAll(async () => {
   smtp = await startTestSmtpServer();
-  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { news: new PatientEvents() } });
+  server = await startWorkingServer({
+    config: { smtpUrl: smtp.url },
+    deps: { jobEvents: new PatientEvents() },
+  });
   admin = await newAdmin(server);
   owner = await newPerson(server);
   document = await processFile(owner, (await uploadFile(owner, "Mietvertrag – ü.pdf")).id);

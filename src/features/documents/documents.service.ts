@@ -38,12 +38,12 @@ export function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: string): D
  * cannot be deleted belongs to no document any more, and the sweep takes it.
  */
 export async function removeDocument(
-  deps: Pick<Deps, "db" | "log" | "now" | "files" | "news">,
+  deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
   owner: Actor,
   id: string,
 ): Promise<void> {
   removeRow(deps, requireOwned(deps, owner, id));
-  deps.news.ended(id);
+  deps.jobEvents.ended(id);
   await removeFiles(deps, id);
 }
 

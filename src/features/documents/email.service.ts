@@ -27,7 +27,7 @@ const maxSenderName = 60;
  * refused it.
  */
 export async function emailDocument(
-  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "counterKey" | "news">,
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   owner: Actor,
   { id, email, name }: EmailDocumentInput,
   address: string,
@@ -56,7 +56,7 @@ export async function emailDocument(
  * and `forbidden`.
  */
 export async function emailDocuments(
-  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "news">,
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "jobEvents">,
   admin: Actor,
   { serialNumber, email }: { serialNumber: string; email: string },
 ): Promise<EmailAnswer> {
@@ -101,7 +101,7 @@ export async function readShared<Shared>(
 
 /** Queues the mail; `note` is written in the same transaction. */
 async function send(
-  deps: Pick<Deps, "config" | "db" | "now" | "files" | "news">,
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "jobEvents">,
   row: DocumentRow,
   opening: string,
   recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
@@ -121,7 +121,7 @@ async function send(
       letter: documentLetter({ documentId: row.id, serialNumber, opening, files, bytes }),
     });
   });
-  deps.news.queued();
+  deps.jobEvents.queued();
   return { success: true, ...(await mailOutcome(deps, mailId)) };
 }
 

@@ -25,7 +25,7 @@ const news = new PatientEvents();
 
 beforeAll(async () => {
   smtp = await startTestSmtpServer({ onRecipient: () => mood });
-  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { news } });
+  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { jobEvents: news } });
   owner = await newSender(server, "jane@example.org");
 });
 beforeEach(() => {

@@ -26,14 +26,17 @@ const longPollMs = 1_000;
  * many of the account's documents took as long as they may.
  */
 export async function processDocument(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "news" | "payments">,
+  deps: Pick<
+    Deps,
+    "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "jobEvents" | "payments"
+  >,
   owner: Actor,
   input: ProcessDocumentInput,
   address: string,
 ): Promise<DocumentView> {
-  if (await startWithPayment(deps, owner, input)) deps.news.queued({ userId: owner.id, address });
+  if (await startWithPayment(deps, owner, input)) deps.jobEvents.queued({ userId: owner.id, address });
   if (getDocument(deps, owner, input.id).status === "processing") {
-    await deps.news.untilEnded(input.id, longPollMs);
+    await deps.jobEvents.untilEnded(input.id, longPollMs);
   }
   return getDocument(deps, owner, input.id);
 }

@@ -41,7 +41,7 @@ import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 
 type StampingDeps = Pick<
   Deps,
-  "config" | "db" | "log" | "now" | "files" | "authority" | "outside" | "workers"
+  "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers"
 >;
 
 /** Several times what a large document takes: documents that need minutes run one at a time, beside the others. */
@@ -79,7 +79,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
       tellOwner(deps, job.subject, "document.failed");
     },
     async cleanUp(job) {
-      deps.news.queued();
+      deps.jobEvents.queued();
       await removeResults(deps, job.subject);
     },
     fallbackMessage: {
@@ -245,7 +245,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
   });
   if (end === "written") {
     storeNewestCheckpoint(deps, files.disk);
-    deps.news.queued();
+    deps.jobEvents.queued();
   }
   if (end === "not mine") await removeResults(deps, id);
   return end !== "forgotten";
@@ -259,7 +259,7 @@ async function removeResults({ db, files }: Pick<Deps, "db" | "files">, id: stri
 }
 
 function writeResult(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "logKey" | "outside">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "logKey" | "externalTsas">,
   document: StartedDocument,
   { stamped, timeStamps, attestation, certificate }: Made,
   paths: { processedPath: FileKey; certificatePath: FileKey },

@@ -22,13 +22,13 @@ const lookEveryMs = 100;
  * it, or if it is unknown whether it arrived.
  */
 export async function mailOutcome(
-  deps: Pick<Deps, "db" | "news">,
+  deps: Pick<Deps, "db" | "jobEvents">,
   mailId: string,
   maxWaitMs = defaultTimeoutMs,
 ): Promise<MailOutcome> {
   let mail = findMail(deps.db, mailId);
   for (let waited = 0; waited < maxWaitMs && mail && isOpen(mail); waited += lookEveryMs) {
-    await deps.news.untilEnded(mailId, lookEveryMs);
+    await deps.jobEvents.untilEnded(mailId, lookEveryMs);
     mail = findMail(deps.db, mailId);
   }
   switch (mail?.state) {

@@ -15,7 +15,7 @@ import { sweepOutbox } from "./outbox.ts";
 const remembered = 30 * 24 * 3_600_000;
 
 /**
- * Queues a mail; call it inside the transaction of what the mail tells about, and `deps.news.queued()` after
+ * Queues a mail; call it inside the transaction of what the mail tells about, and `deps.jobEvents.queued()` after
  * it. The address must have passed `mailAddressSchema`. It is sent at once, or not before `notBefore` (ms since 1970).
  * Returns the mail's id.
  */

@@ -24,7 +24,7 @@ import type {
 } from "./support.schema.ts";
 import { contactMessage, type TicketRow, toAdminTicketView, toTicketView } from "./support.ts";
 
-type SupportDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "news">;
+type SupportDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "jobEvents">;
 
 /** Who wrote and what, in their own words, as the notice to SUPPORT_EMAIL says it. */
 type Writer = { kind: "ticket" | "contact"; name: string; message: string };
@@ -82,7 +82,7 @@ export function listTickets(
  * ticket ends. Throws `not_found`, `forbidden`.
  */
 export function updateTicket(
-  deps: Pick<Deps, "config" | "db" | "now" | "news">,
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   admin: Actor,
   input: UpdateTicketInput,
 ): AdminTicketView {
@@ -99,7 +99,7 @@ export function updateTicket(
     forgetGoneWriters(deps.db);
     return toAdminTicketView(requireTicket(deps, id));
   });
-  deps.news.queued();
+  deps.jobEvents.queued();
   return ticket;
 }
 
@@ -132,7 +132,7 @@ export function removeTicket(deps: Pick<Deps, "db" | "now">, admin: Actor, id: s
 
 /** The ticket and the notice that it came are kept together or not at all. */
 function openTicket(
-  deps: Pick<Deps, "config" | "db" | "now" | "news">,
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   ticket: NewTicket,
   writer: Writer,
 ): TicketRow {
@@ -143,7 +143,7 @@ function openTicket(
     enqueueSupportNotice(deps, { ticketId, email, subject, category, ...writer });
     return kept;
   });
-  deps.news.queued();
+  deps.jobEvents.queued();
   return row;
 }
 

@@ -17,7 +17,7 @@ type Look = { clock: number; steady: number };
  * contradict never is. `steady` counts milliseconds and cannot be set.
  */
 export function watchClock(
-  deps: Pick<Deps, "db" | "now" | "log" | "outside">,
+  deps: Pick<Deps, "db" | "now" | "log" | "externalTsas">,
   steady: () => number,
 ): () => boolean {
   let before: Look | undefined;
@@ -29,7 +29,7 @@ export function watchClock(
       ? leapSince(before, look) - defaultLeapMs
       : look.clock - lastTrusted - defaultPauseMs;
     before = look;
-    const isTrusted = deps.outside.hasConfirmedClock() || (leapMs < 0 && contradictedSince === null);
+    const isTrusted = deps.externalTsas.hasConfirmedClock() || (leapMs < 0 && contradictedSince === null);
     if (isTrusted) updateClock(deps.db, { trustedAt: new Date(look.clock) });
     else if (leapMs < Number.POSITIVE_INFINITY) deps.log.warn({ now: new Date(look.clock) }, untrusted);
     return isTrusted;

@@ -82,8 +82,8 @@ export function noteExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp
  * The accuracy that our own tokens state, in milliseconds; undefined, so that they state none, unless an external
  * authority has confirmed the clock recently.
  */
-export function ownAccuracyMs({ outside }: Pick<Deps, "outside">): number | undefined {
-  return outside.hasConfirmedClock() ? accuracyMs : undefined;
+export function ownAccuracyMs({ externalTsas }: Pick<Deps, "externalTsas">): number | undefined {
+  return externalTsas.hasConfirmedClock() ? accuracyMs : undefined;
 }
 
 /** Call it before a time stamp leaves the server, or in the transaction that stores it. */

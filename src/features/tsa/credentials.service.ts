@@ -10,7 +10,7 @@ import { timeStamp } from "./time-stamping.service.ts";
  * decides what the credentials state; the child process that opened the picture only says where the space is.
  */
 export function credentialFile(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "outside">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas">,
   path: string,
   place: { bytes: number; gap: { start: number; end: number } },
   picture: Omit<CredentialFacts, "id" | "productName">,

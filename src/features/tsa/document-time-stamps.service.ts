@@ -17,7 +17,7 @@ const firstPauseMs = 60_000;
  * `unavailable` when the tokens state an earlier time, and `inconsistent` when they are too late to confirm it.
  */
 export async function timeStampFiles(
-  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "outside">,
+  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">,
   digests: Record<TimeStamped, string>,
   stated: Date,
 ): Promise<DocumentTimeStamps> {
@@ -39,13 +39,16 @@ function tooLate(): AppError {
 }
 
 /** The hosts of the external authorities, if they did not stamp both files of a document. */
-export function missingWitnesses({ outside }: Pick<Deps, "outside">, stamps: DocumentTimeStamps): string[] {
-  return stamps.original.outside && stamps.stamped.outside ? [] : outside.names;
+export function missingWitnesses(
+  { externalTsas }: Pick<Deps, "externalTsas">,
+  stamps: DocumentTimeStamps,
+): string[] {
+  return stamps.original.outside && stamps.stamped.outside ? [] : externalTsas.names;
 }
 
 /** Call it in the transaction that stores the certificate. A job requests missing external tokens later. */
 export function storeTimeStamps(
-  deps: Pick<Deps, "db" | "outside" | "now">,
+  deps: Pick<Deps, "db" | "externalTsas" | "now">,
   serialNumber: string,
   stamps: DocumentTimeStamps,
 ): void {

@@ -11,7 +11,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Adds the tokens of an external authority that did not answer when the document was stamped. */
-export function externalTimeStampJobHandler(deps: Pick<Deps, "db" | "log" | "now" | "outside">): JobHandler {
+export function externalTimeStampJobHandler(
+  deps: Pick<Deps, "db" | "log" | "now" | "externalTsas">,
+): JobHandler {
   return {
     concurrency: 4,
     run: (job) => addMissingTokens(deps, job),
@@ -30,8 +32,8 @@ export function externalTimeStampJobHandler(deps: Pick<Deps, "db" | "log" | "now
  * Each token is stored as soon as it arrives, so a crash loses at most one. Nothing is left to do when the operator has
  * removed all external authorities, or the document was deleted.
  */
-async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "outside">, job: Job): Promise<void> {
-  const isWanted = deps.outside.names.length > 0;
+async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "externalTsas">, job: Job): Promise<void> {
+  const isWanted = deps.externalTsas.names.length > 0;
   for (const { about, token } of isWanted ? listMissing(deps, job.subject) : []) {
     const stamp = await externalTimeStamp(deps, parseImprint(token).digest);
     if (!stamp)

@@ -155,7 +155,7 @@ test("no authority is asked about a document that was deleted in the meantime, o
   await externalTimeStampJobHandler(deps).run(deleted.job);
   const kept = await stampedAlone();
   const nobody = new ExternalTsas({ urls: [], roots: () => [], now: deps.now, log: deps.log });
-  await externalTimeStampJobHandler({ ...deps, outside: nobody }).run(kept.job);
+  await externalTimeStampJobHandler({ ...deps, externalTsas: nobody }).run(kept.job);
   expect([timeStampJobs(), outside.state.asked, witnessesOf(kept.document).length]).toEqual([[], 0, 2]);
 });
 

@@ -4,7 +4,7 @@ import { isClockWrong, noteExternalTimes } from "./clock.service.ts";
 
 /** Checks the clock, then renews keys of the time-stamping authority and warns of certificates that end soon. */
 export async function checkClockAndKeys(
-  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "outside">,
+  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">,
   signal?: AbortSignal,
 ): Promise<void> {
   await checkClock(deps, signal);
@@ -15,10 +15,13 @@ export async function checkClockAndKeys(
  * Asks an external authority for the time, over a random digest, unless one confirmed it recently: so the server knows
  * whether its clock is right even if no document is stamped.
  */
-async function checkClock(deps: Pick<Deps, "db" | "now" | "outside">, signal?: AbortSignal): Promise<void> {
-  const { outside } = deps;
-  if (outside.hasConfirmedClock() || outside.names.length === 0) return;
-  const answer = await outside.timeStamp(crypto.getRandomValues(new Uint8Array(32)));
+async function checkClock(
+  deps: Pick<Deps, "db" | "now" | "externalTsas">,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { externalTsas } = deps;
+  if (externalTsas.hasConfirmedClock() || externalTsas.names.length === 0) return;
+  const answer = await externalTsas.timeStamp(crypto.getRandomValues(new Uint8Array(32)));
   if (!signal?.aborted) noteExternalTimes(deps, [answer]);
 }
 

@@ -6,7 +6,7 @@ import { isClockWrong, noteTime, ownAccuracyMs } from "./clock.service.ts";
 
 /** Answers a TimeStampReq with a TimeStampResp, both DER (RFC 3161). Throws `rate_limited`. */
 export function answerTimeStampQuery(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "authority" | "outside">,
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "authority" | "externalTsas">,
   request: Uint8Array,
   address: string,
 ): Uint8Array {

@@ -32,7 +32,7 @@ const resealMs = 60_000;
  * certificates in it.
  */
 export function sealOptions(
-  deps: Pick<Deps, "authority" | "config" | "now" | "outside">,
+  deps: Pick<Deps, "authority" | "config" | "now" | "externalTsas">,
   reason?: string,
 ): SealOptions {
   const { authority, config, now } = deps;
@@ -59,9 +59,9 @@ const chainOf = (deps: Pick<Deps, "authority" | "config">) =>
  * How large the signatures get. With our own authority that is known; external ones are expected to answer as they
  * did last.
  */
-function expectedSizes(deps: Pick<Deps, "authority" | "config" | "outside">): SignatureSizes {
-  const { authority, outside } = deps;
-  const external = outside.tokenBytes === 0 ? 0 : outside.tokenBytes + tokenSlack;
+function expectedSizes(deps: Pick<Deps, "authority" | "config" | "externalTsas">): SignatureSizes {
+  const { authority, externalTsas } = deps;
+  const external = externalTsas.tokenBytes === 0 ? 0 : externalTsas.tokenBytes + tokenSlack;
   const { tsa, seal } = authority;
   const own = remembered(tsa, "token", () => maxTokenBytesOf(tsa));
   const token = Math.min(maxTokenBytes, Math.max(own, external));
@@ -88,7 +88,7 @@ function remembered(signer: Signer, what: string, calculate: () => number): numb
  * ended.
  */
 export async function sealFile(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "outside" | "workers">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers">,
   path: string,
   open: OpenSeal,
   reason?: string,

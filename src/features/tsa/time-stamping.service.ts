@@ -6,7 +6,7 @@ import { noteExternalTimes, ownAccuracyMs, requireClock, wrongClock } from "./cl
 import { storeRoot } from "./trust-anchors.service.ts";
 import { computeImprint, type IssuedTimeStamp } from "./tsa.ts";
 
-type TimeStampingDeps = Pick<Deps, "db" | "log" | "now" | "authority" | "outside">;
+type TimeStampingDeps = Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">;
 
 /**
  * A time-stamp token over a SHA-256 digest: from the first external authority that answers, otherwise our own. Throws
@@ -22,10 +22,10 @@ export async function timeStamp(deps: TimeStampingDeps, digest: Uint8Array): Pro
  * root is stored before the token is used, so that the token can be verified wherever it goes.
  */
 export async function externalTimeStamp(
-  deps: Pick<Deps, "outside" | "db" | "now">,
+  deps: Pick<Deps, "externalTsas" | "db" | "now">,
   digest: Uint8Array,
 ): Promise<IssuedTimeStamp | undefined> {
-  const answer = await deps.outside.timeStamp(digest);
+  const answer = await deps.externalTsas.timeStamp(digest);
   noteExternalTimes(deps, [answer]);
   // Two clocks that contradict each other prove nothing: everything waits until ours is right.
   if (answer === "contradicted") throw wrongClock();

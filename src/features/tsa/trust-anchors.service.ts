@@ -15,10 +15,10 @@ export function storeRoot({ db, now }: Pick<Deps, "db" | "now">, { root }: Issue
 }
 
 /** At the start: stores the roots of tokens from before roots were stored, if the current settings have them. */
-export function storeEarlierRoots({ db, outside }: Pick<Deps, "db" | "outside">): void {
+export function storeEarlierRoots({ db, externalTsas }: Pick<Deps, "db" | "externalTsas">): void {
   if (listRoots(db).length > 0) return;
   for (const { token, time } of firstExternalTokens(db)) {
-    const root = findRoot(token, outside.roots);
+    const root = findRoot(token, externalTsas.roots);
     if (root) insertRoot(db, root, time);
   }
 }

@@ -8,7 +8,7 @@ const tooManyWait = "Too many deliveries are already waiting.";
 
 /**
  * Queues the news for every endpoint of the user that wants this event; call it inside the transaction of what it
- * tells about, and `deps.news.queued()` after it. Where too many wait already, the log has it as failed.
+ * tells about, and `deps.jobEvents.queued()` after it. Where too many wait already, the log has it as failed.
  */
 export function announce(
   { db, now }: Pick<Deps, "db" | "now">,

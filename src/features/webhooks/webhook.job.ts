@@ -9,7 +9,7 @@ import { type DeliveryRow, type EndpointRow, webhookPausesMs } from "./webhooks.
 
 type WebhookDeps = Pick<
   Deps,
-  "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "news"
+  "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents"
 >;
 
 const timeoutMs = 15_000;
@@ -58,12 +58,12 @@ function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: 
 
 /** One transaction: the delivery log, how the endpoint stands, and what becomes of the job. */
 function end(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "news">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   job: Job,
   answer: Answer,
   wasSent: boolean,
 ): void {
-  const { db, now, log, news } = deps;
+  const { db, now, log, jobEvents } = deps;
   const at = now();
   const fault = faultOf(answer);
   const stopped = db.transaction(
@@ -87,7 +87,7 @@ function end(
     },
     { behavior: "immediate" },
   );
-  if (stopped) news.queued();
+  if (stopped) jobEvents.queued();
   log.info({ delivery: job.subject, fault }, "a webhook was sent");
 }
 

@@ -121,7 +121,7 @@ export function readDeliveries(deps: Pick<Deps, "db">, owner: Actor, id: string)
  * while it waits to be sent or its endpoint is disabled, `rate_limited`.
  */
 export function replayDelivery(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "news">,
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "jobEvents">,
   owner: Actor,
   { id, deliveryId }: ReplayDeliveryInput,
 ): DeliveryView {
@@ -155,7 +155,7 @@ export function replayDelivery(
     },
     { behavior: "immediate" },
   );
-  deps.news.queued();
+  deps.jobEvents.queued();
   const replayed = findDelivery(db, deliveryId);
   if (!replayed) throw notFound();
   return deliveryView(replayed.delivery);

@@ -19,7 +19,7 @@ import { checkpointDigest, hasWitnesses } from "./witnesses.ts";
  * Never rejects: the failure of one witness is logged and does not affect the others.
  */
 export async function witnessLog(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "outside">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "externalTsas">,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || !hasWitnesses(deps.config)) return;
@@ -55,14 +55,14 @@ function newestToWitness(deps: Pick<Deps, "db" | "now">): WitnessedCheckpoint | 
 
 /** Requests a token from every external authority that has not stamped the checkpoint; failures are logged. */
 async function timeStampCheckpoint(
-  deps: Pick<Deps, "db" | "now" | "outside">,
+  deps: Pick<Deps, "db" | "now" | "externalTsas">,
   { size, checkpoint }: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, outside } = deps;
+  const { db, externalTsas } = deps;
   const digest = checkpointDigest(checkpoint);
   const done = new Set(listTokens(db, size).map(({ address }) => address));
-  const missing = outside.separately().filter(({ address }) => !done.has(address));
+  const missing = externalTsas.separately().filter(({ address }) => !done.has(address));
   const answers = await Promise.all(
     missing.map(async ({ address, alone }) => {
       const answer = await alone.timeStamp(digest);

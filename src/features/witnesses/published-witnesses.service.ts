@@ -37,7 +37,7 @@ export type PublishedWitnesses = {
 };
 
 /** What external witnesses say about the newest checkpoints. */
-export function listWitnesses(deps: Pick<Deps, "config" | "db" | "outside">): PublishedWitnesses {
+export function listWitnesses(deps: Pick<Deps, "config" | "db" | "externalTsas">): PublishedWitnesses {
   const checkpoints = listWitnessed(deps.db, maxShown).map((row) => ({
     size: row.size,
     witnessedAt: row.witnessedAt.toISOString(),
@@ -52,13 +52,15 @@ export function listWitnesses(deps: Pick<Deps, "config" | "db" | "outside">): Pu
 
 const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPath}/${size}/${file}`;
 
-function getTimeStamps({ db, outside }: Pick<Deps, "db" | "outside">, row: WitnessedCheckpoint) {
+function getTimeStamps({ db, externalTsas }: Pick<Deps, "db" | "externalTsas">, row: WitnessedCheckpoint) {
   const rows = listTokens(db, row.size);
   const given = rows.map(({ address, authority, time }, at) => ({
     ...{ address, authority, state: "confirmed" as const, time: time.toISOString() },
     token: getPath(row, tokenName(at)),
   }));
-  const missing = outside.separately().filter(({ address }) => rows.every((one) => one.address !== address));
+  const missing = externalTsas
+    .separately()
+    .filter(({ address }) => rows.every((one) => one.address !== address));
   return [...given, ...missing.map(({ address }) => ({ address, state: "absent" as const }))];
 }
 

@@ -79,7 +79,7 @@ test("who waits for a document that our own code fails at knows within seconds",
     writeLock: new WriteLock(queue.db),
     now: () => Date.now(),
     log: createLog("silent"),
-    news: queue.news,
+    jobEvents: queue.jobEvents,
     handlers: {
       test: {
         concurrency: 1,
@@ -90,7 +90,7 @@ test("who waits for a document that our own code fails at knows within seconds",
     },
   });
   runner.start();
-  await queue.news.untilEnded("mistake", 100_000);
+  await queue.jobEvents.untilEnded("mistake", 100_000);
   await runner.stop(1_000);
   expect(queue.givenUp).toEqual(["Something went wrong."]);
 });
@@ -131,7 +131,7 @@ test("a job that was deleted while it ran ends without a result and without an e
 test("the jobs of a dead server are taken up at the next start", async () => {
   queue.add("left");
   expect(lease(queue.now + 3_600_000)?.attempts).toBe(1);
-  const ended = queue.news.untilEnded("left", 100_000);
+  const ended = queue.jobEvents.untilEnded("left", 100_000);
   const runner = queue.runnerOf(() => {});
   runner.start();
   await ended;
@@ -144,7 +144,10 @@ test("a clock that was set back by a day keeps no job waiting [threat R10]", asy
   lease(queue.now + 30_000);
   queue.add("new", "bob");
   queue.now -= 24 * 3_600_000;
-  const ended = Promise.all([queue.news.untilEnded("left", 100_000), queue.news.untilEnded("new", 100_000)]);
+  const ended = Promise.all([
+    queue.jobEvents.untilEnded("left", 100_000),
+    queue.jobEvents.untilEnded("new", 100_000),
+  ]);
   const runner = queue.runnerOf(() => {});
   runner.start();
   await ended;
@@ -173,7 +176,7 @@ test("a document that killed the server eleven times is given up instead of trie
   for (let death = 1; death <= 11; death += 1) {
     lease(queue.now - 1);
   }
-  const ended = queue.news.untilEnded("killer", 100_000);
+  const ended = queue.jobEvents.untilEnded("killer", 100_000);
   const runner = queue.runnerOf(() => {});
   runner.start();
   await ended;

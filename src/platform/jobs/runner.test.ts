@@ -60,13 +60,13 @@ test("documents that take minutes are done one at a time, and hold up nobody els
   for (const name of ["long-1", "long-2", "long-3"]) queue.add(name, "eve");
   for (const name of ["brief-1", "brief-2", "brief-3"]) queue.add(name, "bob");
   const briefs = Promise.all(
-    ["brief-1", "brief-2", "brief-3"].map((name) => queue.news.untilEnded(name, 100_000)),
+    ["brief-1", "brief-2", "brief-3"].map((name) => queue.jobEvents.untilEnded(name, 100_000)),
   );
   const runner = queue.runnerOf(work, { concurrency: 2, longAfterMs: 20 });
   runner.start();
   await briefs;
   expect(queue.done.toSorted()).toEqual(["brief-1", "brief-2", "brief-3"]);
-  const longs = Promise.all(["long-2", "long-3"].map((name) => queue.news.untilEnded(name, 100_000)));
+  const longs = Promise.all(["long-2", "long-3"].map((name) => queue.jobEvents.untilEnded(name, 100_000)));
   await until("one of three tries is at work", () => tries.length === 3 && atWork.size === 1);
   minutes.resolve();
   await longs;
@@ -81,8 +81,8 @@ test("a document that once took minutes is not tried again at the cost of others
   const isRunning = (subject: string) => queue.readJob(subject)?.state === "running";
   const brief = async (subject: string) => {
     queue.add(subject, "bob");
-    queue.news.queued();
-    await queue.news.untilEnded(subject, 100_000);
+    queue.jobEvents.queued();
+    await queue.jobEvents.untilEnded(subject, 100_000);
   };
   const runner = queue.runnerOf(
     ({ subject }) => (subject === "tooLong" || subject === "other" ? ends[subject].promise : undefined),
@@ -155,10 +155,10 @@ test("whoever's request woke the queue, its id stands in no line about the jobs"
   queue.add("bob's", "bob");
   queue.add("ann's");
   const ended = Promise.all([
-    queue.news.untilEnded("bob's", 100_000),
-    queue.news.untilEnded("ann's", 100_000),
+    queue.jobEvents.untilEnded("bob's", 100_000),
+    queue.jobEvents.untilEnded("ann's", 100_000),
   ]);
-  forRequest("the id", () => queue.news.queued());
+  forRequest("the id", () => queue.jobEvents.queued());
   await ended;
   await runner.stop(1_000);
   expect(lines).toHaveLength(2);
@@ -167,9 +167,9 @@ test("whoever's request woke the queue, its id stands in no line about the jobs"
 
 test("who waits for a job hears of its end at once, or goes on after a while", async () => {
   const started = performance.now();
-  await queue.news.untilEnded("nothing", 30);
+  await queue.jobEvents.untilEnded("nothing", 30);
   expect(performance.now() - started).toBeGreaterThan(25);
-  const ended = queue.news.untilEnded("something", 60_000);
-  queue.news.ended("something");
+  const ended = queue.jobEvents.untilEnded("something", 60_000);
+  queue.jobEvents.ended("something");
   await ended;
 });

@@ -5,7 +5,7 @@ import type { JobEvents } from "./job-events.ts";
 import { countWaitingJobs, handBackJob, hasJobs, type Job, releaseLeases, takeJob } from "./jobs.repo.ts";
 
 export type JobRunnerOptions = Omit<AttemptOptions, "handler"> & {
-  news: JobEvents;
+  jobEvents: JobEvents;
   /** By the kind of their jobs. */
   handlers: Record<string, JobHandler>;
   /** Called with the duration of every attempt. */
@@ -43,10 +43,10 @@ export class JobRunner {
 
   /** Starts taking jobs. The jobs that a dead server was running are tried again. */
   start(): void {
-    const { db, now, log, news } = this.#options;
+    const { db, now, log, jobEvents } = this.#options;
     const released = releaseLeases(db, this.#kinds(), now());
     if (released > 0) log.info({ jobs: released }, "jobs of the last run are taken up again");
-    const unsubscribe = news.onQueued((from) => {
+    const unsubscribe = jobEvents.onQueued((from) => {
       if (from) for (const { shares } of this.#lanes) shares.note(from);
       this.#takeJobsWhileStarted();
     });
@@ -137,7 +137,7 @@ export class JobRunner {
   }
 
   #run(lane: Lane, job: Job, isLong: boolean): void {
-    const { measure, news } = this.#options;
+    const { measure, jobEvents } = this.#options;
     const { handler, shares, running } = lane;
     const controller = new AbortController();
     const endShare = shares.begin(job.userId);
@@ -151,7 +151,7 @@ export class JobRunner {
       measure?.(job.kind, (performance.now() - started) / 1000);
       endShare();
       running.delete(job.id);
-      if (isOver) news.ended(job.subject);
+      if (isOver) jobEvents.ended(job.subject);
       this.#takeJobsWhileStarted();
     });
     running.set(job.id, { job, isLong, ended });

@@ -16,7 +16,7 @@ import { JobRunner } from "./runner.ts";
 export class TestQueue {
   readonly #folder = mkdtempSync(join(tmpdir(), "attestamp-jobs-"));
   readonly db: Database = openDatabase(join(this.#folder, "jobs.sqlite"));
-  readonly news = new JobEvents();
+  readonly jobEvents = new JobEvents();
   /** Milliseconds since 1970. */
   now = 1_000_000;
   /** The subjects of jobs that were done, in order. */
@@ -56,7 +56,7 @@ export class TestQueue {
       writeLock: new WriteLock(this.db),
       now: () => (this.now += 60_000),
       log: createLog("silent"),
-      news: this.news,
+      jobEvents: this.jobEvents,
       handlers: { test: handler },
     });
   }

@@ -17,7 +17,10 @@ const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public
 
 /** POST /evidence/tsa: a time-stamping authority for everybody (RFC 3161, 3.4). */
 export function answerTimeStamps(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "now" | "memoryRateLimiter" | "authority" | "outside">,
+  deps: Pick<
+    Deps,
+    "config" | "db" | "writeLock" | "now" | "memoryRateLimiter" | "authority" | "externalTsas"
+  >,
 ): Handler<HttpEnv> {
   return async (c) => {
     const request = await readBytes(c.req.raw, query);

@@ -14,7 +14,7 @@ import type { HttpEnv } from "./http-env.ts";
 const text = "text/plain; charset=utf-8";
 
 /** GET /evidence/log/witnesses: what others say of our log, as JSON. */
-export function serveWitnesses(deps: Pick<Deps, "config" | "db" | "outside">): Handler<HttpEnv> {
+export function serveWitnesses(deps: Pick<Deps, "config" | "db" | "externalTsas">): Handler<HttpEnv> {
   return (c) => c.json(listWitnesses(deps), 200, { "Cache-Control": "no-cache" });
 }
 
