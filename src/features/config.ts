@@ -5,40 +5,40 @@ import type { Witness } from "./witnesses/witness-settings.ts";
 export type PaymentSettings = {
   secretKey: string;
   publishableKey: string;
-  /** Undefined: events of Stripe are refused, never believed unsigned. */
+  /** Undefined: the server refuses Stripe events, since it cannot verify their signatures. */
   webhookSecret: string | undefined;
-  /** The address of a fake of Stripe's API; undefined = Stripe itself. */
+  /** The URL of a Stripe fake; undefined = Stripe itself. */
   apiUrl: string | undefined;
-  /** Whether Stripe works out taxes on the plans that are marked taxable. */
+  /** Whether Stripe calculates taxes for plans marked taxable. */
   tax: boolean;
 };
 
 export type Config = {
   port: number;
   host: string;
-  /** Public base URL without a trailing slash; every link we hand out is built from it. */
+  /** Public base URL without a trailing slash; all our links start with it. */
   origin: string;
   dataDir: string;
   productName: string;
-  /** `email`: where its password can be reset, if anywhere. */
+  /** `email`: the address for password resets, if any. */
   admin: { username: string; password: string; email: string | undefined } | undefined;
-  /** smtp:// or smtps:// with user, password, host and port; without it mails are written to the outbox. */
+  /** smtp:// or smtps:// with user, password, host and port; without it, mails go to the outbox folder. */
   smtpUrl: string | undefined;
-  /** The address mails come from; its name is the product's. */
+  /** Sender address of mails; the sender name is the product's. */
   mailFrom: string;
-  /** Where tickets and contact messages are announced, and answers to mails go. */
+  /** Receives notices of tickets and contact messages, and replies to mails. */
   supportEmail: string | undefined;
-  /** Addresses of outside time-stamping authorities, asked in this order; none: our own alone. */
+  /** URLs of external time-stamping authorities, tried in this order; none: only our own. */
   tsaUrls: string[];
-  /** Certificates (PEM) that vouch for them, beside those that every computer trusts. */
+  /** Root certificates (PEM) for them, in addition to the system's. */
   tsaRoots: string | undefined;
-  /** OpenTimestamps calendars the log's checkpoints are given to. */
+  /** OpenTimestamps calendars that receive the log's checkpoints. */
   otsCalendars: string[];
-  /** Other people's witnesses that are to cosign our log. */
+  /** External witnesses that cosign our log. */
   logWitnesses: Witness[];
   /** The logs we cosign. */
   witnessFor: NoteVerifier[];
-  /** How the seal in PDF files is built: PAdES, or the older form that more viewers can check. */
+  /** Format of PDF seals: PAdES, or the older one that more viewers can check. */
   sealFormat: "pades" | "pkcs7";
   /** Whether webhooks may go to http:// and to addresses that are not public. */
   webhookPrivate: boolean;
@@ -48,13 +48,13 @@ export type Config = {
   rateLimitFactor: number;
   trustProxy: boolean;
   signupDisabled: boolean;
-  /** Undefined: none are made. */
+  /** Undefined: no backups. */
   backups: BackupSettings | undefined;
   credits: "display" | "redeem";
-  /** Undefined without keys: then every payment call says so, and everything else works. */
+  /** Undefined without keys: payment calls then say so, and everything else works. */
   payments: PaymentSettings | undefined;
   converter: string;
-  /** Who has it may read /metrics; undefined: nobody. */
+  /** Grants access to /metrics; undefined: no one has access. */
   metricsToken: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };

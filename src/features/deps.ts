@@ -20,42 +20,42 @@ import type { Config } from "./config.ts";
 import type { ExternalTsas } from "./tsa/external-tsas.ts";
 import type { Authority } from "./tsa/tsa.ts";
 
-/** Everything a feature may use. Built once, by hand; tests override single parts. */
+/** Everything a feature may use. Built once, explicitly; tests override single parts. */
 export type Deps = {
   config: Config;
   db: Database;
-  /** To wait for before something is written, wherever one may wait. */
+  /** Wait for it before writing, wherever waiting is possible. */
   writeLock: WriteLock;
   log: Log;
   /** The one clock, milliseconds since 1970 UTC. */
   now: () => number;
   passwords: Passwords;
   sessions: Sessions;
-  /** For what is written beside something that must not fail of it. */
+  /** For optional writes that must not fail the main one. */
   bestEffort: BestEffort;
   files: FileStore;
   uploadSlots: UploadSlots;
-  /** Counters of the limits by the minute. */
+  /** Counters of the per-minute limits. */
   memoryRateLimiter: MemoryRateLimiter;
   signingKeys: SigningKeys;
-  /** For hashes of what is counted, e.g. network addresses. */
+  /** Keys the hashes of counted values, e.g. network addresses. */
   counterKey: CounterKey;
-  /** Signs the checkpoints of the registry. */
+  /** Signs the log's checkpoints. */
   logKey: SigningKey;
-  /** Signs our lines under other logs' checkpoints. */
+  /** Cosigns other logs' checkpoints. */
   witnessKey: SigningKey;
   /** Signs time-stamps and seals. */
   authority: Authority;
-  /** Who else is asked for the time. */
+  /** External time-stamping authorities. */
   externalTsas: ExternalTsas;
   jobEvents: JobEvents;
-  /** What the running server counts of itself, for /metrics. */
+  /** The server's own counters, for /metrics. */
   measures: Measures;
-  /** How the scheduled backups go. */
+  /** State of the scheduled backups. */
   backups: BackupReport;
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;
-  /** Child processes; none is started before there is work, unless it is announced where they are kept warm. */
+  /** Child processes; each starts on demand, unless it is kept warm. */
   workers: Workers;
   /** Off unless given: only `serve` looks for LibreOffice. */
   converter: Converter;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the answers of several features are made of. */
+/** Schemas shared by several features. */
 
 export const timeSchema = z.iso.datetime().describe("ISO 8601, UTC");
 export const sha256Schema = z

@@ -3,7 +3,7 @@ import { AppError, type FieldIssue, type Params, type Said, say } from "../error
 
 const rules = new Map<string, Said>();
 
-/** The message of a rule in a schema. zod keeps a sentence only; its code and parameters are found again here. */
+/** The message of a schema rule. zod keeps only a sentence, so code and parameters are looked up again here. */
 export function rule(code: string, text: string, params?: Params): string {
   const said = say({ code, text, ...(params ? { params } : {}) });
   rules.set(said.message, said);
@@ -12,7 +12,7 @@ export function rule(code: string, text: string, params?: Params): string {
 
 type Issue = { path: readonly PropertyKey[]; message: string; code?: string | undefined };
 
-/** What a schema refused, with the codes of our rules; anything else has zod's own code, such as "invalid-type". */
+/** Schema violations with our rules' codes; others have zod's code, such as "invalid-type". */
 export function toFieldIssues(issues: readonly Issue[]): FieldIssue[] {
   return issues.map(({ path, message, code = "invalid" }) => ({
     path: path.map(String).join("."),
@@ -20,7 +20,7 @@ export function toFieldIssues(issues: readonly Issue[]): FieldIssue[] {
   }));
 }
 
-/** The error for what a schema refused, with the first sentence; `field` is the name of a value that has no path. */
+/** The error for a schema violation, with the first sentence; `field` names a value that has no path. */
 export function invalidInput({ issues: found }: ZodError, field?: string): AppError {
   const issues = toFieldIssues(found).map((issue) => ({ ...issue, path: field ?? issue.path }));
   const [first] = issues;

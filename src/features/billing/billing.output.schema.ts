@@ -7,11 +7,11 @@ const cents = z.int().describe("Cents, US dollars");
 const planSchema = z
   .object({
     name: z.string(),
-    /** Once, for the plans without a subscription; a month, for unlimited. */
+    /** For one purchase; per month for unlimited. */
     price: cents,
-    /** Whether taxes come on top where STRIPE_TAX is on: Stripe works them out for subscriptions. */
+    /** Whether Stripe adds taxes if STRIPE_TAX is on. Subscriptions only. */
     taxable: z.boolean(),
-    /** Stamps in all, for each time it is bought. */
+    /** Total stamps per purchase. */
     documentLimit: z.int().nullable().describe("Null: no limit"),
     badge: z.string().optional(),
     features: z.array(z.string()),
@@ -27,7 +27,7 @@ export const paymentSetupSchema = z
   .meta({ id: "PaymentSetup" });
 export type PaymentSetup = z.infer<typeof paymentSetupSchema>;
 
-/** What choosing a plan leads to: a payment, or nothing to pay. */
+/** The result of choosing a plan: a payment to make, or success. */
 export const planChosenSchema = z.union([paymentSetupSchema, successSchema]);
 
 export const subscriptionStates = ["none", "active", "incomplete", "canceled"] as const;
@@ -39,14 +39,14 @@ export const subscriptionStatusSchema = z
     documentCount: z.int().describe("Used stamps of the plan"),
     documentLimit: z.int().nullable().describe("Null: no limit"),
     freeCredits: z.int(),
-    /** Whether a credit may pay for a document on this server, and there is one. */
+    /** Whether this server accepts credits for documents and the user has one. */
     canRedeemCredit: z.boolean(),
     freeStampsFrom: timeSchema
       .nullable()
       .describe(
         "When the free documents become available, unless an email address is confirmed earlier. Null: they already are",
       ),
-    /** Set when a canceled subscription still runs until then. */
+    /** When a canceled subscription ends; null if it was not canceled. */
     endsAt: timeSchema.nullable(),
   })
   .meta({ id: "Subscription" });

@@ -4,7 +4,7 @@ import { rule } from "../rules.ts";
 export const planIds = ["trial", "payper", "smallbundle", "bundle", "unlimited"] as const;
 export type PlanId = (typeof planIds)[number];
 
-/** What each side of a referral gets, in free credits. */
+/** Free credits for each side of a referral. */
 export const referralCredits = 3;
 
 export const createSubscriptionSchema = z.object({
@@ -13,8 +13,8 @@ export const createSubscriptionSchema = z.object({
 export const documentPaymentSchema = z.object({ documentId: z.string().min(1).max(64) });
 
 /**
- * open: not paid yet · paid · closed: given up unpaid, which a payment that arrives after all still makes paid ·
- * refunded and disputed: the money went back, or may. Subscriptions alone: overdue: paid once, and a payment is
- * missing now · ended: paid once, and over.
+ * open: not paid yet · paid · closed: abandoned unpaid, though a late payment still makes it paid · refunded and
+ * disputed: the money went back, or may. Subscriptions only: overdue: paid once, and a payment is missing now · ended:
+ * paid once, and over.
  */
 export type PurchaseState = "open" | "paid" | "overdue" | "ended" | "closed" | "refunded" | "disputed";

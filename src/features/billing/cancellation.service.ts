@@ -6,18 +6,18 @@ import { type Settled, settlePurchase } from "./reconciliation.service.ts";
 
 type CancellationDeps = Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">;
 
-/** Payments that wait for one user at a time; each is asked after when news of it may have been lost. */
+/** Limit of open payments per user; each is polled when its event may have been lost. */
 const maxOpenPayments = 10;
 
-/** Calls off what the user began longest ago and left unpaid, so that with `begun` no more than ten wait. */
+/** Cancels the user's oldest unpaid purchases: with `begun`, at most ten stay open. */
 export async function cancelOldPayments(deps: CancellationDeps, begun: Purchase): Promise<void> {
   const others = listOpenPayments(deps.db, begun.userId).filter(({ id }) => id !== begun.id);
   for (const purchase of others.slice(maxOpenPayments - 1)) await cancelPayment(deps, purchase);
 }
 
 /**
- * Ends a subscription: a paid one, if that is asked for too, at the end of its period, one whose payment is missing at
- * once. Returns it as it was found; one that was over, or that Stripe does not know, stays so. Throws `unavailable`.
+ * Ends a subscription: a paid one at the end of its period, if `which` includes paid ones; one with a missing payment
+ * at once. Returns the state it found; one that is over, or unknown to Stripe, stays as it is. Throws `unavailable`.
  */
 export async function callOffSubscription(
   deps: CancellationDeps,
@@ -40,8 +40,8 @@ export async function callOffSubscription(
 }
 
 /**
- * Sees to it that a deleted account is charged for nothing more: what waits to be paid is called off, a subscription
- * ends with its period. Throws `unavailable`; what it has not come to is left to `stopChargingDeletedAccounts`.
+ * Stops all future charges to a deleted account: cancels open payments, and ends its subscription with the period.
+ * Throws `unavailable`; `stopChargingDeletedAccounts` finishes the rest.
  */
 export async function stopCharging(deps: CancellationDeps, userId: string): Promise<void> {
   if (!deps.payments) return;
@@ -49,15 +49,15 @@ export async function stopCharging(deps: CancellationDeps, userId: string): Prom
 }
 
 /**
- * Whether an account may still be charged and nothing can be done about it here: the keys of Stripe were taken out
- * while something of it was open there.
+ * Whether an account may still be charged and we cannot stop it: the operator removed the Stripe keys while something
+ * was open at Stripe.
  */
 export function isChargedElsewhere({ db, payments }: Pick<Deps, "db" | "payments">, userId: string): boolean {
   return !payments && listChargeable(db, userId).length > 0;
 }
 
 /**
- * Does the same for every deleted account that may still be charged, be it that Stripe was away or a payment came
+ * Retries this for every deleted account that may still be charged, because Stripe was unavailable or a payment came
  * late.
  */
 export async function stopChargingDeletedAccounts(deps: CancellationDeps): Promise<void> {
@@ -87,8 +87,8 @@ async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise
 }
 
 /**
- * Sees to it that a payment can be made no more. One that was made meanwhile, or whose money is on its way, cannot be
- * called off: it is written as what it is. Throws `unavailable`.
+ * Cancels a payment. A payment that was made meanwhile, or is processing, cannot be canceled; its actual state is
+ * recorded. Throws `unavailable`.
  */
 async function cancelPayment(deps: CancellationDeps, { id, paymentIntent }: Purchase): Promise<Settled> {
   const reference = paymentIntent ?? "";

@@ -13,16 +13,15 @@ import { settlePurchase } from "./reconciliation.service.ts";
 
 type CheckoutDeps = Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">;
 
-/** What somebody wants to buy once; the amount is the plan's, never the caller's. */
+/** A one-time purchase. The plan sets the amount, never the caller. */
 export type Order = { userId: string; plan: PlanId; documentId: string | null };
 
-/** A payment that the browser can go on with: its form takes a card or Cash App Pay. */
+/** Payment states the browser can continue: its form takes a card or Cash App Pay. */
 const payable = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 /**
- * Prepares a payment. There is one open payment for an order: asking again, at the same time or later, gives the
- * same one. Throws `conflict` when it was paid already or is under way, `unavailable`, `unauthenticated` when the
- * account was deleted meanwhile.
+ * Prepares a payment. An order has one open payment: asking again, concurrently or later, returns the same one. Throws
+ * `conflict` if it is paid or processing, `unavailable`, and `unauthenticated` if the account was deleted meanwhile.
  */
 export async function checkOut(deps: CheckoutDeps, order: Order): Promise<PaymentSetup> {
   const { publishableKey } = requirePayments(deps);
@@ -51,7 +50,7 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
   return checkOut(deps, order);
 }
 
-/** The purchase to go on with, or a new one. One begun at another price is given up; it can still be paid. */
+/** The open purchase, or a new one. A purchase begun at another price is closed; it can still be paid. */
 export function openPurchase(deps: Pick<Deps, "db" | "now">, { userId, plan, documentId }: Order): Purchase {
   const { price: amount, documentLimit: stamps } = plans[plan];
   const findOrInsert = () => {
@@ -67,10 +66,10 @@ export function openPurchase(deps: Pick<Deps, "db" | "now">, { userId, plan, doc
 }
 
 /**
- * Makes something at Stripe for a purchase, once: the purchase's id is the key under which a repetition finds what
- * was made. A refusal would be repeated under that key too, so it gives the purchase up. Nobody can pay what was
- * made then, because its secret never left. Throws `unauthenticated`, and charges nobody, when the account was deleted
- * meanwhile: either its deletion sees what was made here, or this sees the deletion.
+ * Creates an object at Stripe for a purchase, once: the purchase's id is the idempotency key. Stripe repeats a refusal
+ * under that key, so a refusal closes the purchase. The customer cannot pay it, because its secret was never sent.
+ * Throws `unauthenticated`, and charges nothing, if the account was deleted meanwhile: either the deletion sees this
+ * object, or this call sees the deletion.
  */
 export async function makeFor<T extends { id: string }>(
   deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
@@ -96,7 +95,7 @@ export async function makeFor<T extends { id: string }>(
   return made;
 }
 
-/** The purchase's payment intent; undefined when Stripe no longer has it. */
+/** The purchase's payment intent; undefined if Stripe no longer has it. */
 async function intentOf(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
   const { paymentIntent: known, amount, plan } = purchase;
   if (known !== null) {

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client.ts";
 import { creditEntries, users } from "../../../db/schema.ts";
 import type { CreditEntry } from "./credits.ts";
 
-/** Enters credits into the ledger and into the account's sum. */
+/** Adds an entry to the ledger and to the account's total. */
 export function insertCredits(
   db: Database,
   { userId, credits, reason, subject }: CreditEntry,

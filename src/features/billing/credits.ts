@@ -1,18 +1,18 @@
-/** before: what an account had when the ledger began. */
+/** before: the balance when the ledger was introduced. */
 export type CreditReason = "before" | "granted" | "referral" | "redeemed";
 
 export type CreditEntry = {
   userId: string;
-  /** Below zero where credits are spent. */
+  /** Negative for credits spent. */
   credits: number;
   reason: CreditReason;
-  /** The id of what explains it (db/schema/billing.ts). */
+  /** The id of the cause (db/schema/billing.ts). */
   subject: string;
 };
 
 /**
- * What has to be seen of a referred account before credits are given. stamp: its first stamp. email: also a confirmed
- * address that no other account has, because its network address was seen before. purchase: a purchase, because its
- * browser belongs to somebody who was seen before.
+ * What a referred account must do before credits are given. stamp: make its first stamp. email: also confirm an address
+ * that no other account has, because its network address was seen before. purchase: buy something, because its browser
+ * was seen before.
  */
 export type ReferralProof = "stamp" | "email" | "purchase";

@@ -30,7 +30,7 @@ export function updateCustomer(db: Database, userId: string, change: Partial<Cus
   db.update(users).set(change).where(eq(users.id, userId)).run();
 }
 
-/** Does nothing when the document was deleted meanwhile. */
+/** Does nothing if the document was deleted meanwhile. */
 export function setDocumentPayment(db: Database, documentId: string, paymentCompleted: string): void {
   db.update(documents).set({ paymentCompleted }).where(eq(documents.id, documentId)).run();
 }

@@ -20,8 +20,8 @@ type DocumentPaymentDeps = Pick<
 const plan = "payper" as const;
 
 /**
- * Prepares the payment of one document. Throws `conflict` for one that is paid or stamped already, `gone` for one
- * whose original was deleted: no money is taken for what cannot be made.
+ * Prepares the payment of one document. Throws `conflict` if it is already paid or stamped, and `gone` if its original
+ * was deleted: we take no money for a stamp that cannot be made.
  */
 export function payPerDocument(
   deps: DocumentPaymentDeps,
@@ -34,8 +34,8 @@ export function payPerDocument(
 }
 
 /**
- * Accepts a document's payment, after asking Stripe itself. Can be repeated. Throws `payment_required` while no
- * payment that was made for this document has arrived, `rate_limited` when it is asked for without end.
+ * Accepts a document's payment after asking Stripe. Can be repeated. Throws `payment_required` until a payment for this
+ * document has arrived, and `rate_limited` for repeated requests.
  */
 export async function completeDocumentPayment(
   deps: DocumentPaymentDeps,
@@ -65,7 +65,7 @@ export async function completeDocumentPayment(
   throw new AppError("payment_required", "document-not-paid", "This document has not been paid for.");
 }
 
-/** Pays for a document with one free credit, where the server's operator allows that. Never done unasked. */
+/** Pays for a document with one free credit, if the operator allows it. Only on request. */
 export function redeemCredit(
   deps: Pick<Deps, "config" | "db" | "now">,
   owner: Actor,

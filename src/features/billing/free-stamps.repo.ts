@@ -2,7 +2,7 @@ import { and, eq, lt, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
 
-/** Until when the free stamps of an account wait; undefined when they do not. `now` in ms since 1970. */
+/** When an account's free stamps become available; undefined if they are. `now` in ms since 1970. */
 export function findFreeStampsWait(db: Database, userId: string, now: number): Date | undefined {
   const account = db
     .select({ from: users.freeStampsFrom, key: users.emailKey, confirmedAt: users.emailConfirmedAt })
@@ -15,7 +15,7 @@ export function findFreeStampsWait(db: Database, userId: string, now: number): D
   return hasEarlierOwner(db, { userId, key, confirmedAt }) ? account.from : undefined;
 }
 
-/** Whether another account confirmed the same mailbox before: it opens the free stamps of one account. */
+/** Whether another account confirmed the same mailbox before: a mailbox opens the free stamps of one account. */
 function hasEarlierOwner(
   db: Database,
   { userId, key, confirmedAt }: { userId: string; key: string; confirmedAt: Date },

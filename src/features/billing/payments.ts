@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { PaymentSettings } from "../config.ts";
 import { SingleFlight } from "./single-flight.ts";
 
-/** The payment provider as this server is set up to use it. */
+/** The payment provider as configured. */
 export type Payments = {
   stripe: Stripe;
   publishableKey: string;
@@ -13,16 +13,16 @@ export type Payments = {
   isLive: boolean;
   /** How long a caller waits for the provider, milliseconds. */
   timeoutMs: number;
-  /** Each purchase is re-read by one at a time, so that an older answer never overwrites a newer one. */
+  /** Serializes reads of a purchase: an older answer never overwrites a newer one. */
   turns: KeyedMutex;
-  /** For each user, asking after everything that may have been paid without our being told. */
+  /** Per user, polls for payments whose events may have been lost. */
   inquiries: SingleFlight;
 };
 
-/** One try and one more fit into the time a caller waits. */
+/** Two tries fit into the time a caller waits. */
 const callMs = 4_500;
 const timeoutMs = 10_000;
-/** Shorter than a page waits for its plan, so that it can wait for the next inquiry. */
+/** Shorter than a page waits for its plan, which lets it wait for the next inquiry. */
 const inquiryCooldownMs = 2_000;
 
 export function openPayments(settings: PaymentSettings): Payments {
@@ -53,8 +53,8 @@ export function requirePayments(deps: { payments: Payments | undefined }): Payme
 }
 
 /**
- * Runs calls to the provider, never inside a database transaction, for ten seconds at most. Throws `unavailable`
- * with a sentence when it cannot be reached or refuses; the cause is kept for the operator.
+ * Runs calls to the provider, never inside a database transaction, for at most ten seconds. Throws `unavailable` with a
+ * sentence if the provider is unreachable or refuses; the cause is kept for the operator.
  */
 export async function askStripe<T>(payments: Payments, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
@@ -68,12 +68,12 @@ export async function askStripe<T>(payments: Payments, ask: (stripe: Stripe) => 
   }
 }
 
-/** Whether the provider says that it has no such object, e.g. after a change from test keys to live ones. */
+/** Whether the provider reports that the object does not exist, e.g. after a change from test keys to live ones. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 }
 
-/** Whether the provider refused for good: the same request under the same key would be refused again. */
+/** Whether the refusal is permanent: the same request under the same key would be refused again. */
 export function isRefusal(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeAPIError
@@ -112,11 +112,11 @@ function noAnswer(cause: unknown): AppError {
   );
 }
 
-/** Lets work on the same thing run one after the other, in the order of asking. Other things do not wait. */
+/** Runs work on the same key one at a time, in order. Other keys do not wait. */
 class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  /** Resolves or rejects as `work` does; a failure of what came before does not matter. */
+  /** Resolves or rejects as `work` does, whatever happened to earlier work. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.last.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);

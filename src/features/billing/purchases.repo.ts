@@ -8,7 +8,7 @@ export function findPurchase(db: Database, id: string): Purchase | undefined {
   return db.select().from(purchases).where(eq(purchases.id, id)).get();
 }
 
-/** The purchase to which this payment or subscription belongs. */
+/** The purchase this payment or subscription belongs to. */
 export function findPurchaseByReference(db: Database, reference: string): Purchase | undefined {
   const belongs = or(eq(purchases.paymentIntent, reference), eq(purchases.subscriptionId, reference));
   return db.select().from(purchases).where(belongs).get();
@@ -16,7 +16,7 @@ export function findPurchaseByReference(db: Database, reference: string): Purcha
 
 type Order = Pick<Purchase, "userId" | "plan" | "documentId">;
 
-/** The purchase that was begun and not paid, if there is one; the indexes see to it that there is one at most. */
+/** The open purchase, if there is one; unique indexes allow at most one. */
 export function findOpenPurchase(db: Database, { userId, plan, documentId }: Order): Purchase | undefined {
   const document = documentId === null ? isNull(purchases.documentId) : eq(purchases.documentId, documentId);
   return db
@@ -34,7 +34,7 @@ export function updatePurchase(db: Database, id: string, change: Partial<Purchas
   db.update(purchases).set(change).where(eq(purchases.id, id)).run();
 }
 
-/** Writes down what was made at the provider for a purchase. Does nothing when that is known already. */
+/** Records the object created at the provider. Does nothing if one is recorded. */
 export function setReference(
   db: Database,
   id: string,
@@ -66,7 +66,7 @@ export function statesOfDocument(db: Database, documentId: string): PurchaseStat
   return rows.map(({ state }) => state);
 }
 
-/** Payments that were begun and can be made, the newest first. */
+/** Open payments, newest first. */
 export function listOpenPayments(db: Database, userId: string): Purchase[] {
   return db
     .select()
@@ -77,8 +77,7 @@ export function listOpenPayments(db: Database, userId: string): Purchase[] {
 }
 
 /**
- * Purchases of deleted accounts, or of this one, for which somebody could still be charged: payments that were begun
- * and not called off, subscriptions that go on.
+ * Purchases of deleted accounts, or of this one, that may still be charged: open payments and running subscriptions.
  */
 export function listChargeable(db: Database, userId?: string): Purchase[] {
   const payable = and(
@@ -98,13 +97,12 @@ export function listChargeable(db: Database, userId?: string): Purchase[] {
     .all();
 }
 
-/** How many purchases of a user are asked after at a time. */
+/** Purchases polled per user at a time. */
 const maxUncertain = 12;
 
 /**
- * What may have been paid or ended without our being told: begun after `since` and not called off, paid until before
- * `now`, or a subscription whose payment is missing. Subscriptions first, then what was begun last; the rest is left
- * to its events.
+ * Purchases that may have been paid or ended without an event: begun after `since` and not canceled, paid until before
+ * `now`, or a subscription with a missing payment. Subscriptions come first, then the latest; events cover the rest.
  */
 export function listUncertain(db: Database, userId: string, since: number, now: number): Purchase[] {
   const givenUp = and(
@@ -126,7 +124,7 @@ export function listUncertain(db: Database, userId: string, since: number, now: 
     .all();
 }
 
-/** False when the event's effect has been written before. */
+/** False if the event has already taken effect. */
 export function rememberEvent(db: Database, event: { id: string; type: string }, at: number): boolean {
   const row = { id: event.id, type: event.type, receivedAt: new Date(at) };
   return db.insert(stripeEvents).values(row).onConflictDoNothing().run().changes === 1;
@@ -136,7 +134,7 @@ export function isEventKnown(db: Database, id: string): boolean {
   return db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get() !== undefined;
 }
 
-/** Forgets events that came before `before` (ms since 1970). */
+/** Deletes events received before `before` (ms since 1970). */
 export function deleteEventsBefore(db: Database, before: number): void {
   db.delete(stripeEvents)
     .where(lt(stripeEvents.receivedAt, new Date(before)))

@@ -6,23 +6,23 @@ export type Purchase = typeof purchases.$inferSelect;
 /** The currency of every price. */
 export const currency = "usd";
 
-/** What Stripe says of a one-time payment, in the terms we decide by. */
+/** A one-time payment as Stripe reports it, in our terms. */
 export type PaymentFacts = {
   kind: "payment";
   /** The id of the payment intent. */
   reference: string;
   state: PurchaseState;
-  /** True while money is on its way that nobody can call back. */
+  /** True while the payment is processing and cannot be canceled. */
   isProcessing: boolean;
   amount: number;
   currency: string;
   isLive: boolean;
-  /** When it was called off, so that nobody can make it any more. */
+  /** When it was canceled; after that it cannot be paid. */
   cancelAt: Date | null;
   metadata: Record<string, string>;
 };
 
-/** What Stripe says of a subscription. */
+/** A subscription as Stripe reports it. */
 export type SubscriptionFacts = {
   kind: "subscription";
   /** The id of the subscription. */
@@ -35,13 +35,13 @@ export type SubscriptionFacts = {
 
 export type Facts = PaymentFacts | SubscriptionFacts;
 
-/** What goes along with everything that is created at Stripe for a purchase, and must come back with it. */
+/** Metadata on every object created at Stripe for a purchase; Stripe must return it unchanged. */
 export function metadataOf(purchase: Pick<Purchase, "id" | "userId" | "plan" | "documentId">) {
   const { id, userId, plan, documentId } = purchase;
   return { purchaseId: id, userId, plan, ...(documentId === null ? {} : { documentId }) };
 }
 
-/** Whether the money of these facts is this purchase's: made for it, for this user and document, of this amount. */
+/** Whether the payment was made for this purchase: for this user and document, and this amount. */
 export function belongsTo(facts: Facts, purchase: Purchase, isLive: boolean): boolean {
   const expected = { documentId: undefined, ...metadataOf(purchase) };
   const fits = Object.entries(expected).every(([name, value]) => facts.metadata[name] === value);
@@ -51,17 +51,17 @@ export function belongsTo(facts: Facts, purchase: Purchase, isLive: boolean): bo
   return facts.amount === purchase.amount && facts.currency === currency && facts.isLive === isLive;
 }
 
-/** Whether a purchase may go from what we wrote to what Stripe says now. A closed one is never opened again. */
+/** Whether a purchase may change from the stored state to what Stripe reports. A closed purchase is never reopened. */
 export function mayBecome(written: PurchaseState, said: PurchaseState): boolean {
   return said !== "open" || written === "open";
 }
 
-/** Whether nothing can be paid with it, or charged for it, any more. Of a payment: as far as we know. */
+/** Whether it can no longer be paid or charged. For a payment: as far as we know. */
 export function isOver(state: PurchaseState): boolean {
   return state === "closed" || state === "ended";
 }
 
-/** What a document's paymentCompleted says, given the states of all purchases made for it. */
+/** A document's paymentCompleted, from the states of all its purchases. */
 export function documentPaymentMark(states: PurchaseState[]): "true" | "refunded" | "disputed" | "false" {
   if (states.includes("paid")) return "true";
   if (states.includes("disputed")) return "disputed";

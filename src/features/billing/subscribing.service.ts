@@ -17,8 +17,8 @@ type SubscribingDeps = Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments
 
 const plan = "unlimited" as const;
 /**
- * Prepares the payment of a subscription: the unpaid invoice of the one there is, or a new one. Undefined when
- * nothing is to be paid and it is active. Throws `conflict` while one is active, `unavailable`.
+ * Prepares the payment of a subscription: the unpaid invoice of the existing one, or a new one. Undefined if no payment
+ * is due and it is active. Throws `conflict` while one is active, `unavailable`.
  */
 export async function subscribe(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">,
@@ -35,8 +35,8 @@ export async function subscribe(
 }
 
 /**
- * Ends the user's subscription: a paid one at the end of its period, one whose payment is missing at once.
- * Throws `conflict` when there is none.
+ * Ends the user's subscription: a paid one at the end of its period, one with a missing payment at once. Throws
+ * `conflict` if there is none.
  */
 export async function cancelSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   requirePayments(deps);
@@ -46,7 +46,7 @@ export async function cancelSubscription(deps: SubscribingDeps, userId: string):
   throw new AppError("conflict", "no-subscription", "There is no subscription to cancel.");
 }
 
-/** Ends a subscription whose payment is missing, so that nobody is charged for it any more. */
+/** Ends a subscription with a missing payment, which stops further charges. */
 export async function cancelUnpaidSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   const purchase = currentSubscription(deps, userId);
   if (purchase) await callOffSubscription(deps, purchase, "only unpaid");
@@ -60,8 +60,8 @@ function currentSubscription(deps: Pick<Deps, "db">, userId: string): Purchase |
 }
 
 /**
- * The subscription whose invoice can still be paid. One whose money went back has none that is open: it ends, so that
- * the next one is not charged for beside it.
+ * The subscription with a payable invoice. A refunded one has none: it ends, so that the next one is not charged in
+ * addition.
  */
 async function unpaidSubscription(
   deps: SubscribingDeps,
@@ -109,7 +109,7 @@ function createSubscription(
   });
 }
 
-/** What the browser needs to pay the newest invoice; undefined when nothing is left to be paid. */
+/** What the browser needs to pay the newest invoice; undefined if no payment is due. */
 function setupOf(
   deps: Pick<Deps, "payments">,
   { latest_invoice: invoice, status }: Stripe.Subscription,
@@ -130,7 +130,7 @@ function setupOf(
   };
 }
 
-/** The price at Stripe that says what the plan says; a plan of another price gets another one. */
+/** The Stripe price that matches the plan; a changed plan gets a new price. */
 async function monthlyPriceOf(stripe: Stripe, plan: PlanId, productName: string): Promise<string> {
   const { name, price } = plans[plan];
   const lookupKey = `attestamp_${plan}_${price}_${currency}_month`;
@@ -151,7 +151,7 @@ async function monthlyPriceOf(stripe: Stripe, plan: PlanId, productName: string)
   return created.id;
 }
 
-/** Stripe's customer of this user, with the name and address of today. `taxAddress`: where taxes are due. */
+/** The user's Stripe customer, with current name and address. `taxAddress`: where taxes are due. */
 async function customerOf(
   deps: Pick<Deps, "db">,
   stripe: Stripe,
@@ -173,7 +173,7 @@ async function customerOf(
   return id;
 }
 
-/** False when the customer is gone, e.g. after a change from test keys to live ones. */
+/** False if Stripe no longer has the customer, e.g. after a change from test keys to live ones. */
 async function isUpdated(stripe: Stripe, id: string, details: Stripe.CustomerUpdateParams): Promise<boolean> {
   try {
     await stripe.customers.update(id, details);

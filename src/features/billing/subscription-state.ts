@@ -3,14 +3,14 @@ import type { PurchaseState } from "./billing.schema.ts";
 import type { Purchase } from "./purchases.ts";
 
 /**
- * How a user's subscription stands, whatever plan was chosen or bought beside it. unpaid: begun, and never paid.
- * overdue: it was paid once, and its present period is not, or that money went back. ended: it was paid, and is over.
+ * The state of a user's subscription, whatever other plan was chosen or bought. unpaid: begun, and never paid. overdue:
+ * paid once, but not for the present period, or refunded. ended: paid, and over.
  */
 export type Standing = "none" | "unpaid" | "active" | "overdue" | "ended";
 
 /**
- * A subscription counts for so long after its paid period: Stripe takes an hour to renew it, and its news may be
- * late. After that it counts only when Stripe has said that it goes on.
+ * Grace period after the paid period: Stripe takes an hour to renew, and its events may be late. After that it counts
+ * only if Stripe has confirmed that it continues.
  */
 const graceMs = 3 * 86_400_000;
 
@@ -32,7 +32,7 @@ const statuses: Record<Standing, SubscriptionStatus["status"]> = {
   ended: "canceled",
 };
 
-/** The standing at this time (ms since 1970); undefined stands for no subscription at all. */
+/** The state at this time (ms since 1970); undefined means no subscription. */
 export function standingOf(
   subscription: Pick<Purchase, "state" | "periodEnd"> | undefined,
   now: number,
@@ -43,14 +43,13 @@ export function standingOf(
   return standing === "active" && !isCurrent ? "ended" : standing;
 }
 
-/** The standing in the words of the specification. */
+/** The state in the specification's terms. */
 export function findStandingStatus(standing: Standing): SubscriptionStatus["status"] {
   return statuses[standing];
 }
 
 /**
- * The plan that counts as chosen after news of the subscription: one that is paid is; one that is not hides nothing
- * that was chosen beside it.
+ * The chosen plan after a change of the subscription: a paid one becomes the choice; an unpaid one hides no other plan.
  */
 export function chosenAfterNews(chosen: string | null, standing: Standing): string | null {
   if (standing === "active") return "unlimited";

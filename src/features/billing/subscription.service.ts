@@ -16,10 +16,10 @@ import { cancelUnpaidSubscription, subscribe } from "./subscribing.service.ts";
 import { findStandingStatus } from "./subscription-state.ts";
 import { readAccount } from "./usage.repo.ts";
 
-/** A page that shows a plan does not wait longer for the payment provider. */
+/** How long a page waits for the payment provider. */
 const maxWaitMs = 2_500;
 
-/** The user's plan as it is now; Stripe is asked only where something may have happened without our being told. */
+/** The user's current plan. Asks Stripe only if an event may have been lost. */
 export async function getSubscriptionStatus(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
@@ -40,7 +40,7 @@ export async function getSubscriptionStatus(
   };
 }
 
-/** The plan and status that this user is shown, as far as we were told: Stripe is not asked. */
+/** The plan and status shown to this user, from stored data: does not ask Stripe. */
 export function shownPlan(
   { db, now }: Pick<Deps, "db" | "now">,
   { id, subscriptionPlan, stripeSubscriptionId }: Omit<Customer, "freeCredits">,
@@ -51,8 +51,8 @@ export function shownPlan(
 }
 
 /**
- * Takes a plan: the trial at once, the others with a payment. Throws `invalid` for the trial while a plan is
- * active, `conflict` for a subscription that is active already.
+ * Chooses a plan: the trial at once, the others with a payment. Throws `invalid` for the trial while a plan is active,
+ * and `conflict` for an active subscription.
  */
 export async function choosePlan(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
@@ -69,8 +69,8 @@ export async function choosePlan(
 }
 
 /**
- * The trial's stamps are everybody's from the start: choosing it gives nothing that was not there. It is chosen
- * instead of a subscription whose payment is missing, which ends with it.
+ * Every account has the trial's stamps from the start, so choosing it adds none. It replaces and ends a subscription
+ * with a missing payment.
  */
 async function chooseTrial(
   deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
@@ -107,8 +107,8 @@ function requireCustomer({ db }: Pick<Deps, "db">, owner: Actor): Customer {
 type View = Pick<SubscriptionStatus, "status" | "plan" | "documentCount" | "documentLimit">;
 
 /**
- * The one plan that is shown of all that a user may have: the one the next stamp comes from, then what needs
- * attention, then what is used up. `chosen`: the plan that was chosen or bought last.
+ * The one plan to show of all that a user may have: the one that supplies the next stamp, then one that needs
+ * attention, then one that is used up. `chosen`: the plan chosen or bought last.
  */
 export function buildView(chosen: string | null, account: Account): View {
   const { subscription } = account;

@@ -7,7 +7,7 @@ import type { Account } from "./quota.ts";
 import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./refunded-stamps.ts";
 import { type Standing, standingOf } from "./subscription-state.ts";
 
-/** What the user has bought, and the stamps taken from each plan and not returned, at this time. */
+/** The user's purchases, and the stamps used per plan and not returned, at this time. */
 export function readAccount(db: Database, userId: string, now: number): Account {
   return {
     subscription: readStanding(db, userId, now),
@@ -16,7 +16,7 @@ export function readAccount(db: Database, userId: string, now: number): Account 
   };
 }
 
-/** Without those that were taken from purchases whose money went back. */
+/** Excludes stamps from refunded purchases. */
 function usedStamps(db: Database, userId: string): Account["used"] {
   const taken = takenByPlan(db).all({ userId });
   const used: Account["used"] = Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps]));
@@ -37,7 +37,7 @@ const takenByPlan = prepared((db) =>
     .prepare(),
 );
 
-/** Every purchase of stamps that was paid once, oldest first. */
+/** Every stamp purchase that was ever paid, oldest first. */
 function stampPurchases(db: Database, userId: string): StampPurchase[] {
   return paidPurchases(db)
     .all({ userId })
@@ -64,7 +64,7 @@ function takenStamps(db: Database, userId: string, plan: PlanId): TakenStamp[] {
   return rows.map(({ documentId, takenAt }) => ({ plan, documentId, takenAt: takenAt.getTime() }));
 }
 
-/** Decided by what Stripe said of the subscription alone: no choice of a plan makes or ends one. */
+/** Depends only on what Stripe reported: choosing a plan neither starts nor ends a subscription. */
 function readStanding(db: Database, userId: string, now: number): Standing {
   return standingOf(subscription(db).get({ userId }), now);
 }
@@ -79,7 +79,7 @@ const subscription = prepared((db) => {
     .prepare();
 });
 
-/** A payment is bound to its document as long as that can still be stamped; then it is free for another one. */
+/** A payment is tied to its document while that can still be stamped; then it is free for another one. */
 function boughtStamps(db: Database, userId: string): Account["bought"] {
   const rows = boughtByPlan(db).all({ userId });
   const bought: Account["bought"] = Object.fromEntries(rows.map(({ plan, stamps }) => [plan, stamps]));
@@ -107,7 +107,7 @@ const paidAndWaiting = prepared((db) =>
     .prepare(),
 );
 
-/** Enters a stamp into the ledger. A document whose stamp was returned after a failure takes it anew. */
+/** Records a stamp in the ledger. A document whose stamp was returned after a failure takes it again. */
 export function takeStamp(db: Database, userId: string, documentId: string, plan: PlanId, at: number): void {
   taking(db).run({ id: crypto.randomUUID(), userId, documentId, plan, takenAt: new Date(at) });
 }
@@ -121,7 +121,7 @@ const taking = prepared((db) => {
     .prepare();
 });
 
-/** Gives a document's stamp back to its plan. Does nothing the second time. */
+/** Returns a document's stamp to its plan. Does nothing the second time. */
 export function returnStamp(db: Database, documentId: string, at: number): void {
   db.update(stampUsage)
     .set({ returnedAt: new Date(at) })

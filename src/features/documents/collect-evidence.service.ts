@@ -25,23 +25,25 @@ import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
 import { productTimeZone, type StartedDocument } from "./documents.ts";
 
-/** The kept files a pack is made from. */
+/** The stored files a pack is made from. */
 export type EvidenceFiles = {
   fileName: string;
   document: StartedDocument;
   stamped: ReadableFile;
   certificate: ReadableFile;
-  /** While it is kept, and for its owner alone: whoever is sent a stamped copy was not given the original. */
+  /**
+   * Only while it is stored, and only for its owner: someone who received a stamped copy was not given the original.
+   */
   original?: FoundFile;
 };
 
-/** Seals stand in the end of a file: two signatures, certificates and revocation lists, 100 kB in all. */
+/** A seal is at the end of a file: two signatures, certificates and revocation lists, 100 kB in all. */
 const sealedEndBytes = 1024 * 1024;
 const declarationMs = 30_000;
 
 /**
- * Everything that goes into a pack; `page` is verify.html as it was built. Throws AppError for a statement that is
- * damaged, and the signal's reason as soon as the reader has gone.
+ * Everything that goes into a pack; `page` is verify.html as built. Throws AppError for a damaged statement, and the
+ * signal's reason once the reader has left.
  */
 export async function gatherParts(
   deps: Pick<Deps, "config" | "db" | "log" | "files" | "signingKeys" | "logKey" | "authority" | "workers">,
@@ -78,14 +80,14 @@ export async function gatherParts(
   };
 }
 
-/** Of manifests: the key that signs attestations today. */
+/** The signer named in manifests: the key that signs attestations today. */
 function signerOf({ signingKeys: { current } }: Pick<Deps, "signingKeys">): PackParts["signer"] {
   const [key] = publicJwks([current]).keys;
   if (!key) throw new Error("The server has no key.");
   return { key, sign: (payload) => signJws({ alg: "EdDSA", kid: current.kid }, payload, current) };
 }
 
-/** Under a name that every file system takes. */
+/** Its name is valid on every file system. */
 async function stampedFile(deps: Pick<Deps, "files">, file: ReadableFile): Promise<StampedFile> {
   const from = Math.max(0, file.bytes - sealedEndBytes);
   const { signatures } =
@@ -95,7 +97,7 @@ async function stampedFile(deps: Pick<Deps, "files">, file: ReadableFile): Promi
   return { name: cleanFileName(file.fileName), content: await largePiece(deps.files, file), signatures };
 }
 
-/** The bytes of a kept file from `start` to its end, in memory. */
+/** Reads a stored file from `start` to its end into memory. */
 async function readWhole({ files }: Pick<Deps, "files">, { key, bytes }: FoundFile, start = 0) {
   return new Response(await files.read(key, { start, end: bytes })).bytes();
 }
@@ -105,7 +107,7 @@ function tokensInside(stamped: StampedFile): Uint8Array[] {
   return own ? [own.seal, own.stamp].flatMap((signature) => tokenIn(signature) ?? []) : [];
 }
 
-/** The statement as it was signed, which may say more or less than the row does today. */
+/** The statement as it was signed. The row may have changed since. */
 function signedStatement(
   { db, signingKeys, log }: Pick<Deps, "db" | "log" | "signingKeys">,
   { id, serialNumber }: StartedDocument,
@@ -144,8 +146,8 @@ function logKeyOf(deps: Pick<Deps, "config" | "db" | "logKey">): PackParts["log"
 }
 
 /**
- * Made by a child: the names on it are a stranger's, and drawing it takes a fifth of a second, in which the server
- * would answer nobody. It does not wait behind documents.
+ * A child process draws it: the names on it are untrusted input, and drawing takes a fifth of a second that would block
+ * the server. It does not queue behind documents.
  */
 async function writeDeclaration(
   { config, files, workers }: Pick<Deps, "config" | "files" | "workers">,

@@ -13,7 +13,7 @@ export const acceptedUploadsSchema = z.object({
 });
 export type AcceptedUploads = z.infer<typeof acceptedUploadsSchema>;
 
-/** A document as its owner sees it. Never a path of the disk; fields named …Path hold opaque keys or null. */
+/** A document as its owner sees it. It never contains a path on disk; fields named …Path hold opaque keys or null. */
 export const documentViewSchema = z
   .object({
     id: z.string(),
@@ -57,7 +57,7 @@ export const documentViewSchema = z
   .meta({ id: "Document" });
 export type DocumentView = z.infer<typeof documentViewSchema>;
 
-/** What became of a mail so far, and the sentence that says so. */
+/** The outcome of a mail so far, and a sentence that states it. */
 export const emailedSchema = z
   .object({ success: z.literal(true), state: z.enum(["sent", "queued", "saved"]), ...messageSchema.shape })
   .meta({ id: "Emailed" });

@@ -19,7 +19,7 @@ import { certificates, documents } from "../../../db/schema.ts";
 import type { FileKey } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 
-/** What is known of a document when it was uploaded. */
+/** What the upload alone determines. */
 export type NewDocument = Pick<
   DocumentRow,
   | "id"
@@ -65,7 +65,7 @@ export function findDocumentBySerial(db: Database, serialNumber: string): Docume
   return db.select().from(documents).where(eq(documents.serialNumber, serialNumber)).get();
 }
 
-/** The only way to a document on behalf of a user: id and owner together. */
+/** Every access on behalf of a user goes through here: it checks id and owner together. */
 export function findOwnedDocument(db: Database, userId: string, id: string): DocumentRow | undefined {
   return ownedDocument(db).get({ id, userId });
 }
@@ -108,7 +108,7 @@ export function findAttestation(db: Database, id: string): string | undefined {
   return db.select({ attestation }).from(certificates).where(eq(documentId, id)).get()?.attestation;
 }
 
-/** The certificate goes with its document. */
+/** Deletes the certificate too. */
 export function deleteDocument(db: Database, id: string): void {
   db.delete(documents).where(eq(documents.id, id)).run();
 }
@@ -126,7 +126,7 @@ const newCertificate = prepared((db) =>
     .prepare(),
 );
 
-/** The originals that are kept for a user, and their bytes together. */
+/** Counts a user's stored originals and their total bytes. */
 export function countOriginals(db: Database, userId: string): { originals: number; bytes: number } {
   return storedOriginals(db).get({ userId }) ?? { originals: 0, bytes: 0 };
 }
@@ -140,7 +140,7 @@ const storedOriginals = prepared((db) => {
     .prepare();
 });
 
-/** Documents without a certificate whose original is kept, by id, from the one after `after` on. */
+/** Documents with a stored original and no certificate, by id, starting after `after`. */
 export function listUncertifiedOriginals(db: Database, after: string, most: number): DocumentRow[] {
   return db
     .select(getTableColumns(documents))
@@ -154,7 +154,7 @@ export function listUncertifiedOriginals(db: Database, after: string, most: numb
 
 const keepsOriginal = and(isNotNull(documents.originalPath), ne(documents.status, "processing"));
 
-/** Documents uploaded before `before` whose original is still kept and that no job is reading. */
+/** Documents uploaded before `before` whose original is still stored and not in use by a job. */
 export function listExpiredOriginals(db: Database, before: number): DocumentRow[] {
   return db
     .select()
@@ -163,7 +163,7 @@ export function listExpiredOriginals(db: Database, before: number): DocumentRow[
     .all();
 }
 
-/** Lets go of an original that no job is reading; false when there is nothing to let go of. */
+/** Clears an original that no job is reading; false if there is none. */
 export function forgetOriginal(db: Database, id: string, at: number): boolean {
   const forgotten = { originalPath: null, originalDeletedAt: new Date(at) };
   const changed = db
@@ -175,8 +175,8 @@ export function forgetOriginal(db: Database, id: string, at: number): boolean {
 }
 
 /**
- * Those of the keys that a row names, or may name in a moment because its document is being processed. Keys end
- * with the id of their document.
+ * The keys that a row names, or may name in a moment because its document is being processed. Keys end with the id of
+ * their document.
  */
 export function keysInUse(db: Database, keys: FileKey[]): Set<FileKey> {
   const { id, status, originalPath, processedPath, certificatePath } = documents;
@@ -192,7 +192,7 @@ export function keysInUse(db: Database, keys: FileKey[]): Set<FileKey> {
 
 const documentOf = (key: FileKey) => key.slice(key.indexOf("/") + 1);
 
-/** True once anything was attested with our keys. */
+/** True if anything has been attested with our keys. */
 export function hasCertificates(db: Database): boolean {
   return (
     db.select({ serialNumber: certificates.serialNumber }).from(certificates).limit(1).get() !== undefined

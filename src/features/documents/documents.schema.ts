@@ -20,8 +20,8 @@ export const uploadMessages = {
 } as const;
 
 /**
- * Lines of a form, without what nobody sees, such as marks that turn the direction of what follows, and without marks
- * that would be drawn over other lines.
+ * Lines of a form, without invisible characters, such as marks that change the text direction, and without marks that
+ * would be drawn over other lines.
  */
 const optionalText = (max: number, tooLong: string) =>
   z

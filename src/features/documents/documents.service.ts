@@ -13,10 +13,12 @@ import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documen
 import type { ListDocumentsInput } from "./documents.schema.ts";
 import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
 
-/** A kept file that the caller may read, with its name for people. */
+/** A stored file that the caller may read, with a name for display. */
 export type ReadableFile = FoundFile & { fileName: string; contentType: string; sha256: string };
 
-/** A part of the owner's documents, newest first. Throws `not_found` for a cursor that is none of them (any more). */
+/**
+ * One page of the owner's documents, newest first. Throws `not_found` if the cursor is not (or no longer) one of them.
+ */
 export function listDocuments(
   deps: Pick<Deps, "db">,
   owner: Actor,
@@ -26,16 +28,15 @@ export function listDocuments(
   return listOwnedDocuments(deps.db, owner.id, limit, last).map(toDocumentView);
 }
 
-/** Throws `not_found`, as for everything here, also when the document is somebody else's. */
+/** Throws `not_found`, also when the document belongs to another user. So does everything in this file. */
 export function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: string): DocumentView {
   return toDocumentView(requireOwned(deps, owner, id));
 }
 
 /**
- * Removes the row and then the files; a stamp that was made stays used. A document that is being processed
- * loses its job with its row: the child's work finds no taker, and the stamp that was not made is given back.
- * Never the other way round, not even for want of room: a row that cannot be deleted keeps its files. A file that
- * cannot be deleted belongs to no document any more, and the sweep takes it.
+ * Deletes the row, then the files. A stamp that was made stays used. A document in progress loses its job with its row:
+ * the child's result is discarded, and the stamp that was not made is returned. The order matters even on a full disk:
+ * a row that cannot be deleted keeps its files, and the sweep removes a file that cannot be deleted.
  */
 export async function removeDocument(
   deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
@@ -47,7 +48,7 @@ export async function removeDocument(
   await removeFiles(deps, id);
 }
 
-/** The row and what hangs on it, in one transaction; the files are the caller's. */
+/** Deletes the row and its dependents in one transaction; the caller deletes the files. */
 export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: DocumentRow): void {
   deps.db.transaction(() => {
     removeJobsAbout(deps.db, stampingJob, id);
@@ -87,8 +88,8 @@ export async function readCertificate(
 }
 
 /**
- * The stamped copy of a row that the caller was found to have a right to. Throws `internal` when it is missing
- * or damaged in the file store.
+ * The stamped copy of a row; the caller has checked the right to read it. Throws `internal` if the file is missing or
+ * damaged.
  */
 export async function stampedCopyOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.processedPath === null || row.stampedType === null) throw notProcessedYet();
@@ -100,7 +101,7 @@ export async function stampedCopyOf(deps: Pick<Deps, "files">, row: DocumentRow)
   };
 }
 
-/** The certificate of a row that the caller was found to have a right to. Throws as `stampedCopyOf` does. */
+/** The certificate of a row; the caller has checked the right to read it. Throws as `stampedCopyOf` does. */
 export async function certificateOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.certificatePath === null) throw notProcessedYet();
   return {

@@ -15,7 +15,7 @@ export type StartedDocument = DocumentRow & {
   timestampConfig: TimestampConfig;
 };
 
-/** The zone in which date and time are printed, beside their offset and UTC: the product is at home there. */
+/** The product's home time zone: stamps print date and time in it, with its offset, and in UTC. */
 export const productTimeZone = "America/Chicago";
 
 /** The kind of the job that stamps a document; its subject is the document's id. */
@@ -32,7 +32,7 @@ const stampableTypes: ReadonlySet<string> = new Set<StampableType>([
   fileTypes.tiff,
 ]);
 
-/** Whether a file is stamped as it is, without being converted. */
+/** Whether a file can be stamped without conversion. */
 export function isStampable(fileType: string): fileType is StampableType {
   return stampableTypes.has(fileType);
 }
@@ -41,7 +41,7 @@ export function isStarted(row: DocumentRow): row is StartedDocument {
   return row.serialNumber !== null && row.processedAt !== null && row.timestampConfig !== null;
 }
 
-/** The same answer for a document that is not there and for one of somebody else. */
+/** The same error for a document that does not exist and for one of another user. */
 export function documentNotFound(): AppError {
   return new AppError("not_found", "document-not-found", "This document does not exist.");
 }
@@ -63,20 +63,17 @@ export function originalDeleted(row: DocumentRow): AppError {
   );
 }
 
-/** In whole seconds, as everything that is attested. `at`: milliseconds since 1970 UTC. */
+/** Rounds down to whole seconds, the precision of everything attested. `at`: milliseconds since 1970 UTC. */
 export function wholeSeconds(at: number): Date {
   return new Date(Math.floor(at / 1000) * 1000);
 }
 
-/**
- * When a document was uploaded: written with its milliseconds it would seem to be later than the time on the stamp,
- * when both were in one second.
- */
+/** The upload time in whole seconds. With milliseconds it would seem later than a stamp made in the same second. */
 function uploadedAt({ createdAt }: DocumentRow): Date {
   return wholeSeconds(createdAt.getTime());
 }
 
-/** What webhooks tell of a document: nothing that says whose it is or what it is called. */
+/** The payload of a webhook: it contains neither the owner nor the file name. */
 export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
   const { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, processedAt } =
     row;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { mailAddressSchema, recipientNameSchema } from "../mail/mail.schema.ts";
 import { documentIdSchema } from "./documents.schema.ts";
 
-/** For so long the links of a mail load a document that was too large for it. */
+/** How long the links in a mail work. A mail has links when the document is too large to attach. */
 export const sharedLinkDays = 14;
 
-/** Who gets a document by mail. */
+/** The recipient of a document. */
 export const recipientSchema = z.object({ email: mailAddressSchema, name: recipientNameSchema });
 
 export const emailDocumentSchema = documentIdSchema.extend(recipientSchema.shape);

@@ -21,10 +21,10 @@ import { type EmailDocumentInput, sharedLinkDays } from "./email.schema.ts";
 const maxSenderName = 60;
 
 /**
- * Mails a completed document of the owner, with its certificate, to one address. Answers what became of the
- * mail within a few seconds. `address` is the caller's, for the limits. Throws `not_found` before the document is
- * completed, `forbidden` without a confirmed address of the owner, `rate_limited`, `unavailable` when the mail server
- * refused it.
+ * Mails one of the owner's completed documents, with its certificate, to one address. Returns the outcome known after a
+ * few seconds. `address` is the caller's network address, for rate limits. Throws `not_found` before the document is
+ * completed, `forbidden` if the owner has no confirmed address, `rate_limited`, and `unavailable` if the mail server
+ * refused the mail.
  */
 export async function emailDocument(
   deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
@@ -51,8 +51,8 @@ export async function emailDocument(
 }
 
 /**
- * Mails the completed document of a serial number, with its certificate, to its client; for admins, who say the
- * address. To whom it went is in the audit log until document or account is deleted. Throws as `emailDocument` does,
+ * Mails the completed document with this serial number, with its certificate, to its client; for admins, who give the
+ * address. The audit log keeps the address until the document or account is deleted. Throws as `emailDocument` does,
  * and `forbidden`.
  */
 export async function emailDocuments(
@@ -76,7 +76,7 @@ export async function emailDocuments(
   return send(deps, row, opening, { to: email, toName: row.clientName ?? undefined }, note);
 }
 
-/** No longer than a name needs: it stands in mails to people who never asked for one. */
+/** Cuts the name short: it appears in mails to people who did not ask for one. */
 function nameSender({ firstName, lastName, username }: Actor): string {
   const name = [...([firstName, lastName].filter(Boolean).join(" ") || username)];
   const shown = name.length > maxSenderName ? `${name.slice(0, maxSenderName).join("")}…` : name.join("");
@@ -128,7 +128,7 @@ async function send(
 type SharedDocument = {
   documentId: string;
   serialNumber: string;
-  /** Says whose document it is and why it comes. */
+  /** States whose document it is and why the recipient gets it. */
   opening: string;
   /** The stamped copy and the certificate. */
   files: { stampedCopy: MailAttachment; certificate: MailAttachment };
@@ -136,12 +136,12 @@ type SharedDocument = {
   bytes: number;
 };
 
-/** Both files together; as a mail they are a third larger, and the usual limit of mail servers is 25 MB. */
+/** For both files together. Encoding adds a third, and mail servers usually accept 25 MB. */
 const maxAttachedBytes = 17 * 1024 * 1024;
 
 /**
- * The letter that brings a stamped copy and its certificate: attached, or linked when they are too large. The evidence
- * pack is always a link.
+ * The mail with a stamped copy and its certificate: attached, or linked if they are too large. The evidence pack is
+ * always a link.
  */
 function documentLetter(document: SharedDocument): MailLetter {
   const { opening, serialNumber, files } = document;
@@ -163,12 +163,14 @@ function documentLetter(document: SharedDocument): MailLetter {
   };
 }
 
-/** Only what a mail needs to know of a file. */
+/** Drops the fields a mail does not need. */
 function attachment({ key, fileName, contentType }: MailAttachment): MailAttachment {
   return { key, fileName, contentType };
 }
 
-/** The token follows the #, so that neither a server nor a proxy logs it: the page sends it in a form. */
+/**
+ * The token follows the #, which browsers do not send: no server or proxy logs it, and the page submits it in a form.
+ */
 function downloadLink({ documentId }: SharedDocument, label: string): MailLink {
   const lifetimeMs = sharedLinkDays * 24 * 3_600_000;
   return {

@@ -8,10 +8,10 @@ import { type EvidenceFiles, gatherParts } from "./collect-evidence.service.ts";
 import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
 import { type DocumentRow, isStarted } from "./documents.ts";
 
-/** A pack that is about to go out. */
+/** A pack ready for download. */
 export type EvidencePack = { bytes: number; read: () => AsyncGenerator<Uint8Array> };
 
-/** What the owner's pack is made from. Throws as `readStampedCopy` does. */
+/** Finds the files for the owner's pack. Throws as `readStampedCopy` does. */
 export async function findEvidence(
   deps: Pick<Deps, "db" | "files">,
   owner: Actor,
@@ -23,20 +23,20 @@ export async function findEvidence(
   return { ...files, original: await deps.files.find(row.originalPath, Number(row.fileSize)) };
 }
 
-/** What the pack for somebody else is made from who has a right to the stamped copy: all but the original. */
+/** The files for the pack of another person who may read the stamped copy: all but the original. */
 export async function sharedEvidenceOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<EvidenceFiles> {
   const files = { stamped: await stampedCopyOf(deps, row), certificate: await certificateOf(deps, row) };
   if (!isStarted(row)) throw new Error("A completed document has no serial number.");
   return { fileName: evidenceFileName(row.originalName), document: row, ...files };
 }
 
-/** Who waits for a pack: the owner, or somebody at this address who was sent a link. */
+/** The reader of a pack: the owner, or a person at this address who received a link. */
 export type PackReader = { address: string; isOwner: boolean; signal: AbortSignal };
 
 /**
- * The evidence pack of these files; `page` is verify.html as it was built. Large files are read for check sum and
- * hash, and again as the pack is read, so that it costs the same memory at any size. Throws `rate_limited`, and the
- * signal's reason as soon as its reader has gone: what is begun for nobody stops.
+ * Builds the evidence pack of these files; `page` is verify.html as built. Large files are read once for checksum and
+ * hash and again while the pack is sent, which keeps memory constant at any size. Throws `rate_limited`, and the
+ * signal's reason once the reader has left.
  */
 export async function packEvidence(
   deps: Deps,
@@ -49,7 +49,10 @@ export async function packEvidence(
   return { bytes: getSize(pieces), read: () => readPieces(pieces) };
 }
 
-/** Whoever has a link uses up neither the owner's packs nor, with links to many documents, the server. */
+/**
+ * Limits per link and per network address: a link holder cannot use up the owner's packs or, with links to many
+ * documents, the server.
+ */
 function countPack(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter">,
   { document }: EvidenceFiles,

@@ -15,15 +15,15 @@ import { getDocument, requireOwned } from "./documents.service.ts";
 import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
 import { requireTimeLeft } from "./timeout-limit.service.ts";
 
-/** A small document is done within this; then the answer is the finished document. */
+/** A small document finishes within this time; the response is then the finished document. */
 const longPollMs = 1_000;
 
 /**
- * Starts the stamping of a document, once: a second call finds it under way or completed and changes nothing. Answers
- * when the job is queued, or with the finished document when that takes no longer than a moment. `address` is the
- * caller's, so that the people of one address take turns like one. Throws `payment_required` when the plan is used
- * up, `forbidden` while the free stamps wait, `gone` when the original was already deleted, `rate_limited` when too
- * many of the account's documents took as long as they may.
+ * Starts stamping a document, once: a second call finds it in progress or completed and changes nothing. Returns when
+ * the job is queued, or with the finished document if that takes only a moment. `address` is the caller's: callers at
+ * one address share one turn in the queue. Throws `payment_required` when the plan is used up, `forbidden` while the
+ * free stamps wait, `gone` if the original was deleted, `rate_limited` if too many of the account's documents timed
+ * out.
  */
 export async function processDocument(
   deps: Pick<
@@ -41,10 +41,10 @@ export async function processDocument(
   return getDocument(deps, owner, input.id);
 }
 
-/** No stamps left, or free ones that wait. */
+/** No stamps are left, or the free ones are still waiting. */
 const kindsThatPaymentMends: ErrorKind[] = ["payment_required", "forbidden"];
 
-/** Before anybody is asked for money or time, it is made sure that what was paid has been noticed. */
+/** Asks Stripe for missed payments before it refuses for lack of payment. */
 async function startWithPayment(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
   owner: Actor,
@@ -61,7 +61,10 @@ async function startWithPayment(
   }
 }
 
-/** One transaction: who may, from which plan, serial number and time, the job. False when begun before. */
+/**
+ * One transaction decides permission, plan, serial number and time, and queues the job. False if processing has already
+ * begun.
+ */
 function startProcessing(
   deps: Pick<Deps, "config" | "db" | "log" | "now">,
   owner: Actor,
@@ -91,7 +94,10 @@ function startProcessing(
   return true;
 }
 
-/** The name on the stamp. Accounts of the operator may have none; older ones may have one no longer accepted. */
+/**
+ * The name on the stamp. Accounts made by the operator may have none; older ones may have one that is no longer
+ * accepted.
+ */
 function clientNameOf({ firstName, lastName, username }: Actor): string {
   const names = [firstName, lastName].map((name) => cleanPersonalName(name ?? ""));
   return names.filter(Boolean).join(" ") || cleanText(username);

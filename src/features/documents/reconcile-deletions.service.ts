@@ -4,8 +4,8 @@ import { findDocument, updateDocument } from "./documents.repo.ts";
 import { removeRow } from "./documents.service.ts";
 
 /**
- * For a copy of the database that names a file which is no more: does in the copy what was done in the database since
- * it was copied, when the document or its original was deleted. False when nothing was, so that the file is missing.
+ * For a copied database that names a missing file: if the document or its original was deleted after the copy was made,
+ * repeats that deletion in the copy. False if it was not deleted, which means that the file is missing.
  */
 export function catchUpWithDeletion(
   copy: Pick<Deps, "db" | "now">,

@@ -3,13 +3,12 @@ import type { Deps } from "../deps.ts";
 import { forgetOriginal, keysInUse, listExpiredOriginals } from "./documents.repo.ts";
 
 const hour = 3_600_000;
-/** A file without a row is left alone this long, so that a restored database does not cost newer documents. */
+/** A file without a row is kept this long: a restored database does not delete the files of newer documents. */
 const orphanAgeMs = 24 * hour;
 
 /**
- * Deletes the originals that are older than the promise (RETENTION_HOURS); returns how many. Name, size and
- * hash stay in the row. The row lets go first, unless a job has just begun to read the file; a file that a
- * crash leaves behind then belongs to no document, and `sweepFiles` takes it.
+ * Deletes originals older than RETENTION_HOURS; returns how many. Name, size and hash stay in the row. The row drops
+ * its file first, unless a job has just begun to read it; `sweepFiles` removes a file left behind by a crash.
  */
 export async function deleteExpiredOriginals(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
@@ -25,7 +24,7 @@ export async function deleteExpiredOriginals(
   return deleted;
 }
 
-/** Deletes kept files that no document names; returns how many. */
+/** Deletes stored files that no document names; returns how many. */
 export async function sweepFiles(deps: Pick<Deps, "db" | "log" | "now" | "files">): Promise<number> {
   const removed = await sweepOrphans(
     deps.files,

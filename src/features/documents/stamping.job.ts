@@ -44,14 +44,17 @@ type StampingDeps = Pick<
   "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers"
 >;
 
-/** Several times what a large document takes: documents that need minutes run one at a time, beside the others. */
+/**
+ * Several times the usual duration of a large document: documents that need minutes run one at a time, in parallel with
+ * the others.
+ */
 const longAfterMs = 10_000;
 const stampingMs = 150_000;
 const certificateMs = 30_000;
 const inspectionMs = 20_000;
 const convertedNote = "The original is a Word document; it was converted to PDF to be stamped.";
 
-/** Everything one run made, still in its temporary folder. */
+/** All results of one run, still in its temporary folder. */
 type Made = {
   stamped: StampedCopy & { path: string };
   timeStamps: DocumentTimeStamps;
@@ -90,10 +93,9 @@ export function stampingJobHandler(deps: Deps): JobHandler {
 }
 
 /**
- * Stamps, seals, time-stamps, signs, certifies and keeps, then writes it all in one transaction. Every byte stands on
- * the disk before a row names it; a crash anywhere before leaves a job that starts again with the same serial number,
- * and tokens and seals that nobody has seen. When the account is deleted while this runs, everything is made once
- * more, without the names that were forgotten.
+ * Stamps, seals, time-stamps, signs, certifies and stores, then writes all rows in one transaction. Every byte is on
+ * disk before a row names it. After a crash the job starts again with the same serial number; unpublished tokens and
+ * seals are discarded. If the account is deleted meanwhile, everything is made again without its names.
  */
 async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promise<void> {
   const found = findDocument(deps.db, job.subject);
@@ -121,8 +123,8 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
 }
 
 /**
- * A document whose turn comes long after its wish, e.g. because the server was down, gets the time of its turn: no
- * time-stamp would bear the old one out, and nothing was issued that says it.
+ * If a document starts long after it was requested, e.g. because the server was down, its time is the time of the
+ * start: no time-stamp would confirm the earlier time, and nothing was issued with it.
  */
 function inTime({ db, now }: Pick<Deps, "db" | "now">, document: StartedDocument): StartedDocument {
   const processedAt = wholeSeconds(now());
@@ -162,7 +164,7 @@ async function stamp(
   return { ...stamped, originalKept: false, notes: [convertedNote, ...outcome.notes] };
 }
 
-/** A PDF is sealed, a picture gets its credentials; each in the room that was kept for it. */
+/** Seals a PDF, or adds Content Credentials to an image, within the reserved space. */
 async function sign(
   deps: StampingDeps,
   { serialNumber, sha256 }: StartedDocument,
@@ -175,7 +177,7 @@ async function sign(
   return credentialFile(deps, path, { bytes, gap }, picture);
 }
 
-/** The file an engine can stamp: the original itself, or the PDF a Word document becomes. */
+/** The file to stamp: the original, or the PDF converted from a Word document. */
 async function sourceOf(
   deps: Pick<Deps, "files" | "workers" | "converter">,
   document: StartedDocument,
@@ -196,7 +198,7 @@ async function sourceOf(
   return { input, fileType: fileTypes.pdf, sha256: converted.sha256 };
 }
 
-/** Refuses a DOCX that is a bomb or a trap, and says whether it is plain. */
+/** Rejects a malicious DOCX, such as a zip bomb, and reports whether it is plain. */
 async function checkPackage(
   deps: Pick<Deps, "workers">,
   path: string,
@@ -228,8 +230,9 @@ async function certify(
 }
 
 /**
- * Bytes first, then one transaction. Files of a document that was deleted meanwhile go at once; where another
- * run has taken the job, they are its own. False when nothing was written because the names in it were forgotten.
+ * Stores the bytes, then writes one transaction. If the document was deleted meanwhile, its files are deleted at once;
+ * if another run has taken over the job, they belong to that run. False if nothing was written because the names in the
+ * results were deleted.
  */
 async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<boolean> {
   const { db, files } = deps;
@@ -251,7 +254,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
   return end !== "forgotten";
 }
 
-/** Removes files that no row names, unless another run of the document is about to name them. */
+/** Deletes files that no row names, unless another run of the document is about to name them. */
 async function removeResults({ db, files }: Pick<Deps, "db" | "files">, id: string): Promise<void> {
   const keys: FileKey[] = [`stamped/${id}`, `certificates/${id}`];
   if (keysInUse(db, keys).size > 0) return;
@@ -285,7 +288,7 @@ function writeResult(
   tellOwner(deps, id, "document.completed");
 }
 
-/** Queues the news for the endpoints of the document's owner, in the transaction that ends it. */
+/** Queues the webhooks of the document's owner, in the transaction that ends the document's processing. */
 function tellOwner(deps: Pick<Deps, "db" | "now">, id: string, event: WebhookEvent): void {
   const row = findDocument(deps.db, id);
   if (row?.userId) announce(deps, row.userId, event, buildWebhookPayload(row));

@@ -13,12 +13,12 @@ const tooMany: WaitMessages = {
   },
 };
 
-/** Throws `rate_limited` when too many of the account's documents took as long as they may, and came to nothing. */
+/** Throws `rate_limited` if too many of the account's documents timed out. */
 export function requireTimeLeft(deps: Pick<Deps, "config" | "db" | "now">, userId: string | null): void {
   if (userId !== null) requireLeft(deps, "timeOutsPerAccount", userId, tooMany);
 }
 
-/** Does the work, and counts it for the account when it took too long. Rejects as the work does, also uncounted. */
+/** Runs the work, and counts a timeout for the account. Rejects as the work does, even if counting fails. */
 export async function countingTimeOuts(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "now" | "bestEffort" | "memoryRateLimiter">,
   userId: string | null,

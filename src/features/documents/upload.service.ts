@@ -12,7 +12,7 @@ import { countOriginals, insertDocument, keysInUse } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";
 import { isWordType, toDocumentView } from "./documents.ts";
 
-/** What is kept for one account at a time, multiplied by RATE_LIMIT_FACTOR: no single one can fill the disk. */
+/** Limit of stored originals per account, multiplied by RATE_LIMIT_FACTOR: one account cannot fill the disk. */
 const maxOriginals = 200;
 const maxOriginalBytes = 2 * 1024 ** 3;
 
@@ -20,14 +20,13 @@ export type Upload = {
   file: FinishedFile;
   /** The name as it was sent. */
   name: string;
-  /** What the sender said about owning the document; undefined when nothing was said. */
+  /** What the sender stated about owning the document; undefined if nothing. */
   ownershipConfirmed: boolean | undefined;
 };
 
 /**
- * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many under way or
- * made too many this minute, or when too many originals of the user are kept, and `out_of_space` before the disk
- * is full.
+ * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many uploads in progress,
+ * this minute or stored, and `out_of_space` before the disk is full.
  */
 export async function withUploadSlot<T>(
   deps: Pick<Deps, "config" | "db" | "now" | "files" | "uploadSlots" | "memoryRateLimiter" | "workers">,
@@ -58,7 +57,7 @@ function requireQuota(deps: Pick<Deps, "config" | "db">, owner: Actor): void {
   );
 }
 
-/** Takes the bytes of an upload in, up to the limit. Throws `too_large` with the specification's text. */
+/** Receives the bytes of an upload, up to the limit. Throws `too_large` with the specification's text. */
 export function receiveUpload(
   deps: Pick<Deps, "config" | "files">,
   stream: AsyncIterable<Uint8Array>,
@@ -70,7 +69,7 @@ export function receiveUpload(
   });
 }
 
-/** Makes a received file a document. Whatever is refused here leaves no file and no row. */
+/** Turns a received file into a document. A rejected file leaves no file and no row. */
 export async function addDocument(
   deps: Pick<Deps, "db" | "writeLock" | "now" | "files" | "converter">,
   owner: Actor,
@@ -124,14 +123,14 @@ async function store(
 }
 
 /**
- * Removes the file of a row that was not written. A database that failed may have written it all the same; one that
- * cannot even say so leaves the file to the sweep.
+ * Removes the file of a row that was not written. A failed transaction may have been written all the same; if the
+ * database cannot tell, the sweep deals with the file.
  */
 async function removeUnnamed({ db, files }: Pick<Deps, "db" | "files">, key: FileKey): Promise<void> {
   if (keysInUse(db, [key]).size === 0) await files.remove(key);
 }
 
-/** What an upload would be refused for before it is sent. Changes while the server runs. */
+/** Reasons to refuse an upload before it is sent. They change while the server runs. */
 export function acceptedUploads({ converter }: Pick<Deps, "converter">): AcceptedUploads {
   const availability = converter.availability();
   if (availability.available) return { wordRefusal: null, wordRefusalCode: null, wordRefusalParams: null };

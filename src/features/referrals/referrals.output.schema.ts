@@ -5,7 +5,7 @@ export const referralStatsSchema = z
     /** Null until the user asks for one. */
     referralCode: z.string().nullable(),
     referralCount: z.int(),
-    /** Free credits this user got for people they referred. */
+    /** Free credits this user earned from referrals. */
     creditsEarned: z.int(),
     pendingCount: z.int().describe("How many of them have not yet stamped a document or bought anything"),
   })

@@ -17,7 +17,7 @@ export function findReferralAccount(db: Database, userId: string) {
   return db.select(columns).from(users).where(eq(users.id, userId)).get();
 }
 
-/** The account a code leads to; none for that of a deleted one. */
+/** The account with this code; undefined if it was deleted. */
 export function findReferrer(db: Database, code: string): ReferralAccount | undefined {
   return db
     .select(columns)
@@ -26,7 +26,7 @@ export function findReferrer(db: Database, code: string): ReferralAccount | unde
     .get();
 }
 
-/** Gives the user a code unless there is one. Throws when the code is another user's: codes are unique. */
+/** Sets the user's code unless there is one. Throws if another user has it: codes are unique. */
 export function setReferralCode(db: Database, userId: string, code: string): void {
   db.update(users)
     .set({ referralCode: code })
@@ -34,7 +34,7 @@ export function setReferralCode(db: Database, userId: string, code: string): voi
     .run();
 }
 
-/** Notes who referred the newcomer; the credits wait. Call it in the transaction that decided so. */
+/** Records who referred the new user; the credits wait. Call it in the transaction that decided so. */
 export function noteReferral(
   db: Database,
   { newcomer, referrer, awaits }: { newcomer: string; referrer: string; awaits: ReferralProof },
@@ -46,7 +46,7 @@ export function noteReferral(
     .run();
 }
 
-/** How many accounts that came by this user wait for their credits. */
+/** How many accounts referred by this user wait for their credits. */
 export function countPendingReferrals(db: Database, userId: string): number {
   const waiting = and(eq(users.referredBy, userId), isNotNull(users.referralAwaits));
   return db.select({ waiting: count() }).from(users).where(waiting).get()?.waiting ?? 0;

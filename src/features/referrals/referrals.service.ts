@@ -20,14 +20,14 @@ import type { ApplyReferralInput } from "./referrals.schema.ts";
 
 type ReferralsDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
-/** The user's own code, how many came through it, and what that earned. */
+/** The user's code, the number of referrals and the credits earned. */
 export function readReferralStats(deps: Pick<Deps, "db">, user: Actor): ReferralStats {
   const { referralCode, referralCount, creditsEarned } = requireAccount(deps, user);
   const pendingCount = referralCount === 0 ? 0 : countPendingReferrals(deps.db, user.id);
   return { referralCode, referralCount, creditsEarned, pendingCount };
 }
 
-/** Gives the user a code, once. Their network address counts as that of somebody who refers. */
+/** Creates the user's code, once. Their network address counts as a referrer's. */
 export function generateReferralCode(deps: ReferralsDeps, user: Actor, address: string): ReferralStats {
   if (requireAccount(deps, user).referralCode === null) isNewAddress(deps, address);
   const code = createReferralCode((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
@@ -36,10 +36,10 @@ export function generateReferralCode(deps: ReferralsDeps, user: Actor, address: 
 }
 
 /**
- * Notes that the signed-in newcomer came by this code, once per account. Both sides are credited when the newcomer has
- * stamped or bought, which may be now; where network address, browser or mailbox were seen before, more has to be shown
- * (billing/referral-credits.service.ts). Every referral is logged with its network address, so that farms of accounts
- * show. Throws `invalid`, `conflict`, `rate_limited`.
+ * Records that the signed-in new user came by this code, once per account. Both sides get credits when the new user has
+ * stamped or bought, which may be now; if the network address, browser or mailbox was seen before, more proof is needed
+ * (billing/referral-credits.service.ts). Every referral is logged with its network address to reveal account farms.
+ * Throws `invalid`, `conflict`, `rate_limited`.
  */
 export function applyReferralCode(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey">,
@@ -63,7 +63,7 @@ export function applyReferralCode(
   return { success: true, ...say({ ...messageFor(deps, awaits), params: { count: referralCredits } }) };
 }
 
-/** Whether no referral came from this network address in the last 30 days; from now on one has. */
+/** Whether this network address had no referral in the last 30 days. Counts this one. */
 function isNewAddress(deps: ReferralsDeps, address: string): boolean {
   return mayTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
 }
@@ -99,28 +99,28 @@ function requireAccount(deps: Pick<Deps, "db">, user: Actor): ReferralAccount {
   return account;
 }
 
-/** Crockford base 32: no I, L, O and U, so that a code can be read out and typed. */
+/** Crockford base 32: no I, L, O and U, which makes a code easy to read out and type. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const codeLength = 8;
 const day = 86_400_000;
 const applicableMs = 30 * day;
 
-/** What decides about a referral, of either side. */
+/** The fields of either side that decide on a referral. */
 type ReferralParty = { id: string; referredBy: string | null; createdAt: Date };
 
-/** A new code of 40 random bits. `random` gives that many bytes of the system's random source. */
+/** A new code of 40 random bits. `random` returns that many secure random bytes. */
 function createReferralCode(random: (bytes: number) => Uint8Array): string {
   return [...random(codeLength)].map((byte) => alphabet[byte & 31]).join("");
 }
 
-/** The code as it was given out: O, I and L, which no code has, are read as the digits they look like. */
+/** The code as issued: O, I and L, which no code contains, count as the digits they resemble. */
 function readReferralCode(typed: string): string {
   return typed.replaceAll("O", "0").replace(/[IL]/g, "1");
 }
 
 /**
- * Passes when `newcomer` may be credited for having come through `referrer`. Throws `invalid` for an unknown
- * code, one's own, that of somebody one has referred, and after 30 days; `conflict` when one was applied before.
+ * Throws unless `newcomer` may get credits for coming by `referrer`: `invalid` for an unknown code, the user's own,
+ * that of a person they referred, and after 30 days; `conflict` if a code was applied before.
  */
 function requireReferral<Referrer extends ReferralParty>(
   newcomer: ReferralParty,
