@@ -23,6 +23,8 @@ const damagedFile = {
   text: "This file is missing or damaged on the server. Please contact support.",
 };
 
+const chunkBytes = 256 * 1024;
+
 /**
  * Document bytes: temporary files on this machine while they are made, and kept files in an object store, the folders
  * of `dataDir` unless another is given.
@@ -66,7 +68,7 @@ export class FileStore {
   async *readPieces({ key, bytes }: FoundFile): AsyncGenerator<Uint8Array> {
     const body = await this.read(key, { start: 0, end: bytes });
     let received = 0;
-    for await (const chunk of body instanceof Blob ? body.stream() : body) {
+    for await (const chunk of body instanceof Blob ? readSlices(body) : body) {
       received += chunk.byteLength;
       yield chunk;
     }
@@ -136,6 +138,11 @@ export class FileStore {
     await requireRoom(this.temporaryFolder, bytes, this.disk);
     await this.#objects.ensureRoomFor(bytes);
   }
+}
+
+/** Reads the next part only when it is wanted. A Blob's own stream reads ahead, which costs memory for each reader. */
+async function* readSlices(blob: Blob): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < blob.size; at += chunkBytes) yield await blob.slice(at, at + chunkBytes).bytes();
 }
 
 function damaged(key: string, reason: string): AppError {
