@@ -35,7 +35,9 @@ type Details = { issues?: FieldIssue[]; retryAfterSeconds?: number; cause?: unkn
 
 /** The text with its placeholders filled in; a placeholder without a parameter stays. */
 export function fillText(text: string, params: Params = {}): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : placeholder,
+  );
 }
 
 /** The message as an answer carries it. */

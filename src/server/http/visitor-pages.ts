@@ -18,8 +18,8 @@ const verifyPath = /^\/verify\/([\w-]+)$/;
 export type VisitorPages = ReturnType<typeof createVisitorPages>;
 
 /**
- * The pages that somebody without a session sees before any script has arrived: rendered on the server by the code that
- * then runs in the browser. Where rendering fails, the page renders itself as soon as its scripts are there.
+ * The pages that a visitor without a session sees before any script has arrived. The server renders them with the code
+ * that then runs in the browser. If rendering fails, the page renders itself as soon as its scripts are there.
  */
 export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
   const template = page.get(visitorsPage);
@@ -38,16 +38,20 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
     return withHtml(template, writeContent(template, { language, content, told }));
   }
 
-  const logFailure = (error: unknown) => {
+  function logFailure(error: unknown): undefined {
     deps.log.error({ err: error }, "a page could not be rendered");
-    return undefined;
-  };
+  }
 
   async function screen(path: string, wanted: string[]): Promise<BuiltFile | undefined> {
     const language = findLanguage(wanted);
     if (language === undefined) return undefined;
     const key = `${language} ${path}`;
-    const file = rendered.get(key) ?? render(path, language).catch(logFailure);
+    const known = rendered.get(key);
+    if (known) return known;
+    const file = render(path, language).catch((error) => {
+      rendered.delete(key);
+      return logFailure(error);
+    });
     rendered.set(key, file);
     return file;
   }
