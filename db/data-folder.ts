@@ -27,7 +27,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   throw new AppError(
     "unavailable",
     "restore-unfinished",
-    "A restore into {dataDir} is not finished. If none is running, run it again: it begins anew.",
+    "A restore into {dataDir} is not finished. If none is running, run it again: it starts over.",
     { params: { dataDir } },
   );
 }

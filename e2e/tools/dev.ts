@@ -1,6 +1,6 @@
 /**
  * `bun run dev`: builds the web page and starts the server; after a change it does so again and reloads the open pages.
- * Open the address that it prints: it stands in front of the server and adds the script that reloads the page.
+ * Open the address that it prints: a proxy for the server that adds the script that reloads the page.
  */
 import { watch } from "node:fs";
 import { join } from "node:path";

@@ -40,7 +40,7 @@ test("an urgent task uses the reserved slot and goes before the others", async (
   await waiting;
 });
 
-test("a task that nobody needs any more leaves the queue", async () => {
+test("a task that is no longer needed leaves the queue", async () => {
   const { ask, started } = openQueue(1);
   const release = await ask("first");
   const controller = new AbortController();

@@ -15,7 +15,7 @@ const hour = 3_600_000;
 
 type Chores = Record<string, (deps: Deps, idleSince: number) => unknown>;
 
-/** Does not depend on the clock. `idleSince` (ms since 1970): older temporary files belong to nobody. */
+/** Does not depend on the clock. `idleSince` (ms since 1970): older temporary files are not in use. */
 const chores: Chores = {
   "temporary files": ({ files }, idleSince) => sweepTemporaryFiles(files, idleSince),
   "payments of deleted accounts": stopChargingDeletedAccounts,

@@ -6,7 +6,7 @@ const strict = new Set<z.ZodType>();
 
 /**
  * The product leaves out of an answer what its output schema does not name. Here such a field fails the call, so that a
- * field nobody wrote into the schema fails a test instead of going missing.
+ * field that is missing from the schema fails a test instead of going missing.
  */
 export function makeStrict<Schema extends z.ZodType>(schema: Schema): Schema {
   if (strict.has(schema)) return schema;

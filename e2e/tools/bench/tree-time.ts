@@ -7,8 +7,8 @@ export type PartMs = { server: number; children: number; office: number };
 const lookEveryMs = 50;
 
 /**
- * The processor time of a server and of all processes below it. It looks often, since the time of a child that was
- * killed is told to nobody.
+ * The processor time of a server and of all processes below it. It looks often, since Linux does not add the time
+ * of a killed child to its parent's before the parent has waited for it.
  */
 export class TreeTime {
   readonly #pid: number;

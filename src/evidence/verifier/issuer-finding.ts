@@ -6,7 +6,7 @@ import { expectedSerial, reasonFor } from "./unchanged-finding.ts";
 
 const say = sentences.who;
 
-/** Who issued it? Whoever signed what belongs to this file, if that one is known and the signature true. */
+/** Who issued the file: the signer of what belongs to it, if the signer is known and the signature is valid. */
 export function whoLine(subject: Subject): Line {
   const { statement, signatureStatus, role, basis, record, trust, stamps } = subject;
   const details = buildDetails(subject);

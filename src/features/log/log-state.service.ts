@@ -119,7 +119,7 @@ function whyBehind(
 }
 
 const wayOut =
-  `Put a newer backup back. If there is none, run: ${programName} log end. That ends this log with a signed ` +
+  `Put a newer backup back. If there is none, run: ${programName} log end. It asks for --yes, since it ends this log with a signed ` +
   "statement and begins another; what was issued before can still be checked.";
 
 /** Throws AppError when key, checkpoint, right edge, last entry and certificates contradict each other. */

@@ -131,7 +131,7 @@ function withBlanks(source: string, lines: readonly ShapedText[]): Pick<PlacedLi
   });
 }
 
-/** Groups of eight in two colors: easy to compare by eye, and still one word for whoever copies it. */
+/** Groups of eight in two colors: easy to compare by eye, and still one word when it is copied. */
 function fingerprint(hex: string): Piece[] {
   let x = valueLeft;
   const groups = hex.match(/.{1,8}/g) ?? [];

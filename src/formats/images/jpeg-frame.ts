@@ -11,7 +11,7 @@ export type PlaneShape = {
   blocksHigh: number;
 };
 
-/** The quantized DCT coefficients of one color component, as they stand in the file. */
+/** The quantized DCT coefficients of one color component, as stored in the file. */
 export type JpegPlane = PlaneShape & {
   /** 64 values a block in zigzag order, block after block, row after row. */
   coefficients: Int16Array;

@@ -17,7 +17,7 @@ export type PngFile = {
   transparency: Buffer | undefined;
   orientation: number;
   animated: boolean;
-  /** Color, resolution and photo details that may stand in the stamped copy, safe to copy. */
+  /** Color, resolution and photo details that the stamped copy may keep. */
   kept: PngChunk[];
   imageData: Buffer[];
 };

@@ -28,7 +28,7 @@ const reencodedNote =
  * their coefficients at least, turned if the camera was held on its side. Where a turned side would end within a
  * block, the picture stays as it is stored, and the strip lies on its side with it. Only JPEGs that cannot be
  * carried over like that (arithmetic coding, data that programs understand differently, too many coefficients) are
- * re-encoded, at a quality not below their own, and a note says so. `room` zeros stand at `start`, before the
+ * re-encoded, at a quality not below their own, and a note says so. `room` zeros are at `start`, before the
  * picture's data.
  */
 export async function stampJpeg(
@@ -134,7 +134,7 @@ function qualityOf(file: JpegFile | undefined): number {
 }
 
 /**
- * Adds a strip to a picture, as it is stored, by copying the bits of its blocks as they stand in the file, or, where
+ * Adds a strip to a picture, as it is stored, by copying the bits of its blocks as stored in the file, or, where
  * its codes were made for this picture alone and lack some that a strip needs, by translating them code by
  * code. Only blocks of the strip and on the edge to it are made of samples. From the quantization tables to
  * the end-of-image marker. Undefined for several scans, and for data that hold something unexpected.

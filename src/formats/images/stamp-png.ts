@@ -19,7 +19,7 @@ const animationNote = "The animation was left out; the stamped copy shows the pi
 
 /**
  * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile).
- * Interlaced pictures become ordinary ones; a palette without light and dark colors becomes RGB. `room` zeros stand at
+ * Interlaced pictures become ordinary ones; a palette without light and dark colors becomes RGB. `room` zeros are at
  * `start`, before the picture's data.
  */
 export async function stampPng(

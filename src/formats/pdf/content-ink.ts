@@ -495,7 +495,7 @@ class ContentReader implements InkTarget {
       return;
     }
     if (this.isPenUnknown) {
-      // Somewhere on its line: whoever asked about these bounds has to read all of the text.
+      // Somewhere on its line: a caller that needs these bounds has to read all of the text.
       this.target.add(inkKind.ink, ...this.near);
       return;
     }

@@ -70,7 +70,7 @@ function parseStored(text: string): z.infer<typeof storedKey> | undefined {
 }
 
 /**
- * The first step of HKDF (RFC 5869) without a salt. Only its result is stored: nobody gets the attestation key back
+ * The first step of HKDF (RFC 5869) without a salt. Only its result is stored. The attestation key cannot be derived
  * from it, so a rotation still leaves nothing of the old private key.
  */
 const extract = (secret: Uint8Array): Uint8Array =>

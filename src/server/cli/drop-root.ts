@@ -57,7 +57,7 @@ export function becomeOwnerOf(dataDir: string): void {
 export type PartialRights = {
   /** Runs work as root. The rights are the whole process's: nothing else may be under way meanwhile. */
   asRoot: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** From now on the process is the other user for good. */
+  /** Permanently changes the user of the process. */
   giveUpRoot: () => void;
 };
 

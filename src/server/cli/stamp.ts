@@ -125,7 +125,7 @@ function serverIn(address: string, allowsHttp: boolean): string {
     throw new AppError("invalid", "server-address-invalid", "--server: please write http://… or https://…");
   if (isReadableOnTheWay(url) && !allowsHttp) {
     const text =
-      "{origin} is not encrypted: everybody on the way could read the token and the documents. Please write https://…, or add --allow-http if nobody else is on that way.";
+      "{origin} is not encrypted: others on the network could read the token and the documents. Use https://…, or add --allow-http if you trust the network.";
     throw new AppError("invalid", "server-not-encrypted", text, { params: { origin: url.origin } });
   }
   return url.origin;

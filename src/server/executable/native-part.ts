@@ -63,7 +63,7 @@ function loadFromPrivateFolder(library: Embedded, files: Embedded[]): unknown {
   }
 }
 
-/** Whether every folder on the way belongs to root, and nobody else may rename or replace what root has in it. */
+/** Whether only root can rename or replace what is in this folder and in every folder above it. */
 function isChangedByRootAlone(path: string): boolean {
   if (!existsSync(path)) return isChangedByRootAlone(dirname(path));
   const real = realpathSync(path);
