@@ -1,20 +1,22 @@
 import { composed } from "./text/normalize-text.ts";
 import { withoutTowers, withoutUnseen } from "./text/visible-text.ts";
 
-/** Names of files as people see them. The store never uses them; they live in rows, pages and headers only. */
+/**
+ * File names as people see them. The file store never uses them; they appear only in database rows, pages and response
+ * headers.
+ */
 
 const longestName = 255;
 const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
-/** Several would draw a second column. */
+/** Several spaces in a row would look like a second column. */
 const blanks = /\p{Zs}{2,}/gu;
 
 /**
- * A name as it was sent, made safe to show: no folder parts, NFC, no character that cannot be seen or turns the
- * direction of text, single blanks, at most 255 bytes of UTF-8, cut between graphemes with the extension kept. Any
- * language stays what it is.
+ * The uploaded name, made safe to show: no folder parts, NFC, no invisible characters or direction controls, single
+ * spaces, at most 255 bytes of UTF-8, cut between graphemes with the extension kept. Names in any language are kept.
  */
 export function cleanFileName(sent: string): string {
   const seen = withoutUnseen(composed(lastPathPart(sent)).replace(lineBreaks, ""));
@@ -22,24 +24,24 @@ export function cleanFileName(sent: string): string {
   return shorten(name === "" || name === "." || name === ".." ? "document" : name);
 }
 
-/** What a file is called once its owner's account is gone: people put their names into the names of their files. */
+/** The name shown for a file after its owner's account is deleted: file names often contain the names of people. */
 export function forgottenFileName(originalName: string): string {
   return `name-removed${originalName.slice(withoutExtension(originalName).length).toLowerCase()}`;
 }
 
-/** The name without its extension; a name that is nothing but an extension stays whole. */
+/** The name without its extension; a name that consists only of an extension is returned unchanged. */
 function withoutExtension(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** What a stamped copy is called when it is downloaded: a Word or TIFF upload became a PDF. */
+/** The download name of a stamped copy: Word and TIFF uploads become PDFs. */
 export function stampedFileName(originalName: string, fileType: string, stampedType: string): string {
   const name = fileType === stampedType ? originalName : `${withoutExtension(originalName)}.pdf`;
   return `Stamped_${name}`;
 }
 
-/** The name of the same file where it is downloaded from the list of documents. */
+/** The name of the stamped copy when it is downloaded from the list of documents. */
 export function historyFileName(stampedName: string): string {
   return stampedName.replace(/^Stamped_/, "stamped_");
 }
@@ -48,7 +50,7 @@ export function certificateFileName(originalName: string): string {
   return `Certificate_of_Affidavit_${withoutExtension(originalName)}.pdf`;
 }
 
-/** What an evidence pack is called when it is downloaded. */
+/** The download name of an evidence pack. */
 export function evidenceFileName(originalName: string): string {
   return `Evidence_${withoutExtension(originalName)}.zip`;
 }

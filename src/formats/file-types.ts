@@ -1,4 +1,4 @@
-/** MIME types of the documents the product takes. */
+/** MIME types of the supported documents. */
 export const fileTypes = {
   pdf: "application/pdf",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -9,7 +9,7 @@ export const fileTypes = {
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 
-/** The type that a file name claims, by its extension in lower case. */
+/** The type that a file name claims, by its lower-case extension. */
 export const fileTypesByExtension: Record<string, FileType> = {
   ".pdf": fileTypes.pdf,
   ".docx": fileTypes.docx,

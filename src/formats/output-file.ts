@@ -1,8 +1,8 @@
 import { type FileHandle, open, rm, truncate } from "node:fs/promises";
 
 /**
- * Opens the file for a result: a new one, or an empty one that was made for it, where no new one can be made. A file
- * with content stays as it is: that is an EEXIST.
+ * Creates the file for a result. Where no file can be created, an empty file prepared at that path is used. Throws
+ * EEXIST for a file that has content, and leaves it unchanged.
  */
 export async function openOutput(path: string): Promise<FileHandle> {
   try {
@@ -17,10 +17,10 @@ export async function openOutput(path: string): Promise<FileHandle> {
   }
 }
 
-/** Leaves nothing of a result; where its name cannot be removed the file is empty then. */
+/** Removes a result; if its name cannot be removed, the file is truncated instead. */
 export async function discardOutput(path: string): Promise<void> {
   await rm(path, { force: true }).catch(() => truncate(path, 0));
 }
 
-/** The name of what a TIFF becomes before it is stamped: that of the result and this. */
+/** Appended to the output path to name the PDF that a TIFF is converted to before it is stamped. */
 export const pagesEnding = ".pages";

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Bytes of a file from `offset`; fewer than `length` only at its end. */
+/** Reads `length` bytes from `offset`; returns fewer only at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Buffer>;
 
-/** Opens a file for reading single places of it, so that a look at a header never loads the whole file. */
+/** Opens a file for random access, so that reading a header never loads the whole file. */
 export async function withReadAt<Result>(
   path: string,
   use: (readAt: ReadAt, size: number) => Promise<Result>,

@@ -2,21 +2,21 @@ import { MalformedDer } from "./malformed.ts";
 import type { Der } from "./read.ts";
 import { tags } from "./tags.ts";
 
-/** The parts of a value, taken in their order. Throws `MalformedDer` where a part is not the expected one. */
+/** The parts of a value, read in order. Throws `MalformedDer` when a part is not the expected one. */
 export type Fields = {
-  /** The next part, of any tag when none is given. */
+  /** The next part; any tag is accepted when none is given. */
   take(tag?: number): Der;
   /** The next part if it has this tag. */
   optional(tag: number): Der | undefined;
-  /** Everything that is left. */
+  /** All remaining parts. */
   rest(): Der[];
-  /** True when nothing is left. */
+  /** True when no parts are left. */
   isAtEnd(): boolean;
-  /** Throws when something is left. */
+  /** Throws when parts are left. */
   end(): void;
 };
 
-/** The parts of a value that must have this tag; a SEQUENCE unless said otherwise. */
+/** Reads the parts of a value that must have this tag (default: SEQUENCE). */
 export function readFields(der: Der, tag: number = tags.sequence): Fields {
   const { parts } = expectTag(der, tag);
   let next = 0;
@@ -40,13 +40,13 @@ export function readFields(der: Der, tag: number = tags.sequence): Fields {
   };
 }
 
-/** The value itself, if it has this tag. */
+/** Returns the value unchanged if it has this tag; throws `MalformedDer` otherwise. */
 export function expectTag(der: Der, tag: number): Der {
   if (der.tag !== tag) throw new MalformedDer(`tag ${der.tag} where ${tag} belongs`);
   return der;
 }
 
-/** The one value inside an explicit tag or a set of one. */
+/** The single value inside an explicit tag or a one-element SET. */
 export function onlyPart(der: Der): Der {
   const [part, ...more] = der.parts;
   if (!part || more.length > 0) throw new MalformedDer("one value belongs here");

@@ -1,9 +1,9 @@
-/** The one error that reading DER throws, whatever the bytes are. Its message is for developers. */
+/** The only error that reading DER throws, whatever the bytes are. Its message is for developers. */
 export class MalformedDer extends Error {
   override readonly name = "MalformedDer";
 }
 
-/** What `read` gives; undefined where the bytes are malformed. Any other error goes on. */
+/** The result of `read`, or undefined if the bytes are malformed. Other errors propagate. */
 export function wellFormed<Value>(read: () => Value): Value | undefined {
   try {
     return read();

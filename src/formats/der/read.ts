@@ -1,24 +1,24 @@
 import { MalformedDer } from "./malformed.ts";
 
-/** One value as it stood in the bytes. `parts` are the values inside a constructed one, empty for a primitive. */
+/** One value as encoded. `parts` are the values inside a constructed value, empty for a primitive one. */
 export type Der = {
-  /** The identifier octet, class and form included. */
+  /** The identifier octet, including class and form. */
   tag: number;
-  /** What follows the header. */
+  /** The content octets, without the header. */
   content: Uint8Array;
-  /** Header and content, as a signature or hash over this value needs them. */
+  /** Header and content: the bytes that a signature or hash of this value covers. */
   bytes: Uint8Array;
   parts: Der[];
 };
 
-/** Far above any certificate, token or revocation list, far below what could exhaust a browser. */
+/** Far larger than any certificate, token or revocation list, far smaller than what exhausts a browser. */
 const largest = 4 * 1024 * 1024;
 const deepest = 32;
 const maxValues = 50_000;
 
 /**
- * Reads one value strictly (X.690, clause 10): definite and shortest lengths, one-octet tags, nothing behind the
- * value. At most 4 MiB, 32 levels and 50,000 values. Throws `MalformedDer` and nothing else. Runs in browsers.
+ * Reads one value strictly (X.690, clause 10): definite and shortest lengths, one-octet tags, no trailing bytes. At
+ * most 4 MiB, 32 levels and 50,000 values. Throws only `MalformedDer`. Runs in browsers.
  */
 export function readDer(bytes: Uint8Array): Der {
   if (bytes.length > largest) throw new MalformedDer("too large");
@@ -27,7 +27,7 @@ export function readDer(bytes: Uint8Array): Der {
   return der;
 }
 
-/** The first value alone where only zeros stand behind it, as in the Contents of a PDF signature. */
+/** The first value without the zero padding that follows it, as in the Contents of a PDF signature. */
 export function withoutPadding(bytes: Uint8Array): Uint8Array {
   const { end } = readHeader(bytes, 0, bytes.length);
   if (bytes.subarray(end).some((byte) => byte !== 0)) throw new MalformedDer("bytes behind the value");

@@ -16,8 +16,10 @@ export const tags = {
   set: 0x31,
 } as const;
 
-/** [number] around a whole value, or in place of the tag of a constructed one. `number` is 0 to 30. */
+/**
+ * The identifier octet of [number] for an explicit tag or an implicitly tagged constructed value. `number` is 0 to 30.
+ */
 export const constructedTag = (number: number) => 0xa0 | number;
 
-/** [number] in place of the tag of a primitive value. `number` is 0 to 30. */
+/** The identifier octet of [number] for an implicitly tagged primitive value. `number` is 0 to 30. */
 export const primitiveTag = (number: number) => 0x80 | number;

@@ -6,8 +6,8 @@ import { type Encoded, encode } from "./write.ts";
 const text = (der: Der) => String.fromCharCode(...der.content.subarray(0, 32));
 
 /**
- * GeneralizedTime as RFC 3161, 2.4.2 and RFC 5280, 4.1.2.5.2 allow it: UTC, with seconds; a fraction has no
- * zeros at its end. Finer than a millisecond is cut off.
+ * Reads a GeneralizedTime as restricted by RFC 3161, 2.4.2 and RFC 5280, 4.1.2.5.2: UTC, with seconds, no trailing
+ * zeros in a fraction. Digits below a millisecond are dropped.
  */
 export function readGeneralizedTime(der: Der): Date {
   const match = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.(\d{0,9}[1-9]))?Z$/.exec(text(der));
@@ -18,7 +18,9 @@ export function readGeneralizedTime(der: Der): Date {
   );
 }
 
-/** Time of a certificate or revocation list: UTCTime up to 2049, GeneralizedTime (RFC 5280, 4.1.2.5). */
+/**
+ * Reads a time of a certificate or revocation list: UTCTime up to 2049, GeneralizedTime after that (RFC 5280, 4.1.2.5).
+ */
 export function readTime(der: Der): Date {
   if (der.tag !== tags.utcTime) return readGeneralizedTime(der);
   const match = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(text(der));
@@ -27,14 +29,14 @@ export function readTime(der: Der): Date {
   return parseDate(`${Number(year) < 50 ? 20 : 19}${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`);
 }
 
-/** Refuses days and hours that no calendar has, which Date would move to another day. */
+/** Rejects dates and hours that do not exist, which `Date` would shift to another day. */
 function parseDate(iso: string): Date {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime()) || date.toISOString() !== iso) throw new MalformedDer("a time");
   return date;
 }
 
-/** GeneralizedTime with milliseconds where there are any, without zeros at the end. Years 0 to 9999. */
+/** Encodes a GeneralizedTime, with a fraction only if the milliseconds are not zero. Years 0 to 9999. */
 export function generalizedTime(time: Date): Encoded {
   const [whole = "", fraction = ""] = time
     .toISOString()
@@ -45,7 +47,7 @@ export function generalizedTime(time: Date): Encoded {
   return encode(tags.generalizedTime, new TextEncoder().encode(`${digits}Z`));
 }
 
-/** Time of a certificate or revocation list, whole seconds: UTCTime up to 2049 (RFC 5280, 4.1.2.5). */
+/** Encodes a time of a certificate or revocation list in whole seconds: UTCTime up to 2049 (RFC 5280, 4.1.2.5). */
 export function time(value: Date): Encoded {
   const seconds = new Date(Math.floor(value.getTime() / 1000) * 1000);
   if (seconds.getUTCFullYear() >= 2050) return generalizedTime(seconds);

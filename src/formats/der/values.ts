@@ -3,7 +3,7 @@ import { MalformedDer } from "./malformed.ts";
 import type { Der } from "./read.ts";
 import { tags } from "./tags.ts";
 
-/** INTEGER of any size up to 16 Kbit; `tag` for one whose tag is replaced. */
+/** Reads an INTEGER of up to 16 Kbit; pass `tag` for an implicitly tagged one. */
 export function readInteger(der: Der, tag: number = tags.integer): bigint {
   const { content } = expectTag(der, tag);
   const [first = 0, second = 0] = content;
@@ -22,14 +22,14 @@ export function readSmallInteger(der: Der, most: number, tag: number = tags.inte
   return Number(value);
 }
 
-/** Big-endian bytes as a number without sign. */
+/** Big-endian bytes as an unsigned number. */
 export function unsignedInteger(bytes: Uint8Array): bigint {
   let hex = "0x0";
   for (const byte of bytes) hex += byte.toString(16).padStart(2, "0");
   return BigInt(hex);
 }
 
-/** BOOLEAN: 00 or FF (X.690, 11.1). */
+/** Reads a BOOLEAN: 00 or FF (X.690, 11.1). */
 export function readBoolean(der: Der): boolean {
   const { content } = expectTag(der, tags.boolean);
   const [value] = content;
@@ -37,7 +37,7 @@ export function readBoolean(der: Der): boolean {
   return value === 0xff;
 }
 
-/** OBJECT IDENTIFIER with dots, each number in its shortest form. */
+/** Reads an OBJECT IDENTIFIER into dotted form; each arc must be encoded in its shortest form. */
 export function readOid(der: Der): string {
   const { content } = expectTag(der, tags.oid);
   const [last = 0x80] = content.subarray(-1);
@@ -58,12 +58,12 @@ export function readOid(der: Der): string {
   return [top, head - top * 40n, ...rest].join(".");
 }
 
-/** OCTET STRING. */
+/** Reads an OCTET STRING. */
 export function readOctetString(der: Der): Uint8Array {
   return expectTag(der, tags.octetString).content;
 }
 
-/** BIT STRING: its octets; the unused bits of the last one are zero. */
+/** Reads a BIT STRING; its unused bits must be zero. */
 function readBitString(der: Der): { octets: Uint8Array; unused: number } {
   const { content } = expectTag(der, tags.bitString);
   const unused = content[0] ?? 8;
@@ -73,14 +73,14 @@ function readBitString(der: Der): { octets: Uint8Array; unused: number } {
   return { octets, unused };
 }
 
-/** BIT STRING of whole octets, such as a signature or a public key. */
+/** Reads a BIT STRING of whole octets, such as a signature or a public key. */
 export function readBitOctets(der: Der): Uint8Array {
   const { octets, unused } = readBitString(der);
   if (unused !== 0) throw new MalformedDer("a bit string of whole octets belongs here");
   return octets;
 }
 
-/** BIT STRING of named bits: the numbers of those that are set. */
+/** Reads a BIT STRING of named bits: the numbers of the bits that are set. */
 export function readNamedBits(der: Der): Set<number> {
   const { octets } = readBitString(der);
   if (octets.length > 8) throw new MalformedDer("more named bits than any type has");
@@ -96,7 +96,7 @@ const encodings = new Map<number, "latin1" | "utf-16be">([
   [tags.bmpString, "utf-16be"],
 ]);
 
-/** The text of any string type that names are written in; what cannot be decoded becomes U+FFFD. */
+/** Decodes any string type used in names; bytes that cannot be decoded become U+FFFD. */
 export function readText({ tag, content }: Der): string {
   return new TextDecoder(encodings.get(tag) ?? "utf-8").decode(content);
 }

@@ -1,9 +1,9 @@
 import { constructedTag, primitiveTag, tags } from "./tags.ts";
 
-/** A value in DER (X.690): tag, shortest length, content. */
+/** A DER-encoded value (X.690): tag, shortest length, content. */
 export type Encoded = Uint8Array;
 
-/** Any value from its identifier octet and content. */
+/** Encodes a value from its identifier octet and content. */
 export function encode(tag: number, ...content: Uint8Array[]): Encoded {
   const length = content.reduce((sum, part) => sum + part.length, 0);
   const header = [tag, ...lengthOctets(length)];
@@ -24,11 +24,11 @@ function lengthOctets(length: number): number[] {
   return [0x80 | octets.length, ...octets];
 }
 
-/** SEQUENCE; a part that is undefined is left out. */
+/** Encodes a SEQUENCE; undefined parts are omitted. */
 export const sequence = (...parts: (Encoded | undefined)[]) =>
   encode(tags.sequence, ...parts.filter((part) => part !== undefined));
 
-/** SET OF in the order of its encodings (X.690, 11.6); `tag` for one whose tag is replaced. */
+/** Encodes a SET OF, sorted by encoding (X.690, 11.6); pass `tag` for an implicitly tagged one. */
 export const setOf = (parts: Encoded[], tag: number = tags.set) =>
   encode(tag, ...parts.toSorted(compareBytes));
 
@@ -37,15 +37,15 @@ function compareBytes(one: Uint8Array, other: Uint8Array): number {
   return differsAt < 0 ? one.length - other.length : (one[differsAt] ?? 0) - (other[differsAt] ?? -1);
 }
 
-/** [number] EXPLICIT, or a constructed value whose tag is replaced and whose parts these are. */
+/** Encodes [number] EXPLICIT, or an implicitly tagged constructed value with these parts. */
 export const tagged = (number: number, ...parts: Encoded[]) => encode(constructedTag(number), ...parts);
 
-/** [number] IMPLICIT of a primitive value with this content. */
+/** Encodes [number] IMPLICIT of a primitive value with this content. */
 export const taggedPrimitive = (number: number, content: Uint8Array) => encode(primitiveTag(number), content);
 
 export const integer = (value: bigint | number) => encode(tags.integer, integerContent(value));
 
-/** The content octets of an INTEGER: two's complement, as few as possible (X.690, 8.3). */
+/** The content octets of an INTEGER: two's complement, as short as possible (X.690, 8.3). */
 export function integerContent(number: bigint | number): Uint8Array {
   const value = BigInt(number);
   let octets = 1;
@@ -61,10 +61,10 @@ export const boolean = (value: boolean) => encode(tags.boolean, Uint8Array.of(va
 export const octetString = (bytes: Uint8Array) => encode(tags.octetString, bytes);
 export const utf8String = (text: string) => encode(tags.utf8String, new TextEncoder().encode(text));
 
-/** BIT STRING of whole octets. */
+/** Encodes a BIT STRING of whole octets. */
 export const bitOctets = (bytes: Uint8Array) => encode(tags.bitString, Uint8Array.of(0), bytes);
 
-/** The content octets of a BIT STRING of named bits, zeros at its end left out (X.690, 11.2.2). */
+/** The content octets of a BIT STRING of named bits, without trailing zeros (X.690, 11.2.2). */
 function namedBitsContent(bits: number[]): Uint8Array {
   const last = Math.max(...bits);
   const octets = new Uint8Array(2 + (last >> 3));
@@ -73,10 +73,10 @@ function namedBitsContent(bits: number[]): Uint8Array {
   return octets;
 }
 
-/** BIT STRING of named bits. */
+/** Encodes a BIT STRING of named bits. */
 export const namedBits = (...bits: number[]) => encode(tags.bitString, namedBitsContent(bits));
 
-/** OBJECT IDENTIFIER from its dotted form. */
+/** Encodes an OBJECT IDENTIFIER from its dotted form. */
 export function oid(dotted: string): Encoded {
   const [top = 0n, second = 0n, ...rest] = dotted.split(".").map(BigInt);
   return encode(tags.oid, Uint8Array.from([top * 40n + second, ...rest].flatMap(base128)));

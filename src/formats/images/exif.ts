@@ -1,7 +1,7 @@
 /**
- * Photo details that may go on to the stamped copy: camera, exposure, dates, author. Everything else is left
- * behind, because GPS data, maker notes, comments and previews can hold the place a picture was taken at or
- * pixels its owner had cropped away, and no list of bad tags is ever complete.
+ * EXIF tags that may be copied to the stamped picture: camera, exposure, dates, author. All other tags are dropped,
+ * because GPS data, maker notes, comments and previews can reveal where a picture was taken or pixels that were cropped
+ * away, and a block list is never complete.
  */
 const keptTags = new Set([
   0x010e, 0x010f, 0x0110, 0x011a, 0x011b, 0x0128, 0x0131, 0x0132, 0x013b, 0x8298, 0x829a, 0x829d, 0x8822,
@@ -16,7 +16,7 @@ const largestValue = 4_096;
 
 type Entry = { tag: number; type: number; count: number; value: Buffer };
 
-/** The EXIF orientation, 1 to 8, of a TIFF-structured block; 1 when it has none or cannot be read. */
+/** The EXIF orientation (1 to 8) of a TIFF-structured block; 1 when it is missing or cannot be read. */
 export function exifOrientation(exif: Buffer): number {
   const bytes = new ExifBytes(exif);
   const entry = bytes.directory(bytes.u32(4)).find(({ tag }) => tag === orientationTag);
@@ -24,7 +24,7 @@ export function exifOrientation(exif: Buffer): number {
   return value >= 1 && value <= 8 ? value : 1;
 }
 
-/** The block with nothing but the kept details and, unless it is upright, an orientation; undefined when empty. */
+/** The block reduced to the allowed tags and, unless it is 1, the orientation; undefined when nothing is left. */
 export function safeExif(exif: Buffer, orientation = 1): Buffer | undefined {
   const bytes = new ExifBytes(exif);
   const main = bytes.directory(bytes.u32(4));
@@ -36,7 +36,7 @@ export function safeExif(exif: Buffer, orientation = 1): Buffer | undefined {
   return mainKept.length + photoKept.length === 0 ? undefined : bytes.write(mainKept, photoKept);
 }
 
-/** Reads and writes in the byte order of the block. Places outside read as zero. */
+/** Reads and writes in the byte order of the block. Reads outside the block return zero. */
 class ExifBytes {
   private readonly little: boolean;
   private readonly bytes: Buffer;
@@ -56,7 +56,7 @@ class ExifBytes {
     return this.little ? this.bytes.readUInt32LE(at) : this.bytes.readUInt32BE(at);
   }
 
-  /** Entries of the directory at `offset` whose values lie inside the block; one of each tag. */
+  /** Entries of the directory at `offset` whose values lie inside the block; one for each tag. */
   directory(offset: number): Entry[] {
     if (offset === 0) return [];
     const entries = new Map<number, Entry>();

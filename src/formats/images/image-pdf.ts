@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { openOutput } from "../output-file.ts";
 
-/** A picture as a PDF holds it (ISO 32000-1, 8.9.5). */
+/** A picture as it is stored in a PDF (ISO 32000-1, 8.9.5). */
 export type PdfPicture = {
   /** Pixels. */
   width: number;
@@ -11,14 +11,14 @@ export type PdfPicture = {
   /** Filter entries of the dictionary, e.g. "/Filter /FlateDecode". */
   filter: string;
   data: Buffer[];
-  /** EXIF orientation, where the page has to turn the picture. */
+  /** EXIF orientation, if the page has to rotate the picture. */
   orientation?: number;
 };
 
 /** Page size in points. */
 export type PdfPageSize = { width: number; height: number };
 
-/** Brings a picture of this orientation upright on a page of this size. */
+/** The matrix that shows a picture of this orientation upright on a page of this size. */
 function uprightMatrix(right: string, top: string, orientation: number): string {
   const matrices = [
     `${right} 0 0 ${top} 0 0`,
@@ -33,7 +33,7 @@ function uprightMatrix(right: string, top: string, orientation: number): string 
   return matrices[orientation - 1] ?? "";
 }
 
-/** Writes a PDF of full-page pictures to disk as they come, so that memory holds one page at a time. */
+/** Writes a PDF of full-page pictures to disk one at a time, so that memory holds a single page. */
 export class ImagePdf {
   private readonly file: FileHandle;
   private readonly offsets: number[] = [];
@@ -44,7 +44,10 @@ export class ImagePdf {
     this.file = file;
   }
 
-  /** Runs `write` on a new file at `path`, which must not exist or be empty; the PDF is complete when this returns. */
+  /**
+   * Runs `write` on a file at `path`, which must not exist or must be empty; the PDF is complete when the promise
+   * resolves.
+   */
   static async create(path: string, write: (pdf: ImagePdf) => Promise<void>): Promise<void> {
     const file = await openOutput(path);
     try {
@@ -70,7 +73,7 @@ export class ImagePdf {
     this.pages.push(await this.addObject(this.nextNumber(), body));
   }
 
-  /** Numbers 1 and 2 are kept for the catalog and the list of pages. */
+  /** Numbers 1 and 2 are reserved for the catalog and the page tree. */
   private nextNumber(): number {
     return Math.max(3, this.offsets.length);
   }

@@ -1,7 +1,7 @@
 import { sixteenBits } from "./jpeg-bits.ts";
 import { type HuffmanCodes, MissingCode } from "./jpeg-huffman.ts";
 
-/** Bits into bytes, with the zero that follows each 0xff in entropy-coded data (T.81, F.1.2.3). */
+/** Writes bits into bytes, with a zero byte after each 0xff of entropy-coded data (T.81, F.1.2.3). */
 export class BitWriter {
   private buffer: Uint8Array;
   private at = 0;
@@ -22,21 +22,21 @@ export class BitWriter {
     this.bytes([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]);
   }
 
-  /** Throws MissingCode. */
+  /** Throws MissingCode if the table has no code for the symbol. */
   symbol({ codes, lengths }: HuffmanCodes, symbol: number): void {
     const length = lengths[symbol] as number;
     if (length === 0) throw new MissingCode();
     this.put(codes[symbol] as number, length);
   }
 
-  /** A symbol whose lower half says how many bits of `value` follow it. */
+  /** Writes a symbol whose lower four bits say how many bits of `value` follow it. */
   value(codes: HuffmanCodes, symbol: number, value: number): void {
     this.symbol(codes, symbol);
     const size = symbol & 15;
     if (size > 0) this.put(value < 0 ? value + (1 << size) - 1 : value, size);
   }
 
-  /** The bits of `source` from one place to another, counted from its first. */
+  /** Copies the bits of `source` between two bit positions. */
   copy(source: Uint8Array, from: number, to: number): void {
     let at = from;
     for (; at + 16 <= to; at += 16) this.put(sixteenBits(source, at), 16);
@@ -52,7 +52,7 @@ export class BitWriter {
     return this.buffer.subarray(0, this.at);
   }
 
-  /** The lower `length` bits, at most 24 of them; those above must be zero. */
+  /** Writes the lower `length` bits, at most 24; the bits above them must be zero. */
   put(bits: number, length: number): void {
     let count = this.count + length;
     const held = (this.held << length) | bits;

@@ -1,7 +1,9 @@
 import type { HuffmanLookup } from "./jpeg-huffman.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
-/** Reads Huffman codes and plain bits from one restart interval. Throws for a bad code and for data that ends early. */
+/**
+ * Reads Huffman codes and raw bits from one restart interval. Throws for an invalid code and for data that ends early.
+ */
 export class BitReader {
   private readonly bytes: Uint8Array;
   private at = 0;
@@ -20,14 +22,14 @@ export class BitReader {
     return found & 255;
   }
 
-  /** `length` bits as a number; at most 16. */
+  /** Reads `length` bits as a number; at most 16. */
   bits(length: number): number {
     if (this.count < length) this.fill();
     this.count -= length;
     return (this.held >>> this.count) & ((1 << length) - 1);
   }
 
-  /** A signed number of that many bits (T.81, F.2.2.1, EXTEND). */
+  /** Reads a signed number of that many bits (T.81, F.2.2.1, EXTEND). */
   signed(length: number): number {
     if (length === 0) return 0;
     const value = this.bits(length);
@@ -35,7 +37,7 @@ export class BitReader {
   }
 
   private fill(): void {
-    // Encoders fill the last byte with ones, so a code may be looked for a little behind the end.
+    // Encoders fill the last byte with ones, so the lookup may read a little past the end.
     if (this.at > this.bytes.length + 4) throw damagedPicture();
     while (this.count <= 24) {
       const byte = this.at < this.bytes.length ? (this.bytes[this.at] as number) : 0xff;
@@ -46,7 +48,7 @@ export class BitReader {
   }
 }
 
-/** The 16 bits that begin at bit `at`; behind the end there are zeros. */
+/** The 16 bits starting at bit `at`; past the end they are zero. */
 export function sixteenBits(bytes: Uint8Array, at: number): number {
   const first = at >>> 3;
   const three =

@@ -16,9 +16,12 @@ import type { JpegFile, JpegScan } from "./jpeg-parts.ts";
 import { type InkTone, StripPainter } from "./jpeg-strip.ts";
 import type { StampStrip } from "./stamp-strip.ts";
 
-/** One component on its way: its codes, the painter of its strip, and what its next blocks are predicted from. */
+/**
+ * The state of one component during the copy: its codes, the painter of its strip, and the prediction of its next
+ * block.
+ */
 type Carried = {
-  /** Whether the new file has the codes of the old one, so that bits can stay as they are. */
+  /** Whether old and new file use the same codes, so that bits can be copied. */
   sameCodes: boolean;
   dcLookup: HuffmanLookup;
   acLookup: HuffmanLookup;
@@ -31,8 +34,8 @@ type Carried = {
 };
 
 /**
- * Takes a picture's blocks in their coded order from one file to another, each as it is or painted over, with
- * new ones between them. Bits that need no change are copied in runs as long as possible.
+ * Copies the blocks of a picture in coded order from one file to another, unchanged or painted over, and inserts new
+ * blocks. Bits that need no change are copied in runs as long as possible.
  */
 export class BlockCarrier {
   private readonly restartInterval: number;
@@ -43,7 +46,7 @@ export class BlockCarrier {
   private readonly painted = new Int16Array(64);
   private reader: BlockReader;
   private unitsLeft: number;
-  /** The first bit that was read but not yet written. */
+  /** The first bit that was read but not written yet. */
   private runStart = 0;
 
   constructor(file: JpegFile, scan: JpegScan, strip: StampStrip, tones: InkTone[]) {
@@ -65,7 +68,7 @@ export class BlockCarrier {
     });
   }
 
-  /** To be called before the blocks of each MCU that the file holds. */
+  /** Must be called before the blocks of each MCU of the file. */
   beginUnit(): void {
     if (this.restartInterval === 0) return;
     if (this.unitsLeft === 0) {
@@ -79,7 +82,7 @@ export class BlockCarrier {
     this.unitsLeft--;
   }
 
-  /** The file's next block, as it is. Its DC difference is coded anew where another block now precedes it. */
+  /** Copies the next block unchanged. Its DC difference is recoded if another block now precedes it. */
   keep(index: number): void {
     const { reader } = this;
     const component = elementAt(this.components, index);
@@ -102,7 +105,7 @@ export class BlockCarrier {
     }
   }
 
-  /** The file's next block with paper and ink over what is not picture, which may be all of it. */
+  /** Copies the next block with paper and ink painted over the samples outside the picture, possibly all of them. */
   repaint(index: number, row: number, column: number, hasPicture: boolean): void {
     const component = elementAt(this.components, index);
     this.copyRun(this.reader.at);
@@ -113,13 +116,13 @@ export class BlockCarrier {
     this.write(component, row, column, hasPicture ? 0 : undefined);
   }
 
-  /** A block that the file does not have. */
+  /** Writes a block that the original file does not have. */
   paint(index: number, row: number, column: number): void {
     this.copyRun(this.reader.at);
     this.write(elementAt(this.components, index), row, column, undefined);
   }
 
-  /** Everything from the quantization tables to the end-of-image marker. */
+  /** The file from the quantization tables to the end-of-image marker. */
   end(): Uint8Array {
     this.copyRun(this.reader.at);
     this.reader.end();
@@ -154,7 +157,7 @@ const runsAndSizes = Array.from(
 );
 const acSymbols = [0x00, 0xf0, ...runsAndSizes];
 
-/** Tables made for one picture alone lack codes that its strip may need. */
+/** Tables optimized for one picture may lack codes that its strip needs. */
 const specForStrip = (spec: HuffmanSpec, place: number): HuffmanSpec =>
   withCodesFor(spec, place < 4 ? dcSymbols : acSymbols);
 

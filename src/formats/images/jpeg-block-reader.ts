@@ -3,14 +3,14 @@ import { sixteenBits } from "./jpeg-bits.ts";
 import { type HuffmanCodes, type HuffmanLookup, MissingCode } from "./jpeg-huffman.ts";
 import type { HuffmanTable } from "./jpeg-tables.ts";
 
-/** Thrown where coded data are not as expected; the full decoder may know better what to say of them. */
+/** Thrown for unexpected coded data; the full decoder may have a more precise error. */
 export class UnexpectedCode extends Error {}
 
 const endOfBlock = 128;
 
 /**
- * For every 16 bits that can follow, how far one AC code leads: bits of the code and its value in the lower five
- * bits, coefficients passed in the upper ones (`endOfBlock`: all that are left). 0: no code begins like that.
+ * For every 16-bit lookahead, how far one AC code leads: the number of bits of the code and its value in the lower five
+ * bits, the number of coefficients it covers in the upper bits (`endOfBlock`: all remaining ones). 0: not a valid code.
  */
 export type AcSteps = Uint16Array;
 
@@ -23,17 +23,17 @@ export function acStepsOf({ lookup }: HuffmanTable): AcSteps {
   });
 }
 
-/** Reads the blocks of one restart interval of sequential data, and knows the bit each part of them begins at. */
+/** Reads the blocks of one restart interval of sequential data and tracks the bit position of each part. */
 export class BlockReader {
   readonly bytes: Uint8Array;
-  /** The next bit. */
+  /** Position of the next bit. */
   at = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
-  /** The difference of a block's DC value to the one before (T.81, F.2.2.1). */
+  /** The difference between a block's DC value and the previous one (T.81, F.2.2.1). */
   difference(lookup: HuffmanLookup): number {
     const found = lookup[sixteenBits(this.bytes, this.at)] as number;
     if (found < 256) throw new UnexpectedCode();
@@ -41,7 +41,7 @@ export class BlockReader {
     return this.signed(found & 15);
   }
 
-  /** Passes over the AC coefficients of a block. */
+  /** Skips the AC coefficients of a block. */
   skip(steps: AcSteps): void {
     const { bytes } = this;
     let at = this.at;
@@ -56,7 +56,7 @@ export class BlockReader {
     this.at = at;
   }
 
-  /** Passes over the AC coefficients of a block and writes them in other codes. */
+  /** Reads the AC coefficients of a block and writes them with other codes. */
   recode(lookup: HuffmanLookup, { codes, lengths }: HuffmanCodes, out: BitWriter): void {
     const { bytes } = this;
     let at = this.at;
@@ -78,7 +78,7 @@ export class BlockReader {
     this.at = at;
   }
 
-  /** The AC coefficients of a block, to indices 1 to 63 of `out`. */
+  /** Reads the AC coefficients of a block into indices 1 to 63 of `out`. */
   coefficients(lookup: HuffmanLookup, out: Int16Array): void {
     out.fill(0, 1);
     for (let index = 1; index < 64; index++) {
@@ -93,7 +93,7 @@ export class BlockReader {
     }
   }
 
-  /** Throws when more was read than the interval holds. */
+  /** Throws if more bits were read than the interval has. */
   end(): void {
     if (this.at > this.bytes.length * 8) throw new UnexpectedCode();
   }

@@ -1,13 +1,13 @@
 import { zigzag } from "./jpeg-frame.ts";
 
-/** cosines[u * 8 + x]: the basis of the DCT with its norm (T.81, A.3.3). */
+/** cosines[u * 8 + x]: the normalized basis of the DCT (T.81, A.3.3). */
 const cosines = Float64Array.from({ length: 64 }, (_, index) => {
   const u = index >> 3;
   const x = index & 7;
   return (u === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * x + 1) * u * Math.PI) / 16);
 });
 
-/** 64 samples (0 to 255, row by row) as quantized coefficients in zigzag order. */
+/** Transforms 64 samples (0 to 255, row by row) into quantized coefficients in zigzag order. */
 export function toCoefficients(
   samples: Float64Array,
   quantization: Uint16Array,
@@ -34,7 +34,7 @@ export function toCoefficients(
   }
 }
 
-/** The samples (0 to 255, row by row, not rounded) that coefficients stand for. */
+/** Transforms coefficients into samples (0 to 255, row by row, not rounded). */
 export function toSamples(
   coefficients: Int16Array,
   at: number,

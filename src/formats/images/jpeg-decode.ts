@@ -13,15 +13,18 @@ import { progressiveDecoder } from "./jpeg-progressive.ts";
 import { type BlockDecoder, type ScanDecoder, tableOf } from "./jpeg-scan-decoder.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
-/** T.81 allows at most ten blocks in an MCU (B.2.3); files with more cannot be written again as one scan. */
+/** T.81 allows at most ten blocks in an MCU (B.2.3); files with more cannot be rewritten as one scan. */
 const maxBlocksInUnit = 10;
 /**
- * Above this many coefficients (two bytes each, held twice while the strip is added) the planes would not fit
- * into the memory of a job. The largest picture allowed fits with halved chroma, as cameras write it.
+ * Limit on the number of coefficients (two bytes each, in memory twice while the strip is added), so that the planes
+ * fit into a job's memory. The largest supported picture fits if its chroma is subsampled, as cameras do.
  */
 export const maxCoefficients = 160_000_000;
 
-/** Undoes the entropy coding of all scans. Throws AppError for damaged data, OtherJpeg for what is too large. */
+/**
+ * Decodes the entropy-coded data of all scans. Throws AppError for damaged data, OtherJpeg for pictures that are too
+ * large.
+ */
 export function decodeJpeg(file: JpegFile): JpegFrame {
   const frame = { width: file.width, height: file.height, planes: emptyPlanes(file) };
   if (!file.progressive && file.components.length !== coveredComponents(file.scans).size)
@@ -46,7 +49,7 @@ function emptyPlanes(file: JpegFile): JpegPlane[] {
   }));
 }
 
-/** The planes without their coefficients. Throws OtherJpeg for an MCU of more blocks than can be written again. */
+/** The planes without coefficients. Throws OtherJpeg for an MCU with more blocks than can be written. */
 export function planeShapes(file: JpegFile): PlaneShape[] {
   const max = maxSampling(file.components);
   const wide = Math.ceil(file.width / (8 * max.h));
@@ -87,7 +90,7 @@ function decodeScan(scan: JpegScan, frame: JpegFrame, decoder: ScanDecoder): voi
   }
 }
 
-/** A scan of one component holds only the blocks with picture (T.81, A.2.2). */
+/** A scan of one component contains only the blocks with picture content (T.81, A.2.2). */
 function decodeSingle(
   scan: JpegScan,
   frame: JpegFrame,
@@ -101,7 +104,7 @@ function decodeSingle(
   }
 }
 
-/** A scan of several components goes MCU by MCU (T.81, A.2.3). */
+/** A scan of several components is ordered by MCU (T.81, A.2.3). */
 function decodeInterleaved(
   scan: JpegScan,
   frame: JpegFrame,

@@ -4,12 +4,12 @@ import { type JpegFrame, type JpegPlane, maxSampling, usedBlocks } from "./jpeg-
 import { writeHeaders } from "./jpeg-headers.ts";
 import { bestHuffman, buildCodes, type HuffmanCodes, type HuffmanSpec } from "./jpeg-huffman.ts";
 
-/** One of the two sets of codes: the first for the component that carries brightness, the second for the others. */
+/** One of the two sets of codes: the first for the luma component, the second for the others. */
 type CodeSet = { dcSpec: HuffmanSpec; acSpec: HuffmanSpec; dc: HuffmanCodes; ac: HuffmanCodes };
 
 /**
- * The frame as sequential Huffman-coded data: quantization tables to the end-of-image marker. Loses nothing;
- * the codes are the shortest for these very coefficients.
+ * Encodes the frame as sequential Huffman-coded data, from the quantization tables to the end-of-image marker.
+ * Lossless; the codes are optimal for these coefficients.
  */
 export function encodeJpeg(frame: JpegFrame): Uint8Array {
   const sets = codeSets(frame);
@@ -101,7 +101,7 @@ function countBlock(
   return dc;
 }
 
-/** Codes one block of quantized coefficients; gives its DC value, which the next block is predicted from. */
+/** Writes one block of quantized coefficients; returns its DC value, from which the next block is predicted. */
 export function writeBlock(
   out: BitWriter,
   coefficients: Int16Array,

@@ -10,9 +10,9 @@ import { isFrameHeader } from "./picture-size.ts";
 const maxScans = 200;
 
 /**
- * Takes a JPEG apart. Programs differ in what they make of files that are not built as the standard says, and a
- * stamped copy must show what the original shows: anything out of the ordinary is an OtherJpeg, and so are other
- * processes than Huffman-coded sequential and progressive DCT of 8 bits.
+ * Splits a JPEG into its segments. Decoders disagree about files that deviate from the standard, and a stamped copy
+ * must look like the original, so anything unusual throws OtherJpeg, and so does any process except Huffman-coded
+ * sequential and progressive DCT with 8 bits.
  */
 export function parseJpeg(bytes: Buffer): JpegFile {
   const file: Reading = {
@@ -45,7 +45,7 @@ export function parseJpeg(bytes: Buffer): JpegFile {
   return file;
 }
 
-/** Of the segments behind the first scan only those count that belong to the next one. */
+/** After the first scan, only segments that belong to the next scan are used. */
 function readSegment(marker: number, content: Buffer, file: Reading): void {
   if (marker === 0xc4) readHuffman(content, file.tables);
   else if (marker === 0xdd && content.length === 2) file.restartInterval = content.readUInt16BE(0);
@@ -58,8 +58,8 @@ function readSegment(marker: number, content: Buffer, file: Reading): void {
 }
 
 /**
- * The application segments before the picture's data, read as decoders do, whatever stands between them: what a JPEG
- * says about itself is of use even if its data are built unusually.
+ * The application segments before the picture data, read the way decoders read them and regardless of what is between
+ * them: metadata is useful even if the picture data is unusual.
  */
 export function readApplications(bytes: Buffer): JpegFile["applications"] {
   const applications: JpegFile["applications"] = [];
@@ -76,7 +76,7 @@ export function readApplications(bytes: Buffer): JpegFile["applications"] {
   }
 }
 
-/** Sequential data give each component once, whole; programs that find more show the one or the other. */
+/** Sequential data must contain each component exactly once; decoders disagree about which copy to show. */
 function checkScans({ scans, progressive, components }: JpegFile): void {
   if (scans.length === 0) throw damagedPicture();
   if (progressive) return;

@@ -6,28 +6,28 @@ export type PlaneShape = {
   v: number;
   /** The 64 quantization steps, in zigzag order. */
   quantization: Uint16Array;
-  /** Blocks in a row and rows of blocks, filled up to whole MCUs. */
+  /** Blocks per row and rows of blocks, padded to whole MCUs. */
   blocksWide: number;
   blocksHigh: number;
 };
 
 /** The quantized DCT coefficients of one color component, as stored in the file. */
 export type JpegPlane = PlaneShape & {
-  /** 64 values a block in zigzag order, block after block, row after row. */
+  /** 64 values per block in zigzag order, block by block, row by row. */
   coefficients: Int16Array;
 };
 
-/** A decoded JPEG before the inverse DCT: everything that quality depends on. Sizes in pixels. */
+/** A decoded JPEG before the inverse DCT, without any loss. Sizes in pixels. */
 export type JpegFrame = { width: number; height: number; planes: JpegPlane[] };
 
-/** Thrown for a JPEG this code does not handle (arithmetic coding, 12 bit, lossless…); another decoder may. */
+/** Thrown for a JPEG that this code does not support (arithmetic coding, 12 bit, lossless…); another decoder may. */
 export class OtherJpeg extends Error {}
 
 export function maxSampling(planes: { h: number; v: number }[]): { h: number; v: number } {
   return { h: Math.max(...planes.map(({ h }) => h)), v: Math.max(...planes.map(({ v }) => v)) };
 }
 
-/** Blocks of a component that hold picture; the rest of its last MCU is filling. */
+/** Blocks of a component that contain picture; the rest of its last MCU is padding. */
 export function usedBlocks(
   frame: { width: number; height: number },
   plane: { h: number; v: number },
@@ -39,7 +39,7 @@ export function usedBlocks(
   };
 }
 
-/** Zigzag index → place in the block, row by row (T.81, figure A.6). */
+/** Maps a zigzag index to the position in the block, row by row (T.81, figure A.6). */
 export const zigzag = Uint8Array.from([
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7,
   14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46,

@@ -1,18 +1,18 @@
 import type { BitWriter } from "./jpeg-bit-writer.ts";
 import type { HuffmanSpec } from "./jpeg-huffman.ts";
 
-/** What stands before the coded data of a sequential JPEG with one scan. Tables of codes by their number. */
+/** The headers of a sequential JPEG with one scan. Huffman tables are indexed by number. */
 export type JpegHeaders = {
   width: number;
   height: number;
   planes: { id: number; h: number; v: number; quantization: Uint16Array }[];
-  /** For each plane the numbers of its two tables of codes. */
+  /** The numbers of the two Huffman tables of each plane. */
   selectors: { dc: number; ac: number }[];
   dcTables: (HuffmanSpec | undefined)[];
   acTables: (HuffmanSpec | undefined)[];
 };
 
-/** Quantization tables, frame header, tables of codes and scan header (T.81, annex B.2). */
+/** Writes quantization tables, frame header, Huffman tables and scan header (T.81, annex B.2). */
 export function writeHeaders(out: BitWriter, headers: JpegHeaders): void {
   const { width, height, planes, selectors, dcTables, acTables } = headers;
   const wide = planes.some(({ quantization }) => quantization.some((step) => step > 255));
@@ -21,7 +21,7 @@ export function writeHeaders(out: BitWriter, headers: JpegHeaders): void {
     out.segment(0xdb, [(wide ? 0x10 : 0) | index, ...steps]);
   }
   const components = planes.flatMap(({ id, h, v }, index) => [id, (h << 4) | v, index]);
-  // Baseline readers know steps of 8 bits and two tables of each class (T.81, table B.1).
+  // Baseline decoders support steps of 8 bits and two tables of each class (T.81, table B.1).
   const extended = wide || selectors.some(({ dc, ac }) => dc > 1 || ac > 1);
   out.segment(extended ? 0xc1 : 0xc0, [8, ...word(height), ...word(width), planes.length, ...components]);
   writeCodes(out, 0x00, dcTables);

@@ -1,15 +1,15 @@
 import { damagedPicture } from "./picture-limits.ts";
 
-/** Code lengths and symbols as a DHT segment holds them: 16 counts, then the symbols by length (T.81, B.2.4.2). */
+/** Code lengths and symbols as in a DHT segment: 16 counts, then the symbols by length (T.81, B.2.4.2). */
 export type HuffmanSpec = { counts: Uint8Array; symbols: Uint8Array };
 
-/** For every 16 bits that can follow: length of the code they begin with in the upper byte, its symbol in the lower. */
+/** For every 16-bit lookahead: the length of its first code in the upper byte, the symbol in the lower byte. */
 export type HuffmanLookup = Uint16Array;
 
-/** For every symbol: its code and the code's length (0: the symbol has none). */
+/** The code and its length for every symbol (0: the symbol has no code). */
 export type HuffmanCodes = { codes: Uint16Array; lengths: Uint8Array };
 
-/** Thrown when a table has no code for what is to be written. */
+/** Thrown when a table has no code for a symbol. */
 export class MissingCode extends Error {}
 
 export function lookupOf({ counts, symbols }: HuffmanSpec): HuffmanLookup {
@@ -43,18 +43,18 @@ export function buildCodes({ counts, symbols }: HuffmanSpec): HuffmanCodes {
   return { codes, lengths };
 }
 
-/** The table itself if it has a code for each of the symbols, else one that has, as near to it as can be. */
+/** The table itself if it has a code for each of the symbols, otherwise a similar table that has. */
 export function withCodesFor(spec: HuffmanSpec, needed: number[]): HuffmanSpec {
   const { lengths } = buildCodes(spec);
   const missing = needed.filter((symbol) => lengths[symbol] === 0);
   if (missing.length === 0) return spec;
-  // A code of n bits is made for a symbol that occurs once in 2^n; those that never occurred come behind all others.
+  // A code of n bits is optimal for a symbol that occurs once in 2^n; symbols that never occur get the longest codes.
   const frequencies = Uint32Array.from(lengths, (length) => (length === 0 ? 0 : 2 ** (24 - length)));
   for (const symbol of missing) frequencies[symbol] = 1;
   return bestHuffman(frequencies);
 }
 
-/** The shortest code of at most 16 bits for symbols that occur so often (T.81, K.2). */
+/** The optimal code with at most 16 bits for these symbol frequencies (T.81, K.2). */
 export function bestHuffman(frequencies: Uint32Array): HuffmanSpec {
   const counts = limitLengths(countLengths(codeLengths(frequencies)));
   const present = Array.from(frequencies.keys()).filter((symbol) => (frequencies[symbol] ?? 0) > 0);
@@ -64,7 +64,7 @@ export function bestHuffman(frequencies: Uint32Array): HuffmanSpec {
 
 type Tree = { weight: number; symbols: number[] };
 
-/** Length of each symbol's code; the last entry belongs to a reserved one, which keeps a code of all ones unused. */
+/** Code length of each symbol; the last entry is a reserved symbol, so that the code of all ones stays unused. */
 function codeLengths(frequencies: Uint32Array): number[] {
   const lengths = new Array<number>(frequencies.length + 1).fill(0);
   let trees: Tree[] = [{ weight: 0, symbols: [frequencies.length] }];
@@ -86,7 +86,7 @@ function countLengths(lengths: number[]): number[] {
   return counts;
 }
 
-/** Shortens codes of more than 16 bits at the cost of others, then takes the reserved code out (T.81, figure K.3). */
+/** Limits codes to 16 bits by lengthening others, then removes the reserved code (T.81, figure K.3). */
 function limitLengths(counts: number[]): number[] {
   const at = (length: number) => counts[length] ?? 0;
   for (let length = counts.length - 1; length > 16; length--) {

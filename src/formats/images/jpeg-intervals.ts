@@ -1,12 +1,14 @@
 import { OtherJpeg } from "./jpeg-frame.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
-/** Entropy-coded bytes between restart markers, without stuffing, and the place of the marker that ends them. */
+/**
+ * Entropy-coded bytes between restart markers, without byte stuffing, and the position of the marker that ends them.
+ */
 export type CodedData = { intervals: Uint8Array[]; end: number };
 
 /**
- * Splits the data of a scan at its restart markers (T.81, B.1.1.5 and E.1.4). Throws OtherJpeg when there are not
- * just as many of them as `expected` intervals need, in their order.
+ * Splits the data of a scan at its restart markers (T.81, B.1.1.5 and E.1.4). Throws OtherJpeg unless there are exactly
+ * as many as `expected` intervals need, in order.
  */
 export function readIntervals(bytes: Buffer, start: number, expected: number): CodedData {
   const intervals: Uint8Array[] = [];
@@ -31,7 +33,7 @@ export function readIntervals(bytes: Buffer, start: number, expected: number): C
   }
 }
 
-/** Any number of 0xff may stand before a marker (T.81, B.1.1.2). */
+/** Any number of 0xff fill bytes may precede a marker (T.81, B.1.1.2). */
 export function behindFilling(bytes: Buffer, start: number): number {
   let at = start;
   while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at++;

@@ -1,6 +1,6 @@
 import { AppError, type Message } from "../../errors.ts";
 
-/** Kinds of JPEG that the decoder does not know, with what a person can do about each. */
+/** Kinds of JPEG that the decoder does not support, with advice for the user. */
 export const jpegKindMessages = {
   lossless: {
     code: "jpeg-lossless",
@@ -36,19 +36,21 @@ export const jpegKindMessages = {
   },
 } as const;
 
-/** The marker of a JPEG-LS frame (ITU-T T.87, C.1.1); its header is built like that of other frames. */
+/** The marker of a JPEG-LS frame (ITU-T T.87, C.1.1); its header has the same layout as other frame headers. */
 export const jpegLsFrame = 0xf7;
 
-/** The beginnings of JPEG 2000 files and code streams (ITU-T T.800, I.5.1 and A.4.1). */
+/** Signatures of JPEG 2000 files and code streams (ITU-T T.800, I.5.1 and A.4.1). */
 const jpeg2000Heads = ["0000000c6a502020", "ff4fff51"];
 
 export const isJpeg2000 = (head: Buffer): boolean =>
   jpeg2000Heads.some((start) => head.toString("hex").startsWith(start));
 
-/** A frame header (ITU-T T.81, B.2.2): its marker, and what follows its length. */
+/** A frame header (ITU-T T.81, B.2.2): its marker and its content without the length. */
 type JpegFrameHeader = { marker: number; content: Buffer };
 
-/** Throws AppError with the name of the kind for a frame that no decoder here knows; arithmetic coding is known. */
+/**
+ * Throws AppError with the name of the kind for a frame that no decoder here supports; arithmetic coding is supported.
+ */
 export function checkJpegKind({ marker, content }: JpegFrameHeader): void {
   const message = findMessage(marker, content);
   if (message) throw AppError.from("unsupported", message);
@@ -66,7 +68,7 @@ function findMessage(marker: number, content: Buffer): Message | undefined {
   return hasFractionalSampling(content.subarray(6, 6 + 3 * count)) ? jpegKindMessages.sampling : undefined;
 }
 
-/** Whether a component is smaller than another by anything but a whole number. */
+/** Whether the sampling ratio between two components is not a whole number. */
 function hasFractionalSampling(components: Buffer): boolean {
   const factors = Array.from({ length: Math.floor(components.length / 3) }, (_, index) => {
     const sampling = components[3 * index + 1] ?? 0;

@@ -1,7 +1,7 @@
 import { type JpegFrame, type JpegPlane, maxSampling, zigzag } from "./jpeg-frame.ts";
 import type { StampStrip } from "./stamp-strip.ts";
 
-/** What an EXIF orientation asks for: first to swap rows and columns, then to mirror. */
+/** What an EXIF orientation requires: first swap rows and columns, then mirror. */
 export type Turn = { transpose: boolean; mirrorX: boolean; mirrorY: boolean };
 
 export function turnOf(orientation: number): Turn {
@@ -14,7 +14,10 @@ export function turnOf(orientation: number): Turn {
 
 type Shape = { width: number; height: number; components: { h: number; v: number }[] };
 
-/** Whether blocks can be turned as they are: a mirrored side must end with a whole MCU, or its filling comes inside. */
+/**
+ * Whether the blocks can be rotated losslessly: a mirrored side must end on an MCU boundary, or its padding becomes
+ * visible.
+ */
 export function canTurn(frame: Shape, turn: Turn): boolean {
   const max = maxSampling(frame.components);
   const stored = { x: frame.width % (8 * max.h) === 0, y: frame.height % (8 * max.v) === 0 };
@@ -24,7 +27,9 @@ export function canTurn(frame: Shape, turn: Turn): boolean {
 
 type Area = { left: number; top: number; width: number; height: number };
 
-/** The strip for an upright picture, laid beside the picture as it is stored, so that `turn` brings both upright. */
+/**
+ * The strip of the upright picture, rotated to match the picture as it is stored, so that `turn` brings both upright.
+ */
 export function storedStrip(strip: StampStrip, turn: Turn): StampStrip {
   const { canvas } = strip;
   const place = ({ left, top, width, height }: Area): Area => {
@@ -51,7 +56,7 @@ export function storedStrip(strip: StampStrip, turn: Turn): StampStrip {
   };
 }
 
-/** Turns the picture by moving blocks and changing signs, which loses nothing. */
+/** Rotates the picture losslessly by moving blocks and changing signs. */
 export function turnFrame(frame: JpegFrame, turn: Turn): JpegFrame {
   const { transpose } = turn;
   return {
@@ -93,7 +98,7 @@ function turnPlane(plane: JpegPlane, { transpose, mirrorX, mirrorY }: Turn): Jpe
   };
 }
 
-/** For each coefficient of the turned block, in zigzag order, where it stood before. */
+/** For each coefficient of the rotated block, in zigzag order, its previous index. */
 function sourceOfCoefficients(transpose: boolean): Uint8Array {
   return zigzag.map((place, index) => {
     const swapped = (place % 8) * 8 + (place >> 3);

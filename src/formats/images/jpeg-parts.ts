@@ -10,13 +10,13 @@ export type JpegScan = {
   approximationLow: number;
   /** MCUs between restart markers; 0: none. */
   restartInterval: number;
-  /** Tables of codes as they stand when the scan begins; 0–3 for DC, 4–7 for AC. */
+  /** Huffman tables in effect when the scan begins; 0–3 for DC, 4–7 for AC. */
   tables: (HuffmanTable | undefined)[];
-  /** Entropy-coded bytes of each restart interval, without stuffing. */
+  /** Entropy-coded bytes of each restart interval, without byte stuffing. */
   intervals: Uint8Array[];
 };
 
-/** A JPEG taken apart into its segments (ITU-T T.81, annex B); nothing is decoded yet. */
+/** A JPEG split into its segments (ITU-T T.81, annex B); nothing is decoded yet. */
 export type JpegFile = {
   width: number;
   height: number;
@@ -24,9 +24,9 @@ export type JpegFile = {
   components: JpegComponent[];
   quantization: (Uint16Array | undefined)[];
   scans: JpegScan[];
-  /** Application segments in their order: marker (0xe0 to 0xef) and content without its length. */
+  /** Application segments in order: marker (0xe0 to 0xef) and content without its length. */
   applications: { marker: number; content: Buffer }[];
 };
 
-/** Tables and headers as they stand while the file is read. */
+/** Tables and headers in effect while the file is read. */
 export type Reading = JpegFile & { tables: (HuffmanTable | undefined)[]; restartInterval: number };

@@ -96,7 +96,7 @@ function nextAc(scan: JpegScan, table: HuffmanLookup): ScanDecoder {
   };
 }
 
-/** Adds a bit to every known coefficient on the way over `zeros` unknown ones; gives the place of the next. */
+/** Adds one bit to each nonzero coefficient while skipping `zeros` zero coefficients; returns the next position. */
 function refine(
   reader: BitReader,
   coefficients: Int16Array,

@@ -3,7 +3,7 @@ import type { HuffmanLookup } from "./jpeg-huffman.ts";
 import type { JpegScan } from "./jpeg-parts.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
-/** Decodes one block at `at` of the plane's coefficients. */
+/** Decodes one block into the plane's coefficients at `at`. */
 export type BlockDecoder = (
   reader: BitReader,
   coefficients: Int16Array,
@@ -11,10 +11,10 @@ export type BlockDecoder = (
   component: number,
 ) => void;
 
-/** `restart` forgets what the blocks before a restart marker left behind (T.81, E.2.4). */
+/** `restart` resets the state at a restart marker (T.81, E.2.4). */
 export type ScanDecoder = { block: BlockDecoder; restart: () => void };
 
-/** The table of codes a scan names; a scan that names none is damaged. */
+/** The Huffman table that a scan names; throws AppError if there is none. */
 export function tableOf(scan: JpegScan, index: number): HuffmanLookup {
   const table = scan.tables[index];
   if (!table) throw damagedPicture();

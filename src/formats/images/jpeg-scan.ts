@@ -4,7 +4,7 @@ import type { JpegScan, Reading } from "./jpeg-parts.ts";
 import { checkSymbols } from "./jpeg-tables.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
-/** A scan with its data, from the content of its header; gives the place of the marker behind it. */
+/** Reads a scan with its data from the content of its header; returns the position of the next marker. */
 export function readScan(content: Buffer, bytes: Buffer, start: number, file: Reading): number {
   const scan = readScanHeader(content, file);
   checkTables(scan, file.progressive);
@@ -44,7 +44,7 @@ function readScanHeader(content: Buffer, file: Reading): JpegScan {
 /** Al of a progressive scan (T.81, table B.3). */
 const maxShift = 13;
 
-/** Only the tables that the scan uses are looked at. */
+/** Checks only the tables that the scan uses. */
 function checkTables(
   { components, tables, spectralStart, approximationHigh }: JpegScan,
   progressive: boolean,
@@ -57,7 +57,7 @@ function checkTables(
   }
 }
 
-/** How many the restart interval makes of the scan's MCUs; a scan of one component goes block by block. */
+/** The number of restart intervals of the scan; a scan of one component counts blocks instead of MCUs. */
 function expectedIntervals({ components, restartInterval }: JpegScan, file: Reading): number {
   if (restartInterval === 0) return 1;
   const max = maxSampling(file.components);

@@ -6,7 +6,7 @@ const exifHead = Buffer.from("Exif\0\0", "latin1");
 const iccHead = "ICC_PROFILE\0";
 
 const emptyExif = Buffer.from("MM\0*\0\0\0\0", "latin1");
-/** What fits into a segment, with room to spare. */
+/** What fits into one segment, with a margin. */
 const maxExif = 60_000;
 
 type Applications = JpegFile["applications"];
@@ -17,10 +17,9 @@ export function jpegOrientation(applications: Applications): number {
 }
 
 /**
- * What stands before the picture data of the stamped copy: resolution, photo details that do not tell the
- * place, color profile and color transform. XMP, IPTC, comments, previews and anything unknown stay behind.
- * `orientation` is that of
- * the stored picture. `details` are the original's segments, `colors` those of the file the coefficients come from.
+ * The headers before the picture data of the stamped copy: resolution, EXIF data without the location, color profile
+ * and color transform. XMP, IPTC, comments, previews and unknown segments are dropped. `orientation` is that of the
+ * stored picture. `details` are the original's segments, `colors` those of the file the coefficients come from.
  */
 export function openingSegments(details: Applications, colors: Applications, orientation = 1): Buffer {
   const parts: Buffer[] = [Buffer.from([0xff, 0xd8])];
@@ -43,8 +42,8 @@ export function openingSegments(details: Applications, colors: Applications, ori
 }
 
 /**
- * Which sample values are paper and ink; those of CMYK files by Adobe are stored inverted. Programs differ in
- * what they take for inverted, so ink is the opposite of paper in every color: it shows either way.
+ * The sample values of paper and ink; CMYK files by Adobe are stored inverted. Decoders disagree about what is
+ * inverted, so ink is the opposite of paper in every component: the text is visible either way.
  */
 export function inkTones(components: { id: number }[], applications: Applications): InkTone[] {
   const adobe = applications.findLast(
@@ -71,7 +70,7 @@ function exifOf(applications: Applications): Buffer | undefined {
   return found?.content.subarray(6);
 }
 
-/** Programs that find less than the whole header take it for no JFIF at all. */
+/** Decoders ignore a JFIF segment shorter than the full header. */
 function isJfif({ marker, content }: Applications[number]): boolean {
   return marker === 0xe0 && content.length >= 14 && startsWith(content, "JFIF\0");
 }

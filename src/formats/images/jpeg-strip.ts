@@ -1,15 +1,15 @@
 import { toCoefficients, toSamples } from "./jpeg-dct.ts";
 import type { StampStrip } from "./stamp-strip.ts";
 
-/** Sample values (0 to 255) of bare paper and of full ink in one component. */
+/** Sample values (0 to 255) of blank paper and of full ink in one component. */
 export type InkTone = { paper: number; ink: number };
 
-/** Pixels of the picture that one sample of a component stands for. */
+/** Pixels of the picture per sample of a component. */
 export type Scale = { x: number; y: number };
 
 /**
- * The picture in blocks of a component. Where the canvas ends with the picture, its last blocks count as full:
- * their filling stays outside.
+ * The picture in blocks of a component. Where the canvas ends with the picture, its last blocks count as full: their
+ * padding stays invisible.
  */
 export function pictureArea({ picture, canvas }: StampStrip, scale: Scale) {
   const width = Math.ceil(picture.width / scale.x);
@@ -28,7 +28,7 @@ export function pictureArea({ picture, canvas }: StampStrip, scale: Scale) {
   };
 }
 
-/** Makes the blocks that hold paper, ink, or picture beside paper. */
+/** Draws the blocks that contain paper, ink, or picture next to paper. */
 export class StripPainter {
   private readonly strip: StampStrip;
   private readonly tone: InkTone;
@@ -45,7 +45,7 @@ export class StripPainter {
     toCoefficients(new Float64Array(64).fill(tone.paper), quantization, this.blank, 0);
   }
 
-  /** `original` is the place of the picture's own block there, if it has one. */
+  /** `original` is the index of the picture's own block at this position, if there is one. */
   paint(
     picture: Int16Array,
     original: number | undefined,
@@ -60,7 +60,7 @@ export class StripPainter {
     else toCoefficients(this.samples, this.quantization, out, at);
   }
 
-  /** Lays paper and ink over the samples outside the picture; true when the block is nothing but paper. */
+  /** Paints paper and ink over the samples outside the picture; returns true when the block is only paper. */
   private cover(row: number, column: number, hasPicture: boolean): boolean {
     const { picture } = this.strip;
     const right = Math.ceil((picture.left + picture.width) / this.scale.x);
@@ -78,7 +78,7 @@ export class StripPainter {
     return bare;
   }
 
-  /** Mean ink of the pixels that one sample of the component stands for. */
+  /** Mean ink of the pixels covered by one sample of the component. */
   private inkAt(x: number, y: number): number {
     const { strip, scale } = this;
     let sum = 0;

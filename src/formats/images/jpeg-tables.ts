@@ -2,7 +2,7 @@ import { OtherJpeg } from "./jpeg-frame.ts";
 import { type HuffmanLookup, type HuffmanSpec, lookupOf } from "./jpeg-huffman.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
-/** A table of codes as the file states it. Hostile files hold millions; only those used are made ready. */
+/** A Huffman table as stored in the file. Hostile files contain millions, so only tables that are used are expanded. */
 export class HuffmanTable {
   readonly spec: HuffmanSpec;
   private ready: HuffmanLookup | undefined;
@@ -11,14 +11,14 @@ export class HuffmanTable {
     this.spec = spec;
   }
 
-  /** For decoding. Throws AppError when the lengths of the codes cannot be. */
+  /** For decoding. Throws AppError for impossible code lengths. */
   get lookup(): HuffmanLookup {
     this.ready ??= lookupOf(this.spec);
     return this.ready;
   }
 }
 
-/** The tables of a DQT segment (T.81, B.2.4.1), to their places. */
+/** Reads the tables of a DQT segment (T.81, B.2.4.1) into their slots. */
 export function readQuantization(content: Buffer, tables: (Uint16Array | undefined)[]): void {
   let at = 0;
   while (at < content.length) {
@@ -36,7 +36,7 @@ export function readQuantization(content: Buffer, tables: (Uint16Array | undefin
   }
 }
 
-/** The tables of a DHT segment (T.81, B.2.4.2), to their places: 0–3 for DC, 4–7 for AC. */
+/** Reads the tables of a DHT segment (T.81, B.2.4.2) into their slots: 0–3 for DC, 4–7 for AC. */
 export function readHuffman(content: Buffer, tables: (HuffmanTable | undefined)[]): void {
   let at = 0;
   while (at + 17 <= content.length) {
@@ -50,11 +50,11 @@ export function readHuffman(content: Buffer, tables: (HuffmanTable | undefined)[
   }
 }
 
-/** Sizes that a DC difference and an AC coefficient of 8-bit pictures can have (T.81, tables F.1 and F.2). */
+/** Possible sizes of a DC difference and an AC coefficient of 8-bit pictures (T.81, tables F.1 and F.2). */
 const maxDcBits = 11;
 const maxAcBits = 10;
 
-/** Throws OtherJpeg for a table whose symbols programs may understand differently. */
+/** Throws OtherJpeg for a table whose symbols decoders may interpret differently. */
 export function checkSymbols(
   { spec: { symbols } }: HuffmanTable,
   kind: "dc" | "ac" | "progressive ac",

@@ -8,8 +8,8 @@ import { isTiff, readTiffPages } from "./tiff-pages.ts";
 export type PictureType = "image/jpeg" | "image/png" | "image/tiff";
 
 /**
- * Whether a file's content is a picture of this type, by its headers alone. Throws AppError `unsupported` for a
- * picture of the type that is damaged there or larger than what can be stamped.
+ * Whether a file's headers are those of a picture of this type. Throws AppError `unsupported` for a picture of the type
+ * whose headers are damaged or that is too large to stamp.
  */
 export async function isPicture(type: PictureType, readAt: ReadAt): Promise<boolean> {
   const head = await readAt(0, 8);

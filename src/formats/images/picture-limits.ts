@@ -37,12 +37,12 @@ export const pictureMessages = {
   },
 } as const;
 
-/** A picture that no program could show. */
+/** The error for a picture that no program can show. */
 export function damagedPicture(cause?: unknown): AppError {
   return AppError.from("unsupported", pictureMessages.damaged, { cause });
 }
 
-/** Refuses by the header alone what would need too much memory to decode. Sizes in pixels. */
+/** Rejects, by the header alone, pictures that would need too much memory to decode. Sizes in pixels. */
 export function checkPictureSize(width: number, height: number): void {
   if (width < 1 || height < 1) throw damagedPicture();
   if (width > maxSide || height > maxSide || width * height > maxMegapixels * 1e6)

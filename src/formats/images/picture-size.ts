@@ -6,19 +6,19 @@ export type PictureSize = { width: number; height: number };
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Size of a PNG from its first chunk. */
+/** Reads the size of a PNG from its first chunk. */
 export async function readPngSize(readAt: ReadAt): Promise<PictureSize> {
   const head = await readAt(0, 33);
   if (head.length < 33 || head.toString("latin1", 12, 16) !== "IHDR") throw damagedPicture();
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }
 
-/** More marker segments than any real JPEG has; one of a hostile file costs a read of the disk. */
+/** More marker segments than any real JPEG has; each one costs a disk read. */
 const maxSegments = 2_000;
 
 /**
- * Size of a JPEG from its frame header (ITU-T T.81, B.2.2), skipping the segments before it. Throws AppError for a kind
- * of JPEG that cannot be decoded.
+ * Reads the size of a JPEG from its frame header (ITU-T T.81, B.2.2), skipping the segments before it. Throws AppError
+ * for a kind of JPEG that cannot be decoded.
  */
 export async function readJpegSize(readAt: ReadAt): Promise<PictureSize> {
   let offset = 2;
@@ -41,7 +41,7 @@ export async function readJpegSize(readAt: ReadAt): Promise<PictureSize> {
   throw damagedPicture();
 }
 
-/** SOF0 to SOF15, without the tables and the extension that share the range (DHT, JPG, DAC). */
+/** SOF0 to SOF15 without DHT, JPG and DAC, which share the range. */
 export function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

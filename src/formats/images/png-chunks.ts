@@ -5,7 +5,7 @@ import { pngSignature } from "./picture-size.ts";
 
 export type PngChunk = { type: string; data: Buffer };
 
-/** A PNG taken apart (ISO/IEC 15948); the picture is still compressed. */
+/** A PNG split into chunks (ISO/IEC 15948); the picture is still compressed. */
 export type PngFile = {
   width: number;
   height: number;
@@ -17,13 +17,13 @@ export type PngFile = {
   transparency: Buffer | undefined;
   orientation: number;
   animated: boolean;
-  /** Color, resolution and photo details that the stamped copy may keep. */
+  /** Color, resolution and EXIF chunks that the stamped copy may keep. */
   kept: PngChunk[];
   imageData: Buffer[];
 };
 
 const colorChunks = ["gAMA", "cHRM", "sRGB", "iCCP", "cICP", "pHYs"];
-/** Say something about the pixels as they are stored, so they go when those change. */
+/** Chunks that describe the pixels as stored; they are dropped when the pixels change. */
 export const storageChunks = ["sBIT", "bKGD"];
 const depths: Record<number, number[]> = {
   0: [1, 2, 4, 8, 16],
@@ -34,8 +34,8 @@ const depths: Record<number, number[]> = {
 };
 
 /**
- * Text chunks (XMP may tell the place; they may also be bombs), frames of an animation, unknown chunks and
- * whatever follows the end are left out.
+ * Splits a PNG into chunks. Text chunks (XMP may contain the location; they may also be bombs), animation frames,
+ * unknown chunks and bytes after the end are dropped.
  */
 export function parsePng(bytes: Buffer): PngFile {
   const chunks = [...chunksOf(bytes)];
@@ -92,7 +92,7 @@ function* chunksOf(bytes: Buffer): Generator<PngChunk> {
   }
 }
 
-/** A chunk as it stands in a file. */
+/** A chunk as it is encoded in a file. */
 export function chunkBytes({ type, data }: PngChunk): Buffer {
   const out = Buffer.alloc(data.length + 12);
   out.writeUInt32BE(data.length);

@@ -1,22 +1,22 @@
 import type { PngFile } from "./png-chunks.ts";
 
-/** How a PNG's own pixels show paper and ink. */
+/** How a PNG encodes paper and ink in its own pixel format. */
 export type PngInk = {
-  /** Bits of one pixel; 256 pixels, one for each amount of ink from paper (0) to full (255). */
+  /** Bits per pixel; 256 pixels, one for each amount of ink from paper (0) to full (255). */
   bitsPerPixel: number;
   pixels: Uint8Array[];
-  /** The palette with the colors that were missing. */
+  /** The palette, extended with the colors that were missing. */
   palette: Buffer | undefined;
 };
 
-/** Tones a palette should have for smooth letters, the most needed first. */
+/** Gray levels a palette needs for smooth letters, in order of importance. */
 const neededTones = [255, 0, 128, 192, 64];
-/** How far paper may be from white and ink from black. */
+/** Maximum distance of paper from white and of ink from black. */
 const farthest = 60;
 
 /**
- * Finds pixels for black on white in the PNG's own format, so that it can keep it. Undefined when there are
- * none: a full palette without light and dark colors, or white being the one transparent color.
+ * Finds pixel values for black on white in the PNG's own format. Undefined if there are none: a full palette without
+ * light and dark colors, or white as the transparent color.
  */
 export function findInk(file: PngFile): PngInk | undefined {
   return file.colorType === 3 ? paletteInk(file) : directInk(file);
@@ -38,7 +38,7 @@ function directInk({ colorType, bitDepth, transparency }: PngFile): PngInk | und
     : { bitsPerPixel, pixels, palette: undefined };
 }
 
-/** Whether the color that is to be transparent is one of the grays. */
+/** Whether the transparent color is one of the grays. */
 function hidesTone(key: Buffer, colors: number, bitDepth: number): boolean {
   if (key.length < 2 * colors) return false;
   const samples = Array.from(
@@ -75,7 +75,7 @@ function paletteInk({ palette, transparency, bitDepth }: PngFile): PngInk | unde
 
 type Color = { index: number; channels: number[] };
 
-/** How far a color is from a gray, by its worst channel. */
+/** The distance between a color and a gray level in its worst channel. */
 const distance = ({ channels }: Color, light: number): number =>
   Math.max(...channels.map((channel) => Math.abs(channel - light)));
 

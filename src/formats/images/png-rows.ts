@@ -4,8 +4,8 @@ import type { PngInk } from "./png-ink.ts";
 import type { StampStrip } from "./stamp-strip.ts";
 
 /**
- * The filtered rows of a picture with its strip, from the filtered rows of the picture. Pixels of the picture
- * keep their bits and, wherever that is possible, their filters; only a few rows are held at a time.
+ * The filtered rows of the picture with its strip. Pixels of the picture keep their bits and, where possible, their
+ * filters; only a few rows are in memory at a time.
  */
 export async function* extendRows(
   pictureData: AsyncIterable<Buffer>,
@@ -73,7 +73,7 @@ function setPixel(raw: Uint8Array, x: number, amount: number, { bitsPerPixel, pi
   raw[bit >> 3] = ((raw[bit >> 3] as number) & ~mask) | ((pixel[0] as number) << shift);
 }
 
-/** Cuts a stream of bytes into rows; what follows the last whole row is dropped. */
+/** Splits a byte stream into rows; an incomplete last row is dropped. */
 async function* readRows(data: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of data) {
@@ -118,7 +118,7 @@ function unfilterRow(
   }
 }
 
-/** Filters the bytes of a row from `from` on. */
+/** Filters the bytes of a row, starting at `from`. */
 function filterRow(
   type: number,
   raw: Uint8Array,

@@ -14,14 +14,14 @@ type ImageJob = {
   fileType: "image/png" | "image/jpeg" | "image/tiff";
 };
 
-// One picture is stamped at a time and none twice: kept decoded pixels would only fill the job's memory.
+// Pictures are stamped one at a time and only once: a cache of decoded pixels would only fill the job's memory.
 sharp.cache(false);
 
 /**
- * Stamps a picture beside its pixels; nothing of it is covered. PNG and JPEG keep their format, a TIFF becomes
- * a PDF. `room` bytes are kept free for content credentials; until these are filled in, the picture is not one that
- * programs read. The decoder is chosen by `fileType` alone. Throws AppError `unsupported` for a picture that cannot be
- * read. After any error nothing of it is left at `output`, and a file that was there before stays as it is.
+ * Adds the stamp next to the picture without covering any pixel. PNG and JPEG keep their format; a TIFF becomes a PDF.
+ * `room` bytes are reserved for content credentials; until they are filled in, no program can read the picture. The
+ * decoder is chosen only by `fileType`. Throws AppError `unsupported` for a picture that cannot be read. After any
+ * error nothing is left at `output`, and an existing file there is unchanged.
  */
 export async function stampImageFile({
   input,
@@ -41,7 +41,7 @@ export async function stampImageFile({
   }
 }
 
-/** Faults of the machine (a full disk, a missing file) and of this code are not the picture's. */
+/** System errors (a full disk, a missing file) and bugs are not reported as errors of the picture. */
 function isDecoderError(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return (

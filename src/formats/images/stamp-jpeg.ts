@@ -17,19 +17,18 @@ import { writeNewFile } from "./new-file.ts";
 import { pictureMessages } from "./picture-limits.ts";
 import { drawStampStrip, type StampStrip } from "./stamp-strip.ts";
 
-/** The stamped picture: its first segments, and all behind them. */
+/** The stamped picture: its header segments, and the rest. */
 type Stamped = { opening: Uint8Array; picture: Uint8Array };
 
 const reencodedNote =
   "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.";
 
 /**
- * Adds the stamp as a strip, without decoding the picture: its blocks keep the very bits they are coded in, or
- * their coefficients at least, turned if the camera was held on its side. Where a turned side would end within a
- * block, the picture stays as it is stored, and the strip lies on its side with it. Only JPEGs that cannot be
- * carried over like that (arithmetic coding, data that programs understand differently, too many coefficients) are
- * re-encoded, at a quality not below their own, and a note says so. `room` zeros are at `start`, before the
- * picture's data.
+ * Adds the stamp as a strip without decoding the picture: the blocks keep their coded bits, or at least their
+ * coefficients, rotated if the camera was held sideways. If a rotated side would end within a block, the picture stays
+ * as stored, and the strip is rotated with it. JPEGs that cannot be copied this way (arithmetic coding, data that
+ * decoders interpret differently, too many coefficients) are re-encoded at no lower quality, and a note says so. `room`
+ * zeros are reserved at `start`, before the picture data.
  */
 export async function stampJpeg(
   input: string,
@@ -45,7 +44,7 @@ export async function stampJpeg(
   return { notes: carried ? [] : [reencodedNote], start: opening.length };
 }
 
-/** Undefined for a kind of JPEG that only another decoder knows. */
+/** Undefined for a kind of JPEG that only another decoder supports. */
 function unlessOther<Result>(read: () => Result): Result | undefined {
   try {
     return read();
@@ -55,7 +54,7 @@ function unlessOther<Result>(read: () => Result): Result | undefined {
   }
 }
 
-/** Undefined where the blocks cannot be carried over. */
+/** Undefined if the blocks cannot be copied. */
 async function carryOver(file: JpegFile, stamp: Stamp): Promise<Stamped | undefined> {
   const { applications, components } = file;
   const orientation = jpegOrientation(applications);
@@ -82,7 +81,7 @@ async function drawStoredStrip(file: JpegFile, turn: Turn, stamp: Stamp): Promis
   const { h, v } = maxSampling(file.components);
   if (!turn.transpose && !turn.mirrorX && !turn.mirrorY) return drawStampStrip(file, stamp, 8 * v);
   const size = turn.transpose ? { width: file.height, height: file.width } : file;
-  // Whole MCUs both lying and standing.
+  // Whole MCUs in both orientations.
   const unit = h % v === 0 ? h : v % h === 0 ? v : h * v;
   return storedStrip(await drawStampStrip(size, stamp, 8 * unit), turn);
 }
@@ -96,7 +95,7 @@ async function reencode(bytes: Buffer, file: JpegFile | undefined, stamp: Stamp)
   return { opening: openingSegments(details, again.applications), picture: encodeJpeg(stamped) };
 }
 
-/** What is too much even after re-encoding is a CMYK picture of more than forty megapixels. */
+/** The only pictures too large even for re-encoding are CMYK pictures of more than forty megapixels. */
 function decodeAgain(file: JpegFile): JpegFrame {
   try {
     return decodeJpeg(file);
@@ -106,7 +105,7 @@ function decodeAgain(file: JpegFile): JpegFrame {
   }
 }
 
-/** The picture upright and as plain sequential JPEG, in its own color model. */
+/** Re-encodes the picture upright as a plain sequential JPEG in its own color model. */
 async function plainJpeg(bytes: Buffer, file: JpegFile | undefined): Promise<Buffer> {
   const image = sharp(bytes, { failOn: "error" }).autoOrient().keepIccProfile();
   const components = file?.components ?? [];
@@ -124,7 +123,7 @@ async function plainJpeg(bytes: Buffer, file: JpegFile | undefined): Promise<Buf
 const meanStepAtQuality50 = 57.6;
 const lowestQuality = 85;
 
-/** A quality setting whose quantization is no coarser than the file's own. */
+/** A quality setting at which the quantization is no coarser than in the file. */
 function qualityOf(file: JpegFile | undefined): number {
   const table = file?.quantization[file.components[0]?.table ?? 0];
   if (!table) return 95;
@@ -134,17 +133,17 @@ function qualityOf(file: JpegFile | undefined): number {
 }
 
 /**
- * Adds a strip to a picture, as it is stored, by copying the bits of its blocks as stored in the file, or, where
- * its codes were made for this picture alone and lack some that a strip needs, by translating them code by
- * code. Only blocks of the strip and on the edge to it are made of samples. From the quantization tables to
- * the end-of-image marker. Undefined for several scans, and for data that hold something unexpected.
+ * Adds a strip to a picture, in its stored orientation, by copying the bits of its blocks or, if its Huffman tables
+ * lack codes that the strip needs, by recoding them symbol by symbol. Only the blocks of the strip and along its edge
+ * are encoded from samples. Returns the file from the quantization tables to the end-of-image marker. Undefined for
+ * several scans and for unexpected data.
  */
 function carryJpeg(file: JpegFile, strip: StampStrip, tones: InkTone[]): Uint8Array | undefined {
   const [scan, another] = file.scans;
   if (!scan || another || file.progressive) return undefined;
   if (scan.components.length !== file.components.length) return undefined;
   if (scan.components.some(({ index }, place) => index !== place)) return undefined;
-  // The only component of a gray picture goes block by block, whatever its sampling factors (T.81, A.2.2).
+  // The single component of a gray picture is coded block by block, whatever its sampling factors (T.81, A.2.2).
   if (file.components.length === 1 && file.components.some(({ h, v }) => h * v > 1)) return undefined;
   try {
     return carryUnits(file, new BlockCarrier(file, scan, strip, tones), strip);
@@ -154,7 +153,7 @@ function carryJpeg(file: JpegFile, strip: StampStrip, tones: InkTone[]): Uint8Ar
   }
 }
 
-/** MCU by MCU over the whole canvas. A strip above a picture or left of it is a whole number of MCUs thick. */
+/** Writes the whole canvas MCU by MCU. A strip above or left of the picture is a whole number of MCUs thick. */
 function carryUnits(file: JpegFile, carrier: BlockCarrier, strip: StampStrip): Uint8Array {
   const { canvas, picture } = strip;
   const shapes = planeShapes(file);
@@ -190,9 +189,9 @@ function carryUnits(file: JpegFile, carrier: BlockCarrier, strip: StampStrip): U
 }
 
 /**
- * Adds a strip to a picture. Every block that lies wholly inside the picture keeps its coefficients; only those
- * on the edge to the strip are computed anew, because their filling becomes visible. A strip above the picture or
- * left of it must be a whole number of MCUs thick. `tones` has one entry for each component.
+ * Adds a strip to a picture. Blocks entirely inside the picture keep their coefficients; only those along the edge to
+ * the strip are recomputed, because their padding becomes visible. A strip above or left of the picture must be a whole
+ * number of MCUs thick. `tones` has one entry per component.
  */
 function extendFrame(frame: JpegFrame, strip: StampStrip, tones: InkTone[]): JpegFrame {
   const max = maxSampling(frame.planes);

@@ -12,15 +12,15 @@ import { extendRows } from "./png-rows.ts";
 import { drawStampStrip } from "./stamp-strip.ts";
 
 const bufferSize = 1 << 18;
-/** Above this many bytes of pixels time matters more than the last per cent of size. */
+/** Above this number of pixel bytes, speed matters more than the last percent of size. */
 const largePicture = 8_000_000;
 
 const animationNote = "The animation was left out; the stamped copy shows the picture's first frame.";
 
 /**
- * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile).
- * Interlaced pictures become ordinary ones; a palette without light and dark colors becomes RGB. `room` zeros are at
- * `start`, before the picture's data.
+ * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile). Interlaced
+ * pictures become non-interlaced; a palette without light and dark colors becomes RGB. `room` zeros are reserved at
+ * `start`, before the picture data.
  */
 export async function stampPng(
   input: string,
@@ -43,7 +43,7 @@ export async function stampPng(
   return { notes: original.animated ? [animationNote] : [], start: opening.length };
 }
 
-/** The picture in a form that rows can be added to as they are. */
+/** The picture in a form to which rows can be appended. */
 async function writable(original: PngFile, input: string): Promise<{ file: PngFile; ink: PngInk }> {
   const ink = findInk(original);
   if (ink && !original.interlaced && original.orientation === 1) return { file: original, ink };
@@ -75,7 +75,7 @@ function header(file: PngFile, width: number, height: number): PngChunk {
   return { type: "IHDR", data };
 }
 
-/** Color chunks stand before the palette, the others after it (ISO/IEC 15948, 5.6). */
+/** Color chunks precede the palette, the others follow it (ISO/IEC 15948, 5.6). */
 function openingChunks(file: PngFile, ink: PngInk): PngChunk[] {
   const afterPalette = ["bKGD", "pHYs", "eXIf"];
   const palette = ink.palette ? [{ type: "PLTE", data: ink.palette }] : [];

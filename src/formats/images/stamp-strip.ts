@@ -5,8 +5,8 @@ import { outlinePath } from "../text/outline.ts";
 import { ascent, descent } from "../text/shape.ts";
 
 /**
- * The stamp as a strip of paper added to one side of a picture, so that it is readable on any picture and
- * covers none of its pixels. All distances in pixels, from the top left corner of the enlarged picture.
+ * The stamp as a strip of paper along one side of a picture, so that it is readable on any picture and covers no pixel.
+ * All distances in pixels, from the top left corner of the enlarged picture.
  */
 export type StampStrip = {
   canvas: { width: number; height: number };
@@ -15,24 +15,24 @@ export type StampStrip = {
   top: number;
   width: number;
   height: number;
-  /** How much ink lies on each pixel of the strip, row by row: 0 is paper, 255 is ink. */
+  /** The amount of ink of each pixel of the strip, row by row: 0 is paper, 255 is ink. */
   ink: Uint8Array;
 };
 
 type Size = { width: number; height: number };
 
-/** Text size by the picture's; a text of 13 pixels can still be read on a screen without enlarging it. */
+/** Text size relative to the picture; text of 13 pixels is readable on a screen without zooming. */
 const sizeByPicture = 0.0115;
 const smallestText = 13;
-/** A strip is at least this many em long, so that small pictures get a few readable lines, not a column of words. */
+/** Minimum length of a strip in em, so that small pictures get a few readable lines and not a column of words. */
 const shortestLine = 26;
 const margin = 0.5;
 const rule = 0.08;
 
 /**
- * Sets and draws the stamp for a picture of this size, as a person sees it. The strip's thickness is a multiple
- * of `unit` pixels, and so is what it is longer than the picture. The picture keeps its place in the corner when it
- * is too small for the text.
+ * Lays out and draws the stamp for a picture of this size, as displayed. The strip's thickness is a multiple of `unit`
+ * pixels, and so is the length by which it exceeds the picture. A picture too small for the text keeps its place in the
+ * corner.
  */
 export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Promise<StampStrip> {
   const upright = stamp.position !== "vertical-right";
@@ -105,14 +105,14 @@ ${lines.join("\n")}
 </svg>`;
 }
 
-/** Draws with glyph outlines only, so that no font of the system is asked for. */
+/** Draws only glyph outlines, so that no system font is used. */
 async function findInk(svg: string): Promise<Uint8Array> {
   const image = sharp(Buffer.from(svg), { unlimited: true, limitInputPixels: false });
   const paper = await image.flatten({ background: "#fff" }).greyscale().raw().toBuffer();
   return paper.map((value) => 255 - value);
 }
 
-/** A quarter turn against the clock: the text then reads from the bottom up. */
+/** Rotates 90 degrees counterclockwise: the text then reads from bottom to top. */
 function turnLeft(lying: Uint8Array, length: number, thickness: number): Uint8Array {
   const standing = new Uint8Array(lying.length);
   for (let y = 0; y < thickness; y++) {

@@ -10,17 +10,17 @@ import { convertTiffPage } from "./tiff-picture.ts";
 
 const tiffNote = "The TIFF was turned into a PDF with a page for each of its pictures.";
 
-/** Resolutions outside are mistakes of the program that wrote the file. */
+/** Resolutions outside this range are errors of the program that wrote the file. */
 const plausibleDpi = { least: 20, most: 9_600 };
 const defaultDpi = 150;
 const pointsPerInch = 72;
-/** The largest page a PDF can have (ISO 32000-1, annex C), and one that still has room for a stamp; in points. */
+/** The largest page size of a PDF (ISO 32000-1, annex C), and the smallest that has room for a stamp; in points. */
 const page = { most: 14_400, least: 72 };
 
-/** Compressions the decoder knows; T.6, LZW, Deflate, PackBits, Zstandard and WebP among them. */
+/** Compressions that the decoder supports, including T.6, LZW, Deflate, PackBits, Zstandard and WebP. */
 const knownCompressions = new Set([1, 2, 3, 4, 5, 7, 8, 32_773, 32_946, 50_000, 50_001]);
 
-/** Makes a PDF of the TIFF at its real size and stamps that. */
+/** Converts the TIFF to a PDF at its physical size and stamps that. */
 export async function stampTiff(input: string, output: string, stamp: Stamp): Promise<StampOutcome> {
   const all = await withReadAt(input, readTiffPages);
   const own = all.filter(({ auxiliary }) => !auxiliary);
@@ -47,7 +47,7 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
   }
 }
 
-/** The upright page's size from its resolution, kept within what a PDF page can be. */
+/** The size of the upright page from its resolution, limited to valid PDF page sizes. */
 function pageSize({ width, height, dpi, orientation }: TiffPage): PdfPageSize {
   const plausible =
     dpi && [dpi.x, dpi.y].every((value) => value >= plausibleDpi.least && value <= plausibleDpi.most);

@@ -9,8 +9,8 @@ export const tiffCompressions = {
 } as const;
 
 /**
- * The first `size` unpacked bytes of a strip or tile (TIFF 6.0, sections 9 and 13). Undefined when the data end before
- * or cannot be unpacked, or the compression is another one.
+ * The first `size` decompressed bytes of a strip or tile (TIFF 6.0, sections 9 and 13). Undefined if the data ends
+ * early or cannot be decompressed, or if the compression is not supported.
  */
 export function unpackTiff(compression: number, packed: Buffer, size: number): Buffer | undefined {
   const plain = unpack(compression, packed, size);
@@ -27,7 +27,7 @@ function unpack(compression: number, packed: Buffer, size: number): Buffer | und
       return decodePackBits(packed, size);
     case tiffCompressions.deflate:
     case tiffCompressions.oldDeflate: {
-      // Some programs fill the last strip up to the length of the others.
+      // Some programs pad the last strip to the length of the others.
       const plain = inflate(packed, 2 * size + 65_536, "as far as it goes");
       return typeof plain === "string" ? undefined : plain;
     }
@@ -56,10 +56,10 @@ const clearCode = 256;
 const endCode = 257;
 const maxCodes = 4096;
 
-/** Codes of 9 to 12 bits, the highest bit first; the width grows one code early. */
+/** Codes of 9 to 12 bits, most significant bit first; the width grows one code early. */
 function decodeLzw(packed: Buffer, size: number): Buffer {
   const plain = Buffer.alloc(size);
-  // Where the bytes that a code stands for were last written, and how many they are.
+  // For each code, where its bytes were last written, and how many they are.
   const starts = new Uint32Array(maxCodes);
   const lengths = new Uint32Array(maxCodes);
   let next = endCode + 1;

@@ -2,9 +2,9 @@ import { AppError } from "../../errors.ts";
 import type { ReadAt } from "../read-at.ts";
 import { checkPictureSize, damagedPicture, maxTiffPages, pictureMessages } from "./picture-limits.ts";
 
-/** One picture of a TIFF, as its directory describes it (TIFF 6.0, section 8). */
+/** One picture of a TIFF as described by its directory (TIFF 6.0, section 8). */
 export type TiffPage = {
-  /** Place in the file's chain of directories, from 0: what decoders call the page. */
+  /** Index in the file's chain of directories, from 0: the page number that decoders use. */
   index: number;
   width: number;
   height: number;
@@ -18,9 +18,9 @@ export type TiffPage = {
   orientation: number;
   /** Dots per inch as stored; undefined when the file does not say. */
   dpi: { x: number; y: number } | undefined;
-  /** A smaller version or a mask of another page, not a page of its own. */
+  /** A smaller version or a mask of another page, not an independent page. */
   auxiliary: boolean;
-  /** Where its directory starts in the file. */
+  /** Offset of its directory in the file. */
   directory: number;
   layout: Layout;
 };
@@ -51,8 +51,8 @@ export function isTiff(head: Buffer): boolean {
 }
 
 /**
- * Walks the chain of directories without decoding anything. Throws AppError for a chain that loops or does
- * not end, too many pages and pages over the size limit.
+ * Reads the chain of directories without decoding anything. Throws AppError for a chain that loops or does not end, too
+ * many pages and pages over the size limit.
  */
 export async function readTiffPages(readAt: ReadAt): Promise<TiffPage[]> {
   const head = await readAt(0, 16);
@@ -84,7 +84,7 @@ async function readDirectory(readAt: ReadAt, offset: number, { little, big }: La
   if (count === 0 || count > maxEntries) throw damagedPicture();
   const body = await readAt(offset + sizes.count, count * sizes.entry + sizes.pointer);
   if (body.length < count * sizes.entry) throw damagedPicture();
-  // Of a tag that stands there again and again the last counts: none but that one may cost a read of the disk.
+  // If a tag is repeated, the last one counts; only that one may cost a disk read.
   const places = new Map<number, number>();
   for (let at = 0; at < count * sizes.entry; at += sizes.entry) {
     const tag = readUnsigned(body, at, 2, little);
@@ -95,7 +95,7 @@ async function readDirectory(readAt: ReadAt, offset: number, { little, big }: La
     const type = readUnsigned(body, at + 2, 2, little);
     const number = readUnsigned(body, at + 4, sizes.pointer, little);
     const inline = body.subarray(at + 4 + sizes.pointer, at + 4 + 2 * sizes.pointer);
-    // Only the first value of an entry is of use here, so never more than eight bytes are fetched.
+    // Only the first value of an entry is used here, so at most eight bytes are read.
     const fits = (typeSizes[type] ?? 1) * number <= sizes.pointer;
     const value = fits ? inline : await readAt(readUnsigned(inline, 0, sizes.pointer, little), 8);
     entries.set(tag, { type, count: number, value });
@@ -106,8 +106,8 @@ async function readDirectory(readAt: ReadAt, offset: number, { little, big }: La
 }
 
 /**
- * The numbers of one tag of a page, all of them; empty when it has none. Throws AppError when there are more than `max`
- * or they lie outside the file.
+ * All numbers of one tag of a page; empty if the tag is missing. Throws AppError if there are more than `max` or they
+ * lie outside the file.
  */
 export async function readTiffNumbers(
   readAt: ReadAt,

@@ -18,12 +18,12 @@ const jpegNote = "Photographs in the TIFF that were JPEG were encoded again at h
 const floatNote =
   "The TIFF holds floating-point numbers; the stamped copy shows them as 65,536 shades of each color.";
 
-/** A page's picture, and what the user must know about how it was made. */
+/** A page's picture, and notes for the user about its conversion. */
 export type ConvertedPage = { picture: PdfPicture; note?: string };
 
 /**
- * One page of a TIFF as a picture for a PDF, losslessly unless it was JPEG inside or holds floating-point numbers.
- * Throws AppError, or what the decoder throws for damaged pages and unknown compressions.
+ * Converts one page of a TIFF to a picture for a PDF, losslessly unless it contains JPEG data or floating-point
+ * numbers. Throws AppError, or the decoder's error for damaged pages and unknown compressions.
  */
 export async function convertTiffPage(path: string, page: TiffPage): Promise<ConvertedPage> {
   const raster = () => withReadAt(path, (readAt) => rasterPicture(readAt, page));
@@ -49,7 +49,7 @@ export async function convertTiffPage(path: string, page: TiffPage): Promise<Con
 
 const colorModels = { max: 3, separated: 5, yCbCr: 6 };
 
-/** Whether it is of a kind that every decoder knows: if it cannot be decoded, it is damaged. */
+/** Whether every decoder supports this kind of page: if it cannot be decoded, it is damaged. */
 function isOrdinary(page: TiffPage): boolean {
   const { bitsPerSample, photometric } = page;
   const isModel = photometric <= colorModels.max || photometric === colorModels.separated;
@@ -61,9 +61,9 @@ const isJpeg = ({ compression }: TiffPage): boolean =>
   compression === compressions.jpeg || compression === compressions.oldJpeg;
 
 /**
- * One page of a TIFF, upright, as a picture for a PDF: black and white stays one bit, CMYK stays CMYK, gray stays
- * gray; photographs that were JPEG inside stay JPEG, all others are packed without loss. Throws what the decoder
- * throws for damaged pages and unknown compressions.
+ * One page of a TIFF, upright, as a picture for a PDF: black and white stays one bit, CMYK stays CMYK, gray stays gray;
+ * photographs stored as JPEG stay JPEG, all others are compressed losslessly. Throws the decoder's error for damaged
+ * pages and unknown compressions.
  */
 async function decodedPicture(path: string, page: TiffPage): Promise<PdfPicture> {
   const image = sharp(path, {
@@ -126,7 +126,7 @@ async function photograph(image: Sharp, colorSpace: PdfPicture["colorSpace"]): P
   return { width, height, colorSpace, bitsPerComponent: 8, filter: "/Filter /DCTDecode", data: [data] };
 }
 
-/** The compressed rows of a PNG are what a PDF calls Flate with the PNG predictor. */
+/** The compressed rows of a PNG are valid Flate data with the PNG predictor. */
 async function lossless(image: Sharp, colorSpace: PdfPicture["colorSpace"]): Promise<PdfPicture> {
   const { width, height, bitDepth, imageData } = parsePng(
     await image.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(),

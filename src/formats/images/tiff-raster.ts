@@ -40,11 +40,11 @@ const alphaKinds = { associated: 1, unassociated: 2 };
 
 const maxSamples = 16;
 const maxPieces = 1 << 21;
-/** What one row of strips or tiles may unpack to, and how much larger than the picture a tile may be. */
+/** Maximum bytes of one decompressed row of strips or tiles, and pixels by which a tile may exceed the picture. */
 const maxBand = 128 * 1024 * 1024;
 const maxTileOverlap = 4_096;
 
-/** Strips or tiles: their size, how many stand side by side, and where each one's data lie, plane after plane. */
+/** Strips or tiles: their size, how many there are per row, and the location of each one's data, plane by plane. */
 type Pieces = {
   width: number;
   rows: number;
@@ -61,16 +61,16 @@ type Raster = {
   pieces: Pieces;
   planes: number;
   predictor: number;
-  /** 16-bit colors, first all reds, then greens, then blues. */
+  /** 16-bit colors: all reds, then all greens, then all blues. */
   colorMap: number[];
-  /** The kind of alpha behind the colors, if any. */
+  /** The kind of alpha after the colors, if any. */
   alpha: number | undefined;
 };
 
 /**
- * Decodes a page without loss, whatever its number of bits: gray, RGB, palettes and CMYK, as integers of up to 16 bits
- * or floating-point numbers, in strips or tiles. Rows go straight into the PDF's data, so that memory holds one row of
- * strips at a time. Undefined for kinds it does not know; throws AppError for data that end early.
+ * Decodes a page losslessly at any bit depth: gray, RGB, palettes and CMYK, as integers of up to 16 bits or
+ * floating-point numbers, in strips or tiles. Rows are streamed into the PDF's data, so that memory holds one row of
+ * strips at a time. Undefined for unsupported kinds; throws AppError for data that ends early.
  */
 export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<PdfPicture | undefined> {
   const colorSpace = colorSpaces[page.photometric];
@@ -101,7 +101,7 @@ export const isFloat = ({ sampleFormat }: TiffPage): boolean => sampleFormat ===
 const countColors = (kind: number): number =>
   kind === photometric.separated ? 4 : kind === photometric.rgb || kind === photometric.palette ? 3 : 1;
 
-/** Samples of a pixel that are colors as they are stored. */
+/** Color samples per pixel as stored. */
 const storedColors = (kind: number): number => (kind === photometric.palette ? 1 : countColors(kind));
 
 async function readRaster(readAt: ReadAt, page: TiffPage): Promise<Raster | undefined> {
@@ -132,7 +132,7 @@ async function readRaster(readAt: ReadAt, page: TiffPage): Promise<Raster | unde
   return { readAt, page, pieces, planes, predictor, colorMap, alpha: hasAlpha ? extra : undefined };
 }
 
-/** Format 4 is "undefined", which everybody reads as unsigned. */
+/** Format 4 means "undefined"; every program reads it as unsigned. */
 const isUnsigned = ({ sampleFormat }: TiffPage): boolean => sampleFormat === 1 || sampleFormat === 4;
 
 function isKnownPredictor(predictor: number, page: TiffPage): boolean {
@@ -161,7 +161,7 @@ async function readPieces(readAt: ReadAt, page: TiffPage, planes: number): Promi
   return { ...piece, across, perPlane, offsets, sizes, areTiles };
 }
 
-/** The samples of each row, pixel by pixel; the array is the same each time. */
+/** The samples of each row, pixel by pixel; the array is reused. */
 async function* sampleRows(raster: Raster): AsyncGenerator<Float64Array> {
   const { page, pieces, planes } = raster;
   const { width, height, samplesPerPixel } = page;
@@ -210,7 +210,7 @@ function readRow(
 const rowSize = ({ width }: Pieces, channels: number, bits: number): number =>
   Math.ceil((width * channels * bits) / 8);
 
-/** One row of strips or tiles, unpacked, those of the first plane first. */
+/** One row of strips or tiles, decompressed, in plane order. */
 async function readBand(
   { readAt, page, pieces, planes }: Raster,
   band: number,
@@ -224,7 +224,7 @@ async function readBand(
       const offset = pieces.offsets[index] ?? 0;
       const maxPacked = 2 * size + 65_536;
       const packed = await readAt(offset, Math.min(pieces.sizes[index] ?? maxPacked, maxPacked));
-      // A copy: predictors are undone in place, and twice where the data are read twice.
+      // A copy: predictors are undone in place, and floating-point data is read twice.
       const plain = unpackTiff(page.compression, packed, size);
       if (!plain) throw damagedPicture();
       unpacked.push(plain);
@@ -235,7 +235,7 @@ async function readBand(
 
 type Range = { least: number; most: number };
 
-/** Numbers from 0 to 1 are shades; others are shown from the smallest to the largest. */
+/** The range of sample values: 0 to 1 if they lie within it, otherwise from the smallest to the largest. */
 async function floatRange(raster: Raster): Promise<Range> {
   const { samplesPerPixel, photometric: kind } = raster.page;
   const colors = storedColors(kind);
@@ -250,7 +250,7 @@ async function floatRange(raster: Raster): Promise<Range> {
   return range;
 }
 
-/** The rows as PNG stores them, each as its differences from the one above (ISO/IEC 15948, filter type 2). */
+/** The rows as PNG stores them, each as its difference from the row above (ISO/IEC 15948, filter type 2). */
 async function* pngRows(raster: Raster, range: Range, bits: number): AsyncGenerator<Buffer> {
   const size = (raster.page.width * countColors(raster.page.photometric) * bits) / 8;
   let above = Buffer.alloc(size);

@@ -1,14 +1,14 @@
 import { damagedPicture } from "./picture-limits.ts";
 
-/** How the samples of a picture are stored; the order of bytes matters where they are whole bytes. */
+/** How the samples of a picture are stored; byte order matters for whole bytes only. */
 export type SampleLayout = {
   bits: number;
-  /** Whether they are floating-point numbers; else they are unsigned. */
+  /** True for floating-point numbers, false for unsigned integers. */
   isFloat: boolean;
   little: boolean;
 };
 
-/** Reads `count` samples of a row, side by side from its first bit on, as they are stored (TIFF 6.0, section 8). */
+/** Reads `count` consecutive samples from the start of a row (TIFF 6.0, section 8). */
 export function readSamples(row: Buffer, layout: SampleLayout, samples: Float64Array, count: number): void {
   const { bits } = layout;
   if (bits % 8 === 0) readWholeBytes(row, layout, samples, count);
@@ -55,7 +55,7 @@ function wholeByteReader(row: Buffer, { bits, isFloat, little }: SampleLayout): 
 const halfFloat = (value: number): number => floatOf(value, 5, 10);
 const float24 = (value: number): number => floatOf(value, 7, 16);
 
-/** A floating-point number of sign, exponent and fraction, as in IEEE 754. */
+/** A floating-point number from sign, exponent and fraction, as in IEEE 754. */
 function floatOf(value: number, exponentBits: number, fractionBits: number): number {
   const fraction = value % 2 ** fractionBits;
   const exponent = Math.floor(value / 2 ** fractionBits) % 2 ** exponentBits;
@@ -67,7 +67,7 @@ function floatOf(value: number, exponentBits: number, fractionBits: number): num
   return sign * (1 + fraction / 2 ** fractionBits) * 2 ** (exponent - bias);
 }
 
-/** Turns differences between neighbors back into samples, in place (TIFF 6.0, section 14). */
+/** Undoes horizontal differencing, in place (TIFF 6.0, section 14). */
 export function undoDifferences(row: Buffer, { bits, little }: SampleLayout, channels: number): void {
   const size = bits / 8;
   const limit = 2 ** bits;
@@ -79,8 +79,8 @@ export function undoDifferences(row: Buffer, { bits, little }: SampleLayout, cha
 }
 
 /**
- * The row that the floating-point predictor took apart: differences of bytes, all first bytes of the numbers before all
- * second ones, the highest first (Adobe Photoshop TIFF Technical Note 3). The result is big-endian.
+ * Undoes the floating-point predictor: byte differences, all most significant bytes first, then the second bytes, and
+ * so on (Adobe Photoshop TIFF Technical Note 3). The result is big-endian.
  */
 export function undoFloatDifferences(row: Buffer, bits: number, channels: number): Buffer {
   const size = bits / 8;

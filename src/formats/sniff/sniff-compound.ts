@@ -1,9 +1,9 @@
 import type { ReadAt } from "../read-at.ts";
 
-/** The streams of a compound file's root storage; names are compared as the format does, whatever their case. */
+/** The streams of a compound file's root storage; names are compared case-insensitively, as the format requires. */
 export type CompoundFile = {
   has(name: string): boolean;
-  /** The first bytes of a stream, up to 64; empty when there is no such stream or its place cannot be found. */
+  /** Up to the first 64 bytes of a stream; empty if the stream does not exist or cannot be located. */
   readHead(name: string): Promise<Buffer>;
 };
 
@@ -18,20 +18,20 @@ type Entry = {
 
 const endOfSectors = 0xfffffffa;
 const maxDirectorySectors = 2_000;
-/** Places of the allocation table for a file of many gigabytes. */
+/** Enough sectors of the allocation table for a file of many gigabytes. */
 const maxChainSectors = 2_000;
-/** Sectors of the stream that holds the small streams; the first of those are looked at. */
+/** Maximum number of sectors read from the mini stream. */
 const maxSmallStreamSectors = 2_000;
-/** Streams below this size lie in pieces of 64 bytes inside the stream of the root entry. */
+/** Streams below this size are stored in sectors of 64 bytes inside the mini stream. */
 const smallStream = 4_096;
 const smallSector = 64;
 const streamType = 2;
 const rootType = 5;
 
 /**
- * Opens an OLE compound file ([MS-CFB]). Storages inside the root are embedded objects, whose streams have the same
- * names as the document's own, and are not looked into. Follows no chain longer than fixed limits, and none twice, so
- * a hostile file costs a bounded number of reads.
+ * Opens an OLE compound file ([MS-CFB]). Storages inside the root are embedded objects whose streams have the same
+ * names as the document's own; they are ignored. Chains are followed once and up to fixed limits, so a hostile file
+ * costs a bounded number of reads.
  */
 export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile> {
   const header = await readAt(0, 512);
@@ -99,7 +99,7 @@ function rootStreams(entries: Entry[]): Map<string, Entry> {
   return streams;
 }
 
-/** The sector that comes `steps` after `start` in its chain. */
+/** The sector `steps` after `start` in its chain. */
 async function follow(
   readAt: ReadAt,
   header: Buffer,
@@ -115,7 +115,7 @@ async function follow(
   return sector;
 }
 
-/** The sector after `sector` in its chain, from the allocation table. */
+/** The next sector in the chain, from the allocation table. */
 async function nextSector(
   readAt: ReadAt,
   header: Buffer,
@@ -131,8 +131,8 @@ async function nextSector(
 }
 
 /**
- * Where part `index` of the allocation table lies: the first 109 places stand in the header, others in a chain of
- * sectors. Those that were come to are kept in `chain`, since to walk it anew for each would take minutes.
+ * The location of sector `index` of the allocation table: the first 109 locations are in the header, the others in a
+ * chain of sectors. Visited sectors are cached in `chain`, since following it again for each lookup would take minutes.
  */
 async function tableSector(
   readAt: ReadAt,

@@ -1,16 +1,16 @@
-/** Within how many bytes readers look for the header (ISO 32000-1, annex H.3, note 13). */
+/** The number of bytes in which readers search for the header (ISO 32000-1, annex H.3, note 13). */
 export const pdfStartWindow = 1_024;
 
 /**
- * Whether a file starts as a PDF. Mail gateways, printer drivers and old Macintosh programs leave words, white space,
- * control codes or a MacBinary or AppleSingle header before the PDF's own, and every reader skips them. What would make
- * the file something else as well is not accepted: markup, or the signature of another format.
+ * Whether a file starts as a PDF. Mail gateways, printer drivers and old Macintosh programs write words, white space,
+ * control codes or a MacBinary or AppleSingle header before the PDF header, and every reader skips them. Prefixes that
+ * make the file valid in another format as well are rejected: markup, or the signature of another format.
  */
 export function holdsPdfStart(head: Buffer): boolean {
   const start = head.subarray(0, pdfStartWindow).indexOf("%PDF-");
   if (start < 0) return false;
   const before = head.toString("latin1", 0, start);
-  // Without NUL bytes, so that words in UTF-16 are recognized as well.
+  // Without NUL bytes, so that text in UTF-16 is recognized too.
   const words = before.replace(byteOrderMark, "").replaceAll("\0", "");
   if (markup.test(words) || otherText.test(words)) return false;
   if (archivesAnywhere.some((signature) => before.includes(signature))) return false;
@@ -19,14 +19,14 @@ export function holdsPdfStart(head: Buffer): boolean {
 
 const byteOrderMark = /^(\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)/;
 
-/** A tag, a comment, a declaration or a processing instruction, wherever it is: browsers skip what precedes it. */
+/** A tag, a comment, a declaration or a processing instruction at any position: browsers skip what precedes it. */
 const markup = /<\s*[a-z!?/%]/i;
 
-/** Scripts, PostScript, RTF and others whose first bytes are letters. White space may precede them. */
+/** Scripts, PostScript, RTF and other formats that start with letters. White space may precede them. */
 const otherText =
   /^\s*(%!|#!|\/\*|@echo|PK|MZ|ZM|GIF8|BM|II\*|MM\*|\{\\rtf|RIFF|RIFX|Rar!|OggS|fLaC|ID3|BZh|LZIP|SQLite format|wOF[F2]|OTTO|FLV|[CFZ]WS|8BPS|SIT!|StuffIt|!<arch>|07070|xar!|AT&TFORM|dex\n)/;
 
-/** Programs that unpack these search the file for them. */
+/** Archive programs search the whole file for these signatures. */
 const archivesAnywhere = [
   "PK\x01\x02",
   "PK\x03\x04",
@@ -38,9 +38,9 @@ const archivesAnywhere = [
   "MSCF\0\0\0\0",
 ];
 
-/** Signatures that are not text, and where in a file they are. */
+/** Binary signatures and their offsets. */
 const otherFormats: [at: number, signature: string][] = [
-  // Programs: Linux, Macintosh in either order of bytes, Java and Macintosh for several processors, WebAssembly, LLVM.
+  // Executables: Linux, Macintosh in both byte orders, Java and universal Macintosh, WebAssembly, LLVM.
   [0, "\x7fELF"],
   [0, "\xfe\xed\xfa\xce"],
   [0, "\xfe\xed\xfa\xcf"],
@@ -63,7 +63,7 @@ const otherFormats: [at: number, signature: string][] = [
   [0, "\0\0\0\x0cJXL"],
   [0, "\xff\x0a"],
   [128, "DICM"],
-  // Films: MP4 and its relatives, Matroska, MPEG.
+  // Video: MP4 and related formats, Matroska, MPEG.
   [4, "ftyp"],
   [0, "\x1aE\xdf\xa3"],
   [0, "\0\0\x01\xb3"],

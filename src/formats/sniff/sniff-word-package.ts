@@ -7,20 +7,20 @@ import { longestDeclaration, looksLikeXml, xmlReader } from "./xml-text.ts";
 const maxEntries = 2_000;
 const maxUnpacked = 300_000_000;
 const maxRatio = 200;
-/** Entries below this size may be packed as tightly as they like. */
+/** Entries below this size may have any compression ratio. */
 const ratioFrom = 1_000_000;
-/** Content types and relationships. */
+/** Maximum size of the content types and relationships parts. */
 const maxListBytes = 1_000_000;
 const maxSvg = 32_000_000;
 /**
- * People nest two or three tables and some sixty elements. LibreOffice's time for tables grows with the power of their
- * depth: a hundred of them, 5 kB in all, had not ended after minutes.
+ * Real documents nest two or three tables and about sixty elements. LibreOffice's time for tables grows exponentially
+ * with their depth: a hundred nested tables, 5 kB in all, did not finish within minutes.
  */
 const deepest = { elements: 500, tables: 20 };
 
 const wordDocumentType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 const contentTypesName = "[Content_Types].xml";
-/** In the transitional and in the strict form of the format (ECMA-376 part 1 and part 4). */
+/** The transitional and the strict form of the format (ECMA-376 part 1 and part 4). */
 const mainPartRelationships = [
   "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument",
   "http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument",
@@ -46,8 +46,8 @@ export const wordPackageMessages = {
 } as const;
 
 /**
- * Whether a ZIP file is a Word document without macros: its list of content types names a main document, and
- * that part is there. Looks at the directory and at two small parts only; `checkWordPackage` does the rest.
+ * Whether a ZIP file is a Word document without macros: its content types name a main document, and that part exists.
+ * Reads only the directory and two small parts; `checkWordPackage` does the rest.
  */
 export async function findWordDocument(path: string): Promise<boolean> {
   return withZip(path, async (zip) => {
@@ -66,11 +66,10 @@ export async function findWordDocument(path: string): Promise<boolean> {
 }
 
 /**
- * Inflates every part of a Word package once, keeping nothing, before a converter sees it. Throws AppError
- * `unsupported` for bombs, parts that overlap or are links, XML with a document type (entities) or nested absurdly, and
- * pictures that show other files. Says whether the package is plain: it embeds no object and points to nothing outside
- * except by links to click on.
- * To be called in a child process: it takes time in proportion to the unpacked size.
+ * Inflates every part of a Word package once, without storing anything, before a converter sees it. Throws AppError
+ * `unsupported` for bombs, parts that overlap or are links, XML with a document type (entities) or extreme nesting, and
+ * pictures that show other files. Returns whether the package is plain: it embeds no object and has no external
+ * reference except hyperlinks. Must run in a child process: the time is proportional to the unpacked size.
  */
 export async function checkWordPackage(path: string): Promise<{ isPlain: boolean }> {
   return withZip(path, async (zip) => {
@@ -119,7 +118,7 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** Two parts that share bytes are how a small file unpacks to petabytes. */
+/** Parts that share bytes let a small file unpack to petabytes. */
 async function refuseOverlap(zip: ZipFile, entries: Entry[]): Promise<void> {
   const inOrder = [...entries].sort((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;
@@ -139,7 +138,7 @@ function refuseUnsafe(entry: Entry): void {
     throw AppError.from("unsupported", wordPackageMessages.tooLarge);
 }
 
-/** Bytes an entry really inflates to; throws as soon as they exceed `budget`. */
+/** The actual inflated size of an entry; throws as soon as it exceeds `budget`. */
 async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<number> {
   const check = checkOfPart(/\.(xml|rels|vml)$/i.test(entry.fileName));
   let size = 0;
@@ -155,7 +154,10 @@ async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise
 
 type PartCheck = { read: (piece: Buffer) => void; end: () => void };
 
-/** Looks at one part, piece by piece, as it is inflated. `isXml`: whether its name says so; it may have any other. */
+/**
+ * Checks one part chunk by chunk while it is inflated. `isXml` says whether its name is that of an XML part; content
+ * may be XML under any name.
+ */
 function checkOfPart(isXml: boolean): PartCheck {
   let start: Buffer | undefined = Buffer.alloc(0);
   let check: PartCheck | undefined;
@@ -201,7 +203,7 @@ function checkOfXml(start: Buffer): PartCheck {
   };
 }
 
-/** Keeps a part from its first SVG tag on, and judges it when all of it is there. */
+/** Buffers a part from its first SVG tag on, and checks it when it is complete. */
 class SvgCheck {
   #svg: string | undefined;
 
@@ -217,7 +219,7 @@ class SvgCheck {
   }
 }
 
-/** Text of a list that says how the package is put together; empty when there is none or it is absurdly large. */
+/** The text of a part that describes the package; empty if it is missing or too large. */
 async function readSmallPart(zip: ZipFile, entry: Entry | undefined): Promise<string> {
   if (entry === undefined || entry.uncompressedSize > maxListBytes) return "";
   const chunks: Buffer[] = [];
@@ -226,7 +228,7 @@ async function readSmallPart(zip: ZipFile, entry: Entry | undefined): Promise<st
   return xmlReader(bytes.subarray(0, longestDeclaration))?.(bytes) ?? "";
 }
 
-/** Names of parts are the same whatever their case (ECMA-376 part 2, 6.2.2.3). */
+/** Part names are case-insensitive (ECMA-376 part 2, 6.2.2.3). */
 function samePart(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
@@ -238,7 +240,7 @@ function overridesOf(contentTypes: string): { part: string; type: string | undef
   }));
 }
 
-/** An entry of its own comes before the one for all parts with its ending (ECMA-376 part 2, 7.2.3.3). */
+/** An entry for the part itself takes precedence over the one for its extension (ECMA-376 part 2, 7.2.3.3). */
 function typeOfPart(contentTypes: string, part: string): string | undefined {
   const own = overridesOf(contentTypes).find((override) => samePart(override.part, part));
   if (own) return own.type;
@@ -249,7 +251,7 @@ function typeOfPart(contentTypes: string, part: string): string | undefined {
   return byEnding && attribute(byEnding, "ContentType");
 }
 
-/** Name of the part that the relationships of the package call its document. */
+/** The name of the part that the package relationships identify as the main document. */
 function mainPartIn(relationships: string): string | undefined {
   for (const element of findElements(relationships, "Relationship")) {
     const target = attribute(element, "Target");
@@ -259,7 +261,7 @@ function mainPartIn(relationships: string): string | undefined {
   return undefined;
 }
 
-/** Tags without "<" inside, so that thousands of beginnings without an end are each read once. */
+/** Matches tags without "<" inside, so that thousands of unfinished tags are each read once. */
 function findElements(xml: string, name: string): string[] {
   return xml.match(new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*>`, "g")) ?? [];
 }

@@ -7,9 +7,9 @@ import { identifyCompoundWord, isCompoundFile } from "./sniff-word.ts";
 import { findWordDocument } from "./sniff-word-package.ts";
 
 /**
- * What an uploaded file is: its content must be of the type its name claims, otherwise undefined. Reads only the
- * places it needs, so memory does not grow with the file. Throws AppError `unsupported` with a sentence for the
- * user for pictures that are too large and for documents that are damaged or have a password.
+ * The type of an uploaded file: its content must match the type that its name claims, otherwise undefined. Reads only
+ * the parts it needs, so memory does not grow with the file. Throws AppError `unsupported` with a message for the user
+ * for pictures that are too large and for documents that are damaged or have a password.
  */
 export async function sniffFileType(path: string, originalName: string): Promise<FileType | undefined> {
   const type = fileTypesByExtension[extname(originalName).toLowerCase()];

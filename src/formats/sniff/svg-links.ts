@@ -1,8 +1,8 @@
 import { constants, gunzipSync } from "node:zlib";
 
-/** Where a picture in SVG begins, whatever its prefix. */
+/** The start of an SVG element with any prefix. */
 export const svgTag = /<(?:[^\s<>/:]{1,60}:)?svg[\s>/]/;
-/** Of a piece of text, so much may be the beginning of such a tag. */
+/** Maximum length of an incomplete start tag at the end of a chunk. */
 export const longestSvgTag = 70;
 
 const links = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -14,8 +14,8 @@ const pictures = /^(?:89504e47|ffd8ff|47494638|52494646|424d|49492a00|4d4d002a)/
 const metafiles = /^(?:01000000|d7cdc69a|01000900)/;
 
 /**
- * Whether a picture in SVG shows another file of the machine, or may hold one that does: LibreOffice reads those, from
- * wherever it may. It fetches nothing and knows no folder, so addresses of the web and names without one lead nowhere.
+ * Whether an SVG refers to another file of the machine, or may embed one that does: LibreOffice reads those.
+ * LibreOffice has no network access and knows no base folder, so web addresses and relative names are harmless.
  */
 export function svgReachesOut(svg: string): boolean {
   return [...svg.matchAll(links)].some(([, double, single]) => reachesOut(double ?? single ?? ""));
@@ -35,7 +35,7 @@ function signOf(_: string, isHex: string, digits: string): string {
   return code < 128 ? String.fromCharCode(code) : "?";
 }
 
-/** Whether a part, of which this is the beginning, is packed with gzip and no metafile of Word: an SVG may be in it. */
+/** Whether a part, given its first bytes, is gzip data that is not a Word metafile: it may contain an SVG. */
 export function mayBePackedSvg(start: Buffer): boolean {
   if (start.toString("latin1", 0, 3) !== "\u001f\u008b\u0008") return false;
   try {

@@ -2,7 +2,7 @@ const [less, greater, slash, bang, question, quote, apostrophe] = [..."<>/!?\"'"
   sign.charCodeAt(0),
 );
 const space = 0x20;
-/** What begins with these ends with those, and no element begins or ends in it. */
+/** Start and end of sections that contain no elements. */
 const opaque = [
   { opening: "<!--", ending: "-->" },
   { opening: "<![CDATA[", ending: "]]>" },
@@ -12,28 +12,25 @@ const longestOpening = 9;
 const longestName = 100;
 
 /**
- * How deep the elements of an XML text stand in each other, told while it is read in pieces of any size. Looks at
- * tags alone, and takes whatever is no XML for some depth, names too long to be known for tables: it judges nothing
- * else.
+ * Measures how deep the elements of an XML text are nested while it is read in chunks of any size. It looks only at
+ * tags; text that is not XML and names that are too long may count as some depth. It makes no other check.
  */
 export class XmlDepth {
-  /** The greatest depth so far, of all elements and of tables (`tbl`, whatever its prefix). */
+  /** The greatest depth so far, of all elements and of tables (`tbl` with any prefix). */
   readonly deepest = { elements: 0, tables: 0 };
-  /**
-   * Whether another document is to be taken in (`altChunk`, ECMA-376 part 1, 17.17.2.1), which nobody has looked at.
-   */
+  /** Whether the text imports another document (`altChunk`, ECMA-376 part 1, 17.17.2.1), which is not checked. */
   hasForeignPart = false;
   readonly #now = { elements: 0, tables: 0 };
-  /** The end that is looked for in the middle of a comment, section, instruction or quoted value. */
+  /** The end marker of the comment, section, instruction or quoted value that is being read. */
   #until = "";
   #isInTag = false;
-  /** Of the tag that is being read. */
+  /** Whether the tag that is being read is a table. */
   #isTable = false;
   #last = 0;
-  /** What could not be told yet for want of the rest. */
+  /** Text that cannot be classified before more of it arrives. */
   #held = "";
 
-  /** Takes the next piece, of characters that are ASCII or stand for themselves. */
+  /** Reads the next chunk. Only its ASCII characters matter. */
   read(piece: string): void {
     const text = this.#held + piece;
     this.#held = "";
@@ -41,7 +38,7 @@ export class XmlDepth {
     while (at < text.length) at = this.#step(text, at);
   }
 
-  /** Reads on from `at` and returns where it came to. */
+  /** Reads on from `at` and returns the position it reached. */
   #step(text: string, at: number): number {
     if (this.#until !== "") return this.#skip(text, at);
     if (this.#isInTag) return this.#readTag(text, at);
@@ -62,7 +59,7 @@ export class XmlDepth {
     return text.length;
   }
 
-  /** At a "<": what begins here? */
+  /** Classifies what begins at a "<". */
   #open(text: string, start: number): number {
     const second = text.charCodeAt(start + 1);
     if (text.length - start < longestOpening && (second === bang || text.length === start + 1))

@@ -1,13 +1,19 @@
-/** A declaration is short; whoever hides it behind more has something to hide. */
+/** A declaration is short; a document that puts it behind more text is suspicious. */
 export const longestDeclaration = 1_000;
 
-/** What is readable without a table: ASCII, and what has its characters where ASCII has them. */
+/** Encodings that are readable without a table: ASCII, and supersets of it. */
 const readableEncodings = /^(utf-8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
 
-/** What parsers know by its first four bytes and nobody may use: "<?xm" in EBCDIC; "<" in four bytes, in any order. */
+/**
+ * Starts of encodings that parsers detect by the first four bytes but packages must not use: "<?xm" in EBCDIC; "<" in
+ * four bytes, in any order.
+ */
 const unreadableStart = /^(?:\u004c\u006f\u00a7\u0094|(?=\0*<\0*$)[\s\S]{4}$|\0\0\u00fe\u00ff)/;
 
-/** Whether an XML parser could take this for XML (a byte order mark, blanks, a tag); undefined while all is blank. */
+/**
+ * Whether an XML parser could take this for XML (a byte order mark, white space, a tag); undefined while there is only
+ * white space.
+ */
 export function looksLikeXml(start: Buffer): boolean | undefined {
   if (isUnreadable(start)) return true;
   const text = start.toString("latin1").replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "");
@@ -16,9 +22,9 @@ export function looksLikeXml(start: Buffer): boolean | undefined {
 }
 
 /**
- * How the bytes of an XML part are read, told from its beginning of `longestDeclaration` bytes or all of it: as the
- * two encodings a package may have (ECMA-376 part 2, 8.1.4: UTF-8 and UTF-16), or another one in which every tag is
- * where ASCII has it. Undefined for all others: what a converter finds in them could not be seen here.
+ * How to decode the bytes of an XML part, detected from its first `longestDeclaration` bytes or the whole part: one of
+ * the two encodings of packages (ECMA-376 part 2, 8.1.4: UTF-8 and UTF-16), or another encoding in which tags are
+ * ASCII. Undefined for all others, because the check could not see what a converter finds in them.
  */
 export function xmlReader(start: Buffer): ((piece: Buffer) => string) | undefined {
   if (isUnreadable(start)) return undefined;
@@ -34,7 +40,10 @@ export function xmlReader(start: Buffer): ((piece: Buffer) => string) | undefine
 
 const isUnreadable = (start: Buffer) => unreadableStart.test(start.subarray(0, 4).toString("latin1"));
 
-/** By byte order mark, or by the zero in the first sign, which is "<" or a blank (XML 1.0, appendix F). */
+/**
+ * Detected by the byte order mark, or by a zero byte in the first character, which is "<" or white space (XML 1.0,
+ * appendix F).
+ */
 function wideEncoding(start: Buffer): "utf-16le" | "utf-16be" | undefined {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return "utf-16le";

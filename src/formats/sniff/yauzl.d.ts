@@ -18,7 +18,10 @@ declare module "yauzl" {
     close(): void;
   };
 
-  /** Refuses entry names that are absolute or hold `..`, and entries that inflate to another size than declared. */
+  /**
+   * Rejects entry names that are absolute or contain `..`, and entries whose inflated size differs from the declared
+   * size.
+   */
   export function openPromise(
     path: string,
     options: { lazyEntries: true; autoClose: false },

@@ -2,7 +2,7 @@ import bidiFactory from "bidi-js";
 
 const bidi = bidiFactory();
 
-/** Any character that can turn a line around. A line without one needs no reordering. */
+/** Any character that can reorder a line. A line without one needs no reordering. */
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u2068\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -26,7 +26,7 @@ export function resolveBidi(text: string, direction?: Direction): BidiLine {
   };
 }
 
-/** Visual order from left to right of parts that each stand on one level (UAX #9, rule L2). */
+/** Visual order, from left to right, of parts that each have one level (UAX #9, rule L2). */
 export function inVisualOrder<Part extends { level: number }>(parts: Part[]): Part[] {
   const order = [...parts];
   const highest = Math.max(0, ...parts.map((part) => part.level));

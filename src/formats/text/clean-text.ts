@@ -1,18 +1,18 @@
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 
 /**
- * Controls, private formatting and everything that forces a direction (embeddings, overrides, LRI, RLI): a name
- * must not be able to turn around the text beside it. Joiners stay, as do the first-strong isolates of `isolate`.
+ * Controls, private formatting and everything that forces a direction (embeddings, overrides, LRI, RLI): a name must
+ * not be able to reorder the text next to it. Joiners are kept, and so are the first-strong isolates of `isolate`.
  */
 const unsafe =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2067\u206a-\u206f\ufeff\ufff9-\ufffb]|\p{Noncharacter_Code_Point}/gu;
 
-/** Paragraphs of a text: what the writer ended with a line break. */
+/** Paragraphs of a text, split at line breaks. */
 export function paragraphsOf(text: string): string[] {
   return text.split(lineBreaks);
 }
 
-/** Text that is safe to set in one line: NFC, line breaks and tabs as blanks, nothing invisible that reorders. */
+/** Text that is safe to set in one line: NFC, line breaks and tabs as spaces, no invisible reordering characters. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -23,8 +23,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Wraps a part of a line (a name between other words) so that its direction cannot reorder what stands beside
- * it: without this, an Arabic name pulls the digits that follow it to its other side.
+ * Wraps a part of a line (a name between other words) so that its direction cannot reorder the text around it: without
+ * this, the digits after an Arabic name move to its other side.
  */
 export function isolate(text: string): string {
   return `\u2068${text.replace(/[\u2068\u2069]/g, "")}\u2069`;

@@ -7,7 +7,7 @@ const commonScript = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
 const symbolBlocks = /[\u2000-\u33ff\ufe30-\ufe4f]/u;
 const ascii = /^[!-~]+$/;
 
-/** Shaped differently or drawn from another face; a change of script ends a run. */
+/** Scripts that are shaped differently or use another face; a change of script ends a run. */
 const scripts: [name: string, test: RegExp, face?: FontKey][] = [
   ["latin", /\p{Script=Latin}/u],
   ["cyrillic", /\p{Script=Cyrillic}/u],
@@ -19,7 +19,7 @@ const scripts: [name: string, test: RegExp, face?: FontKey][] = [
   ["han", han, "sc"],
 ];
 
-/** Invisible helpers that no face needs a glyph for: joiners and variation selectors. */
+/** Invisible characters that need no glyph: joiners and variation selectors. */
 const optional = /\p{Join_Control}|\p{Variation_Selector}/gu;
 
 function covers(key: FontKey, text: string): boolean {
@@ -30,7 +30,7 @@ function covers(key: FontKey, text: string): boolean {
   return true;
 }
 
-/** Faces to ask, best first. The big East Asian ones are opened only for text that may be in them. */
+/** Faces to try, in order of preference. The large East Asian ones are opened only for text that may need them. */
 function candidates(cluster: string, latin: FontKey, previous: FontKey | undefined): FontKey[] {
   if (emojiLook.test(cluster) && !cluster.includes("\ufe0e")) return ["emoji", latin];
   const own = scripts.find(([, test]) => test.test(cluster))?.[2];
@@ -43,24 +43,24 @@ function candidates(cluster: string, latin: FontKey, previous: FontKey | undefin
   return [...sticky, latin, "emoji", "arabic", "hebrew", ...symbols];
 }
 
-/** The face that has every character of a grapheme cluster; undefined when no bundled face has. */
+/** The face that has every character of a grapheme cluster; undefined if no bundled face has them all. */
 export function faceFor(cluster: string, bold: boolean, previous: FontKey | undefined): FontKey | undefined {
   const latin = bold ? "latin-bold" : "latin";
   return candidates(cluster, latin, previous).find((key) => covers(key, cluster));
 }
 
-/** The name of the cluster's script; undefined for what belongs to any (digits, blanks, punctuation). */
+/** The name of the cluster's script; undefined for characters common to all scripts (digits, spaces, punctuation). */
 export function scriptOf(cluster: string): string | undefined {
   return scripts.find(([, test]) => test.test(cluster))?.[0];
 }
 
-/** What stands for a character no face has: never dropped, never a "?". */
+/** The text drawn for a character that no face has: never dropped, never a "?". */
 export function visibleCode(char: string): string {
   const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   return `[U+${code}]`;
 }
 
-/** True for a character that only helps its neighbors and is nothing to draw by itself. */
+/** True for a character that only modifies its neighbors and has no shape of its own. */
 export function isInvisibleHelper(char: string): boolean {
   return char.replace(optional, "") === "";
 }

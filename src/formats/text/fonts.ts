@@ -13,13 +13,13 @@ import sc from "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular
 import * as harfbuzz from "harfbuzzjs";
 import { buildView, readTables, table } from "./truetype-tables.ts";
 
-/** The bundled faces a glyph can come from. */
+/** The bundled faces. */
 export type FontKey = "latin" | "latin-bold" | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
 
-/** The only place that knows where font files are. Latin also holds Cyrillic, Greek, Vietnamese, Devanagari. */
+/** The only place that knows the paths of font files. Latin includes Cyrillic, Greek, Vietnamese, Devanagari. */
 const files: Record<FontKey, string> = { latin, "latin-bold": latinBold, arabic, hebrew, sc, kr, emoji };
 
-/** A face with its metrics in font units. Shaping and advances are in font units, too. */
+/** A face with its metrics in font units. Shaping and advances also use font units. */
 export type Face = {
   key: FontKey;
   font: harfbuzz.Font;
@@ -35,7 +35,7 @@ export type Face = {
 
 const loaded = new Map<FontKey, Face>();
 
-/** A bundled face, read from disk at its first use and kept: the Chinese one alone is 10 MB. */
+/** A bundled face, read from disk on first use and cached: the Chinese one alone is 10 MB. */
 export function loadFace(key: FontKey): Face {
   const known = loaded.get(key);
   if (known) return known;

@@ -3,8 +3,8 @@ import { faceFor, isInvisibleHelper, scriptOf, visibleCode } from "./fallback.ts
 import type { FontKey } from "./fonts.ts";
 
 /**
- * A stretch of one face, one script and one direction. `drawn` is what is shaped, `source` what it stands for,
- * `start` where that begins in the text.
+ * A run of one face, one script and one direction. `drawn` is the text to shape, `source` the text it represents,
+ * `start` its offset.
  */
 export type Item = {
   font: FontKey;
@@ -18,10 +18,10 @@ export type Item = {
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const isolateMark = /^[\u2068\u2069]$/;
 
-/** Text of one face, one script and one direction. */
+/** Printable ASCII, which always has one face, one script and one direction. */
 const ascii = /^[ -~]+$/;
 
-/** Cuts a line into items in reading order. */
+/** Splits a line into items in reading order. */
 export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
   if (bidi.direction === "ltr" && ascii.test(text)) {
     const font = bold ? "latin-bold" : "latin";
@@ -39,7 +39,7 @@ export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
   return items;
 }
 
-/** A cluster that no single face has: each of its characters for itself, the unknown ones as their code. */
+/** A cluster that no single face has: each character separately, the unknown ones as their code. */
 function charByChar(cluster: string, index: number, level: number, bold: boolean): Item[] {
   const items: Item[] = [];
   let start = index;

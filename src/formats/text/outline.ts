@@ -2,8 +2,8 @@ import { loadFace } from "./fonts.ts";
 import type { ShapedText } from "./shape.ts";
 
 /**
- * The line as SVG path data, so that drawing needs no installed font: baseline at y = 0, first glyph at x = 0,
- * y downward, `size` in the units of the drawing. Fill with the non-zero rule.
+ * The line as SVG path data, so that drawing needs no installed font: baseline at y = 0, first glyph at x = 0, y
+ * downward, `size` in the drawing's units. Fill with the non-zero rule.
  */
 export function outlinePath(line: ShapedText, size: number): string {
   const parts: string[] = [];

@@ -5,17 +5,17 @@ import type { Glyph, GlyphRun, ShapedText } from "./shape.ts";
 import { type SubsetGlyph, subsetTrueType } from "./truetype-subset.ts";
 
 /**
- * A Type0 font (ISO 32000-2, 9.7) as plain data, to be written by any PDF writer: a CIDFontType2 descendant with
- * /CIDSystemInfo Adobe-Identity-0, /CIDToGIDMap /Identity, /DW 0, /W [0 widths], /FontFile2 fontFile, and the
- * Type0 font itself with /Encoding /Identity-H. The same lines always give the same bytes.
+ * A Type0 font (ISO 32000-2, 9.7) as plain data, for any PDF writer: a CIDFontType2 descendant with /CIDSystemInfo
+ * Adobe-Identity-0, /CIDToGIDMap /Identity, /DW 0, /W [0 widths], /FontFile2 fontFile, and the Type0 font itself with
+ * /Encoding /Identity-H. The same lines always give the same bytes.
  *
- * Letters with marks become one glyph each, so that /ToUnicode alone tells every reader the source text.
+ * Letters with marks become one glyph each, so that /ToUnicode alone gives every reader the source text.
  */
 export type EmbeddedFont = {
   key: FontKey;
   /** Name in /Resources /Font, without the slash. */
   resource: string;
-  /** /BaseFont and /FontName, with its subset tag. */
+  /** /BaseFont and /FontName, including the subset tag. */
   baseFont: string;
   kind: "truetype";
   /** Values of the font descriptor in 1/1000 em. */
@@ -34,20 +34,20 @@ export type EmbeddedFont = {
   widths: number[];
   /** Text of the /ToUnicode CMap. */
   toUnicode: string;
-  /** Both deflated, once for all files that hold this font. */
+  /** Both deflated, once for all files that use this font. */
   packed: { fontFile: Uint8Array; toUnicode: Uint8Array };
-  /** CID by what is drawn and what it means: a blank and a no-break blank are two. */
+  /** CIDs by drawn glyph and text: a space and a no-break space are different. */
   cids: Map<string, number>;
 };
 
 export type EmbeddedFonts = { fonts: EmbeddedFont[] };
 
-/** A glyph of the subset with its text, its advance in em, and the key it is found by. */
+/** A glyph of the subset with its text, its advance in em, and its lookup key. */
 type Entry = { key: string; text: string; glyph: SubsetGlyph; advance: number };
 
 /**
- * The fonts that hold every glyph of the lines: of `known` those that have all that is needed of their face, and for
- * other faces fonts that hold nothing more.
+ * Fonts with every glyph of the lines: those of `known` that have all glyphs needed of their face, and subsets with
+ * exactly the needed glyphs for the other faces.
  */
 export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): EmbeddedFonts {
   const used = new Map<FontKey, Map<string, Entry>>();
@@ -69,7 +69,7 @@ export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): Emb
   };
 }
 
-/** One original glyph at its own place stays itself; anything else is drawn as one composed glyph. */
+/** One original glyph at its default position stays itself; anything else is drawn as one composite glyph. */
 function entryOf(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
   const { key } = cluster;
   const alone = loneGlyph(cluster);
@@ -82,7 +82,7 @@ function entryOf(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
   return { key, text: cluster.text, glyph: { parts, advance }, advance: pen };
 }
 
-/** Tells glyphs of a subset apart: by what is drawn and by the text it stands for. */
+/** Identifies a glyph of a subset by its shape and the text it represents. */
 function keyOf(cluster: Omit<Cluster, "key">, em: number): string {
   const alone = loneGlyph(cluster);
   if (alone) return `${alone.id}=${cluster.text}`;
@@ -95,7 +95,7 @@ function loneGlyph({ glyphs }: Pick<Cluster, "glyphs">): Glyph | undefined {
   return glyphs.length === 1 && first?.dx === 0 && first.dy === 0 ? first : undefined;
 }
 
-/** The parts of a composed glyph in font units, and where the pen stands behind them, in em. */
+/** The components of a composite glyph in font units, and the pen position after them, in em. */
 function composed({ glyphs }: Pick<Cluster, "glyphs">, em: number) {
   let pen = 0;
   const parts = glyphs.map(({ id, advance, dx, dy }) => {
@@ -143,7 +143,7 @@ function embedFace(face: Face, used: Map<string, Entry>, resource: string): Embe
 /** Font flag 3: glyphs are chosen by number, not by a standard Latin encoding (ISO 32000-2, 9.8.2). */
 const symbolic = 4;
 
-/** Six capital letters that change with the content of the subset (ISO 32000-2, 9.9.2). */
+/** Six capital letters derived from the content of the subset (ISO 32000-2, 9.9.2). */
 function subsetTag(fontFile: Uint8Array): string {
   const digest = createHash("sha256").update(fontFile).digest();
   return [...digest.subarray(0, 6)].map((byte) => String.fromCharCode(65 + (byte % 26))).join("");
@@ -154,8 +154,8 @@ function hundredths(value: number): number {
 }
 
 /**
- * Content operators (Tf, TJ) that draw the line with its baseline through the current text position; to be
- * placed between BT and ET after Tm or Td. `size` is in the units of the text space.
+ * Content operators (Tf, TJ) that draw the line with its baseline through the current text position; place them between
+ * BT and ET after Tm or Td. `size` is in text space units.
  */
 export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number): string {
   const runs = line.runs.map((run) => {
@@ -166,7 +166,7 @@ export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number
   return runs.join("");
 }
 
-/** The elements of a TJ array; an adjustment stands for what kerning changes of the font's own widths. */
+/** The elements of a TJ array; adjustments express the difference between kerning and the font's own widths. */
 function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
   let elements = "";
   let hex = "";
@@ -183,16 +183,19 @@ function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
 }
 
 /**
- * What a reader takes in as one: a letter with its marks and dots, reordered vowels, the code drawn for a
- * missing character. `glyphs` are in visual order, distances in em; `key` is as in `keyOf`.
+ * One unit of reading: a letter with its marks and dots, reordered vowels, the code drawn for a missing character.
+ * `glyphs` are in visual order, distances in em; `key` is that of `keyOf`.
  */
 type Cluster = { glyphs: Glyph[]; text: string; advance: number; key: string };
 
-/** What belongs to the glyph before it. A joiner does only from left to right: readers reorder the other. */
+/**
+ * Characters that belong to the glyph before them. A joiner does so only from left to right: readers reorder the other
+ * one.
+ */
 const mark = /^\p{M}/u;
 const markOrJoiner = /^[\p{M}\p{Join_Control}]/u;
 
-/** Each run is needed for its fonts and for its operators, and runs of fixed words for every document. */
+/** Each run is needed for its fonts and for its operators, and runs of fixed text for every document. */
 const knownClusters = new WeakMap<GlyphRun, Cluster[]>();
 
 /** The clusters of a run from left to right. */
@@ -229,7 +232,7 @@ function hexUtf16(text: string): string {
     .toUpperCase();
 }
 
-/** Reads CIDs back as text (ISO 32000-2, 9.10.3). CIDs that stand for no text of their own are left out. */
+/** The CMap that maps CIDs to text (ISO 32000-2, 9.10.3). CIDs without text are omitted. */
 function toUnicodeCMap(entries: [cid: number, text: string][]): string {
   const lines = entries
     .filter(([, text]) => text !== "")

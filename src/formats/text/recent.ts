@@ -1,10 +1,10 @@
-/** Longer texts take much memory and rarely come twice. */
+/** Longer texts take much memory and are rarely repeated. */
 const maxLength = 400;
 const maxResults = 300;
 
 /**
- * The latest results of a pure function of a text and something else: the labels and sentences that every document has
- * are set once per process.
+ * Caches the latest results of a pure function of a text and a second parameter: labels and sentences common to all
+ * documents are computed once per process.
  */
 export class Recent<Result> {
   private readonly results = new Map<string, Result>();

@@ -6,8 +6,8 @@ import { type Item, itemize } from "./itemize.ts";
 import { Recent } from "./recent.ts";
 
 /**
- * One glyph in visual order. Distances are in em (1 = font size); `text` is the source it stands for; "" when the
- * glyph before it (in reading order) already stands for all of it.
+ * One glyph in visual order. Distances are in em (1 = font size); `text` is the source text it represents; "" if the
+ * previous glyph (in reading order) already represents it.
  */
 export type Glyph = Readonly<{ id: number; advance: number; dx: number; dy: number; text: string }>;
 
@@ -18,8 +18,8 @@ export type GlyphRun = {
 };
 
 /**
- * A line of text after bidi ordering, font fallback and shaping. It can be measured, drawn or outlined, but not
- * changed: equal texts may share one.
+ * A line of text after bidi ordering, font fallback and shaping. It can be measured, drawn or outlined. It is
+ * immutable: equal texts may share one object.
  */
 export type ShapedText = {
   readonly text: string;
@@ -29,16 +29,16 @@ export type ShapedText = {
 
 export type ShapeOptions = {
   bold?: boolean;
-  /** Direction of the paragraph the line was taken from; without it the first strong character decides. */
+  /** Direction of the line's paragraph; by default the first strong character decides. */
   direction?: Direction;
 };
 
-/** Height above and depth below the baseline that a line of Latin needs, in em. */
+/** Height above and depth below the baseline of a line of Latin text, in em. */
 export const ascent = 1.069;
 export const descent = 0.293;
 
 /**
- * One line of text in any script as positioned glyphs. The text is made safe first (see `cleanText`); a
+ * Shapes one line of text in any script into positioned glyphs. The text is made safe first (see `cleanText`); a
  * character that no bundled face has is drawn as its code, "[U+1F9FF]", never dropped.
  */
 export function shapeText(text: string, options: ShapeOptions = {}): ShapedText {
@@ -56,8 +56,8 @@ function shapeLine(text: string, options: ShapeOptions): ShapedText {
 }
 
 /**
- * Distances, in em, from the beginning of an already clean text to each of its UTF-16 offsets, as if it were set
- * in reading order; one more than the text is long. A difference of two is the width of what is between them.
+ * Distances, in em, from the start of an already clean text to each of its UTF-16 offsets, as if it were set in reading
+ * order; one entry more than the text's length. The difference of two entries is the width of the text between them.
  */
 export function measureOffsets(clean: string, options: ShapeOptions = {}): Float64Array {
   const distances = new Float64Array(clean.length + 1);
@@ -78,7 +78,7 @@ function widthOf(run: GlyphRun): number {
   return run.glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
 }
 
-/** One for all: a buffer lives in the memory of the library, which grows and never shrinks. */
+/** Shared by all calls: a buffer lives in the library's memory, which grows and never shrinks. */
 const buffer = new harfbuzz.Buffer();
 
 function shapeItem(item: Item): GlyphRun {
@@ -87,7 +87,7 @@ function shapeItem(item: Item): GlyphRun {
   buffer.reset();
   buffer.setClusterLevel(harfbuzz.ClusterLevel.MONOTONE_CHARACTERS);
   buffer.addText(item.drawn);
-  // The library guesses the script; a language it would take from the environment.
+  // The library detects the script; the language would default to that of the environment.
   buffer.setLanguage("und");
   buffer.setDirection(rightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
   buffer.guessSegmentProperties();
@@ -109,10 +109,7 @@ function shapeItem(item: Item): GlyphRun {
   return { font: item.font, rightToLeft, glyphs };
 }
 
-/**
- * The source text of each glyph, given in reading order: the first of those made of the same characters stands for
- * all of them.
- */
+/** The source text of each glyph, in reading order: the first of the glyphs of one cluster represents all of it. */
 function sourceTexts({ drawn, source }: Item, glyphs: { cluster: number }[]): string[] {
   if (drawn !== source) return glyphs.map((_, index) => (index === 0 ? source : ""));
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))];

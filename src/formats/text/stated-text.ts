@@ -1,20 +1,20 @@
 import { cleanText, paragraphsOf } from "./clean-text.ts";
 
 /**
- * What shows no ink or only lines: separators, letters that are drawn empty (Braille and Hangul fillers), and signs
- * that tables are drawn with (box drawing, block elements, legacy computing).
+ * Characters without ink or with lines only: separators, empty letters (Braille and Hangul fillers), and symbols for
+ * drawing tables (box drawing, block elements, legacy computing).
  */
 const blank = "\\s\\p{Z}\\u2800\\u115f\\u1160\\u3164\\uffa0\\u2500-\\u259f\\u{1fb00}-\\u{1fbaf}";
-/** Blanks, also with invisible characters between them. */
+/** Runs of blanks, including invisible characters between them. */
 const blankRun = new RegExp(`[${blank}][${blank}\\p{Default_Ignorable_Code_Point}]*`, "gu");
-/** More marks than a letter of any living language carries; a tower of them reaches into other lines. */
+/** More marks than a letter of any living language has; a stack of them reaches into other lines. */
 const markTower = /(\p{M}{8})\p{M}+/gu;
-/** Dots, lines and the like in a row, as they lead from one column to the next; three stay. */
+/** Repeated dots, lines and similar leaders between columns; three are kept. */
 const leader = /([\p{P}\p{S}]) ?(?:\1 ?){3,}/gu;
 
 /**
- * Words that a client chose, made safe to stand between our own: one paragraph of single blanks, in which nothing can
- * be arranged in columns or lines. What were lines are separated by slashes.
+ * Text chosen by a client, made safe to show between ours: one paragraph with single spaces, without columns or lines.
+ * Line breaks become slashes.
  */
 export function statedText(text: string): string {
   return paragraphsOf(text)

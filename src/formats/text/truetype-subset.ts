@@ -1,17 +1,17 @@
 import { buildView, padded, patched, readTables, type Tables, table, writeFont } from "./truetype-tables.ts";
 
-/** A glyph of the original font, moved right and up by font units. */
+/** A glyph of the original font, shifted right and up by font units. */
 type Part = { id: number; x: number; y: number };
 
-/** A glyph of the subset: an original one, or several drawn as one with an advance of their own. */
+/** A glyph of the subset: an original one, or several combined into one with its own advance. */
 export type SubsetGlyph = { id: number } | { parts: Part[]; advance: number };
 
 type Outline = { bytes: Uint8Array; advance: number; bearing: number };
 type GlyphSource = (id: number) => Outline;
 
 /**
- * Cuts a TrueType font down to chosen glyphs (OpenType 1.9: glyf, loca, hmtx, hhea, maxp, head). The new font
- * numbers them from 1 in the given order; 0 stays .notdef. What they are composed of follows at the end.
+ * Subsets a TrueType font to the given glyphs (OpenType 1.9: glyf, loca, hmtx, hhea, maxp, head). The new font numbers
+ * them from 1 in the given order; 0 stays .notdef. Components of composite glyphs follow at the end.
  */
 export function subsetTrueType(font: Uint8Array, glyphs: SubsetGlyph[]): Uint8Array {
   const tables = readTables(font);
@@ -51,7 +51,7 @@ function glyphSource(tables: Tables): GlyphSource {
   });
 }
 
-/** The wanted glyphs, then every glyph these refer to that is not among them. */
+/** The requested glyphs, then every glyph they refer to. */
 function withComponents(source: GlyphSource, wanted: SubsetGlyph[], composed: number[]): SubsetGlyph[] {
   const order = [...wanted];
   const known = new Set(wanted.flatMap((glyph) => ("id" in glyph ? [glyph.id] : [])));
@@ -83,7 +83,7 @@ const moreComponents = 0x0020;
 const hasTwoScales = 0x0040;
 const hasMatrix = 0x0080;
 
-/** Offsets, within a composite glyph, of the numbers of its components (OpenType 1.9, glyf). */
+/** Offsets, within a composite glyph, of its component glyph numbers (OpenType 1.9, glyf). */
 function componentOffsets(glyph: Uint8Array): number[] {
   const view = buildView(glyph);
   const offsets: number[] = [];
@@ -106,7 +106,7 @@ function renumbered(outline: Outline, position: Map<number, number>): Outline {
   return { ...outline, bytes };
 }
 
-/** A composite glyph of original glyphs at their places. */
+/** A composite glyph of original glyphs at the given positions. */
 function compose(
   source: GlyphSource,
   glyph: { parts: Part[]; advance: number },
@@ -158,7 +158,7 @@ function horizontalMetrics(outlines: Outline[]): Uint8Array {
   return metrics;
 }
 
-/** Raises the limits that a reader may reserve memory by (OpenType 1.9, maxp). */
+/** Raises the limits by which a reader may reserve memory (OpenType 1.9, maxp). */
 function allowParts(view: DataView, glyphs: number, parts: number): void {
   const raise = (at: number, value: number) =>
     view.setUint16(at, Math.min(0xffff, Math.max(view.getUint16(at), value)));

@@ -29,7 +29,7 @@ export function patched(tables: Tables, tag: string, patch: (view: DataView) => 
   return copy;
 }
 
-/** Rounds a length up to the four bytes that tables and glyphs are aligned to. */
+/** Rounds a length up to the four-byte alignment of tables and glyphs. */
 export function padded(length: number): number {
   return (length + 3) & ~3;
 }
@@ -49,7 +49,7 @@ function fallbackMessage(bytes: Uint8Array, at: number): number {
   return buildView(word).getUint32(0);
 }
 
-/** A font file of the given tables, with its directory and checksums. */
+/** A font file with the given tables, including its directory and checksums. */
 export function writeFont(tables: Record<string, Uint8Array>): Uint8Array {
   const entries = Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1));
   const start = 12 + entries.length * 16;

@@ -1,9 +1,9 @@
-/** Nothing on paper: controls, line ends, direction marks, fillers that only claim to be letters. */
+/** Characters that are invisible on paper: controls, line breaks, direction marks, fillers classified as letters. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * Characters that are not seen but shape the letter before them, as some names are spelled: joiners of Persian
- * and Indic scripts and of emoji, variants of Mongolian and Han letters and of symbols.
+ * Invisible characters that shape the letter before them and occur in real names: joiners of Persian and Indic scripts
+ * and of emoji, variation selectors of Mongolian and Han letters and of symbols.
  */
 const shaping = new RegExp(
   [
@@ -18,10 +18,10 @@ const shaping = new RegExp(
   "gu",
 );
 
-/** More marks on one letter than any language writes would cover the lines above and below it. */
+/** More marks on one letter than any language uses would cover the lines above and below it. */
 const towers = /(\p{M}{8})\p{M}+/gu;
 
-/** A text without what nobody sees: a line end becomes a blank, the rest goes. */
+/** The text without invisible characters: line breaks become spaces, the rest is removed. */
 export function withoutUnseen(text: string): string {
   const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
   return text.replace(unseen, (character, at) => {
@@ -30,15 +30,15 @@ export function withoutUnseen(text: string): string {
   });
 }
 
-/** A text without the marks above the eighth on one letter. */
+/** The text with at most eight marks per letter. */
 export const withoutTowers = (text: string) => text.replace(towers, "$1");
 
-/** Whether a letter carries more marks than any language writes. */
+/** Whether a letter has more marks than any language uses. */
 export function hasTowers(text: string): boolean {
   return text.search(towers) !== -1;
 }
 
-/** Whether a text has characters that a reader cannot see and that no script needs. */
+/** Whether a text has invisible characters that no script needs. */
 export function hasUnseen(text: string): boolean {
   return text.replace(shaping, "").search(unseen) !== -1;
 }

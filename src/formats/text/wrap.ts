@@ -5,9 +5,9 @@ import { measureOffsets, type ShapedText, type ShapeOptions, shapeText } from ".
 
 export type WrapOptions = { size: number; maxWidth: number; bold?: boolean };
 
-/** A line that is broken but not yet set; distances are in em. */
+/** A line that is broken but not shaped yet; distances are in em. */
 export type TextLine = {
-  /** Of the line within its paragraph, where letters at its ends may have been kerned with what was beside them. */
+  /** The width within its paragraph, where letters at the ends may be kerned with their neighbors. */
   width: number;
   shape(): ShapedText;
 };
@@ -15,8 +15,8 @@ export type TextLine = {
 type Paragraph = { text: string; shape: ShapeOptions; distances: Float64Array };
 
 /**
- * Breaks a text into lines no wider than `maxWidth` (in the unit of `size`): at line breaks and blanks, then
- * inside long words, at last between any two characters. Nothing is cut; only blanks at a break are dropped.
+ * Breaks a text into lines no wider than `maxWidth` (in the unit of `size`): at line breaks and spaces, then inside
+ * long words, and as a last resort between any two characters. Nothing is cut; only spaces at a break are dropped.
  */
 export function wrapText(text: string, { size, maxWidth, bold = false }: WrapOptions): readonly ShapedText[] {
   const width = maxWidth / size;
@@ -27,7 +27,7 @@ export function wrapText(text: string, { size, maxWidth, bold = false }: WrapOpt
 
 const recent = new Recent<readonly ShapedText[]>();
 
-/** A text that is measured once and can be broken for many widths: setting lines is what takes time. */
+/** A text that is measured once and can be broken for many widths: shaping is what takes time. */
 export class WrappableText {
   private readonly paragraphs: Paragraph[];
 
@@ -66,19 +66,19 @@ function linesOf({ text, shape, distances }: Paragraph, maxWidth: number): TextL
   return [...lines, lineBetween(start, text.length)];
 }
 
-/** Blanks stay with the word before them, so that a line never begins with one. */
+/** Spaces stay with the word before them, so that no line begins with one. */
 const words = /\S+\s*/gu;
-/** Places inside a long word that a reader expects a break at: behind - _ . / */
+/** Places inside a long word where a reader expects a break: after - _ . / */
 const joints = /[^-_./]*[-_./]+\s*|[^-_./]+/gu;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-/** What must not begin a line, and what must not end one, in East Asian text. */
+/** What must not begin a line and what must not end one in East Asian text. */
 const notFirst = /^[、。，．・：；？！ー」』）】〕〉》ぁぃぅぇぉっゃゅょァィゥェォッャュョ々)\]}!?,.:;%]/u;
 const notLast = /[「『（【〔〈《([{]$/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 type Fits = (start: number, end: number) => boolean;
 
-/** The parts a line may be broken between, each small enough for a line of its own; joined they are the text. */
+/** The parts between which a line may be broken, each small enough for one line; joined they are the text. */
 function breakableParts(text: string, fits: Fits): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -99,7 +99,7 @@ function breakableParts(text: string, fits: Fits): string[] {
   return parts;
 }
 
-/** Single characters, but closing marks with what is before them, opening marks and Latin with what follows. */
+/** Single characters, but closing marks stay with the previous character, opening marks and Latin with the next. */
 function eastAsianParts(word: string): string[] {
   const parts: string[] = [];
   for (const { segment } of graphemes.segment(word)) {

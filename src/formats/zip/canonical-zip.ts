@@ -3,14 +3,13 @@ import type { Piece } from "./pieces.ts";
 import type { ZipEntry } from "./read-zip.ts";
 import { fromDosTime, layOutZip, toDosTime, type ZipRecord, zipMethods } from "./write-zip.ts";
 
-/** Deflated files are deflated again only up to this size: those of early packs are texts. */
+/** Deflated files are deflated again for comparison only up to this size: those of early packs are texts. */
 const maxDeflatedBytes = 4 * 1024 * 1024;
 
 /**
- * The time that all entries are dated, when writing the files of a ZIP file again gives its very bytes: order, dates,
- * flags, versions, attributes, and not one byte beside them. Then every program unpacks the same files from it, however
- * it reads. Undefined for any other ZIP file. `entries` are all of its files in the order of its bytes, checked against
- * their check sums. Runs in browsers.
+ * The time of all entries, if writing the files of a ZIP file again gives exactly its bytes: order, dates, flags,
+ * versions, attributes, and no extra byte. Every program then extracts the same files from it. Undefined for any other
+ * ZIP file. `entries` are all its files in byte order, with verified CRCs. Runs in browsers.
  */
 export function readCanonicalTime(bytes: Uint8Array, entries: ZipEntry[]): Date | undefined {
   if (bytes.length < 30 || entries.some(({ data, isStored }) => !isStored && data.length > maxDeflatedBytes))
@@ -27,7 +26,7 @@ function toRecord({ name, data, crc, isStored }: ZipEntry): ZipRecord {
     : { name, method: zipMethods.deflated, crc, size: data.length, content: [deflateSync(data)] };
 }
 
-/** A piece that is itself a part of the bytes, at the very place where it belongs, needs no look. */
+/** A piece that is a view of the bytes at its own offset needs no comparison. */
 function isWrittenSo(bytes: Uint8Array, pieces: Piece[]): boolean {
   let at = 0;
   for (const piece of pieces) {

@@ -10,8 +10,8 @@ const behindTwo = behindOne.map(oneByteOn);
 const behindThree = behindTwo.map(oneByteOn);
 
 /**
- * The check sum of ZIP files (ITU-T V.42), without sign. Runs in browsers. Takes four bytes at a step: a pack of
- * 100 MB is summed in a quarter of a second, which byte by byte takes several.
+ * The CRC-32 of ZIP files (ITU-T V.42), unsigned. Runs in browsers. Processes four bytes per step: 100 MB take a
+ * quarter of a second, several seconds byte by byte.
  */
 export function crc32(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -30,12 +30,12 @@ export function crc32(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/** What a value of the table becomes when a zero byte follows. */
+/** The table value after one more zero byte. */
 function oneByteOn(value: number): number {
   return (value >>> 8) ^ (table[value & 0xff] ?? 0);
 }
 
-/** The check sum of bytes that consist of two parts, by the parts' own; `size` is the bytes of the second. */
+/** The CRC-32 of two concatenated byte sequences, from their CRCs; `size` is the length of the second. */
 export function joinedCrc32(first: number, second: number, size: number): number {
   let shift = 0x80000000;
   let power = 0x00800000;
@@ -46,7 +46,7 @@ export function joinedCrc32(first: number, second: number, size: number): number
   return (product(shift, first) ^ second) >>> 0;
 }
 
-/** Of two polynomials modulo the one of the check sum; the highest bit is the constant term. */
+/** The product of two polynomials modulo the CRC polynomial; the highest bit is the constant term. */
 function product(one: number, other: number): number {
   let sum = 0;
   let factor = other;

@@ -3,8 +3,8 @@ import { Inflate } from "fflate";
 const feed = 16 * 1024;
 
 /**
- * Raw deflate (RFC 1951) that gives at most `most` bytes; undefined for more, and for what is none. Stops as soon as
- * there is more, so that nothing small can grow without end. Runs in browsers.
+ * Inflates raw deflate data (RFC 1951) to at most `most` bytes; undefined for more, and for invalid data. Stops as soon
+ * as the limit is exceeded, so that a bomb cannot exhaust memory. Runs in browsers.
  */
 export function inflate(packed: Uint8Array, most: number): Uint8Array | undefined {
   const bytes = new Uint8Array(most);
@@ -25,7 +25,7 @@ export function inflate(packed: Uint8Array, most: number): Uint8Array | undefine
   return isWhole && length <= most ? bytes.subarray(0, length) : undefined;
 }
 
-/** The same of zlib data (RFC 1950), whose check sum is not looked at. */
+/** The same for zlib data (RFC 1950); its checksum is not verified. */
 export function inflateZlib(packed: Uint8Array, most: number): Uint8Array | undefined {
   return inflate(packed.subarray(2, -4), most);
 }

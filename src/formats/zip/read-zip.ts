@@ -11,11 +11,11 @@ import {
 
 export type ZipEntry = { name: string; data: Uint8Array; crc: number; isStored: boolean };
 
-/** All entries together, unpacked. */
+/** Maximum total size of all entries, unpacked. */
 const maxBytes = 256 * 1024 * 1024;
 /**
- * What the deflated ones may become: so much whatever the file is, and so many times its own size. PDF files and
- * pictures get a tenth smaller, texts five times; a bomb a thousand times.
+ * Limits for deflated entries: a fixed allowance, and a multiple of the ZIP file's size. PDF files and pictures
+ * compress by a tenth, texts five times; a bomb a thousand times.
  */
 const freelyInflated = 16 * 1024 * 1024;
 const maxGrowth = 20;
@@ -27,10 +27,10 @@ export function readZip(bytes: Uint8Array): ZipEntry[] | { fault: ZipIssue } {
 }
 
 /**
- * The files in the order of their bytes. `too-much` before anything is unpacked for more than 256 MiB, and where the
- * deflated files say that they grow beyond 16 MiB and beyond twenty times the ZIP file; whoever lies about that is
- * stopped at the first byte too many. `malformed` for a head that differs from the directory, a wrong check sum, and
- * other methods. Never throws. Runs in browsers.
+ * The files in byte order. `too-much` is returned before anything is unpacked if the total exceeds 256 MiB, or if the
+ * declared size of the deflated files exceeds 16 MiB and twenty times the ZIP file; a false declaration stops at the
+ * first excess byte. `malformed` for a local header that differs from the directory, a wrong CRC, and other methods.
+ * Never throws. Runs in browsers.
  */
 export function unpackZip(directory: ZipDirectory): ZipEntry[] | { fault: ZipIssue } {
   const { places, bytes } = directory;
@@ -63,8 +63,8 @@ function readEntry({ view, bytes }: ZipDirectory, place: ZipPlace): ZipEntry | u
 }
 
 /**
- * The head of an entry repeats what the directory says: version, flags, method, date, check sum and sizes; these three
- * may be zero where they follow behind it.
+ * The local header repeats the directory entry: version, flags, method, date, CRC and sizes; the last three may be zero
+ * if a data descriptor follows.
  */
 function saysTheSame(view: DataView, offset: number, listedAt: number): boolean {
   const isSame = (at: number) =>

@@ -2,33 +2,31 @@ import { crcOf, getSize, type Piece } from "./pieces.ts";
 
 export type ZipFile = { name: string; content: Piece[] };
 
-/** The methods of a file that stands in the ZIP file as it is, and of a deflated one. */
+/** The methods of stored and of deflated files. */
 export const zipMethods = { stored: 0, deflated: 8 } as const;
 
-/** What a ZIP file says of a file in it, and the bytes it holds for it. */
+/** The ZIP metadata of a file and its bytes as stored. */
 export type ZipRecord = { name: string; method: 0 | 8; crc: number; size: number; content: Piece[] };
 
-/** The same at its place. */
+/** A record with its offset. */
 type PlacedRecord = ZipRecord & { nameBytes: Uint8Array; offset: number };
 
 const headSize = 30;
 const listedSize = 46;
 const endSize = 22;
 const versionNeeded = 20;
-/**
- * As if written on Unix: for any other system unzip takes names for those of a DOS code page, whatever the flag says.
- */
+/** As if written on Unix: for any other system unzip decodes names with a DOS code page, whatever the flag says. */
 const madeBy = (3 << 8) | versionNeeded;
-/** A regular file that its owner may change. */
+/** A regular file that its owner may modify. */
 const fileMode = 0o100644;
 const utf8Names = 0x0800;
 const maxBytes = 0xffffffff;
 
 /**
- * A ZIP file (APPNOTE 6.3) in pieces, each head with size and check sum, so that programs can read it as it comes;
- * its entries are dated `time`, in UTC. Every file is stored as it is: deflated data has bits that can change without
- * changing what is unpacked, and then nobody could notice. The same input gives the same bytes. Throws when it would
- * have 4 GiB or more.
+ * A ZIP file (APPNOTE 6.3) in pieces, each local header with size and CRC, so that programs can stream it; all entries
+ * have the date `time`, in UTC. Every file is stored uncompressed: some bits of deflated data can change without
+ * changing the content, and such a change would go unnoticed. The same input gives the same bytes. Throws if the file
+ * would reach 4 GiB.
  */
 export function writeZip(files: ZipFile[], time: Date): Piece[] {
   const records = files.map(({ name, content }) => {
@@ -37,7 +35,7 @@ export function writeZip(files: ZipFile[], time: Date): Piece[] {
   return layOutZip(records, time);
 }
 
-/** The bytes of a ZIP file of these records, every field in the one way in which we write it. */
+/** The bytes of a ZIP file with these records, in our canonical form. */
 export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
   const date = toDosTime(time);
   const entries: PlacedRecord[] = [];
@@ -82,7 +80,7 @@ function endOf(count: number, listSize: number, offset: number): Uint8Array {
   return bytes;
 }
 
-/** A record that begins with its mark; the name stands behind its fields. */
+/** A record that begins with its signature; the name follows its fields. */
 function record(size: number, name: Uint8Array, mark: number): { view: DataView; bytes: Uint8Array } {
   const bytes = new Uint8Array(size + name.length);
   bytes.set(name, size);
@@ -91,7 +89,7 @@ function record(size: number, name: Uint8Array, mark: number): { view: DataView;
   return { view, bytes };
 }
 
-/** What head and directory both say, in the same order. */
+/** The fields that local header and directory share, in the same order. */
 function writeFacts(view: DataView, at: number, entry: PlacedRecord, date: number): void {
   view.setUint16(at, utf8Names, true);
   view.setUint16(at + 2, entry.method, true);
@@ -102,7 +100,7 @@ function writeFacts(view: DataView, at: number, entry: PlacedRecord, date: numbe
   view.setUint16(at + 20, entry.nameBytes.length, true);
 }
 
-/** Date and time of MS-DOS: two-second steps since 1980, and no zone. */
+/** Date and time of MS-DOS: two-second steps since 1980, without a time zone. */
 export function toDosTime(time: Date): number {
   const utc = new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2)));
   const date = ((utc.getUTCFullYear() - 1980) << 9) | ((utc.getUTCMonth() + 1) << 5) | utc.getUTCDate();
@@ -110,7 +108,7 @@ export function toDosTime(time: Date): number {
   return ((date << 16) | clock) >>> 0;
 }
 
-/** The time that `toDosTime` writes so, or one that it writes otherwise where no time is written so. */
+/** The inverse of `toDosTime`; an invalid value gives a time that `toDosTime` encodes differently. */
 export function fromDosTime(time: number): Date {
   const [year, month, day] = [1980 + (time >>> 25), ((time >>> 21) & 15) - 1, (time >>> 16) & 31];
   return new Date(Date.UTC(year, month, day, (time >>> 11) & 31, (time >>> 5) & 63, (time & 31) * 2));

@@ -1,11 +1,9 @@
 import { arePlainNames } from "./plain-names.ts";
 
-/**
- * `malformed`: two programs could read it in two ways; `names`: see `arePlainNames`; `too-much`: not worth its size.
- */
+/** `malformed`: two programs could read it differently; `names`: see `arePlainNames`; `too-much`: over a size limit. */
 export type ZipIssue = "malformed" | "names" | "too-much";
 
-/** A file as the directory lists it. */
+/** A file as listed in the directory. */
 export type ZipPlace = {
   name: string;
   offset: number;
@@ -14,11 +12,11 @@ export type ZipPlace = {
   crc: number;
   packed: number;
   size: number;
-  /** Where the directory speaks of it. */
+  /** Offset of its directory entry. */
   listedAt: number;
 };
 
-/** The directory of a ZIP file in the order of its bytes. Nothing is unpacked yet. */
+/** The directory of a ZIP file in byte order. Nothing is unpacked yet. */
 export type ZipDirectory = {
   bytes: Uint8Array;
   view: DataView;
@@ -34,9 +32,9 @@ export const isZip = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
 /**
- * What a ZIP file says that it holds (APPNOTE 6.3). A fault for bytes that no entry owns, entries over each other,
- * more than 200 of them, ZIP64 and encryption, and for names that are not plain. Costs nothing of what is inside, and
- * never throws. Runs in browsers.
+ * Reads the directory of a ZIP file (APPNOTE 6.3). Returns an error for bytes outside all entries, overlapping entries,
+ * more than 200 entries, ZIP64, encryption, and names that are not plain. Does not read the entries, and never throws.
+ * Runs in browsers.
  */
 export function listZip(bytes: Uint8Array): ZipDirectory | { fault: ZipIssue } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -81,7 +79,7 @@ function placeAt(view: DataView, at: number, name: Uint8Array): ZipPlace {
   };
 }
 
-/** The end record, with a comment that reaches exactly to the end of the file. */
+/** The end record, with a comment that ends exactly at the end of the file. */
 function findEnd(view: DataView): number | undefined {
   const first = Math.max(0, view.byteLength - endSize - 0xffff);
   for (let at = view.byteLength - endSize; at >= first; at--) {
@@ -91,10 +89,10 @@ function findEnd(view: DataView): number | undefined {
   return undefined;
 }
 
-/** True when the head of an entry announces that its check sum and sizes follow behind it. */
+/** True if the local header says that a data descriptor with CRC and sizes follows. */
 export const hasDescriptor = (view: DataView, offset: number) => (view.getUint16(offset + 6, true) & 8) !== 0;
 
-/** One entry behind the other from the first byte to the directory. */
+/** True if the entries fill the file without gaps from the first byte to the directory. */
 function isTiled(view: DataView, places: ZipPlace[], end: number): boolean {
   return places.every((place, index) => {
     const { offset, packed } = place;
@@ -107,8 +105,8 @@ function isTiled(view: DataView, places: ZipPlace[], end: number): boolean {
 }
 
 /**
- * True when nothing but the data descriptor of an entry stands behind it (APPNOTE 6.3, 4.3.9). Only deflated data tells
- * where it ends: of a stored file, a program that reads as it comes takes what looks like a descriptor for its end.
+ * True if exactly a data descriptor follows an entry (APPNOTE 6.3, 4.3.9). Only deflated data marks its own end: for a
+ * stored file, a streaming program takes anything that looks like a descriptor for its end.
  */
 function isDescribed(
   view: DataView,
