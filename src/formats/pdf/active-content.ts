@@ -28,7 +28,7 @@ const alternatesRemoved =
   "Pictures of this PDF had other versions for printing; the stamped copy prints the ones on screen.";
 const collectionOpened =
   "This PDF was a collection that opens with its attached files; the stamped copy opens with its pages, and the files stay attached.";
-/** What to tell the user of a signed document whose look can change. */
+/** Note for the user of a signed document whose appearance can change. */
 export const signedStaysActive =
   "Layers, buttons, media or attached files of this signed PDF can change what programs show; removing them would break the signature.";
 
@@ -41,7 +41,7 @@ const forbiddenActions = new Set([
   "RichMediaExecute",
 ]);
 const forbiddenKeys = new Set(["JavaScript", "XFA", "OnInstantiate"]);
-/** Actions that change what is shown, with what to tell the user. */
+/** Actions that change what is shown, with the note for the user. */
 const showingActions = new Map([
   ["Hide", switchesRemoved],
   ["SetOCGState", switchesRemoved],
@@ -50,28 +50,31 @@ const showingActions = new Map([
   ["Rendition", mediaRemoved],
   ["GoTo3DView", mediaRemoved],
 ]);
-/** What such an action needs to do anything; of these a structure element has only /T, and losing it shows nowhere. */
+/**
+ * The keys an action of this kind needs to have any effect; of these, a structure element has only /T, and losing it is
+ * never visible.
+ */
 const actionKeys = ["State", "T", "H", "F", "Annotation", "AN", "OP", "JS", "Sound", "TA", "V"];
 const mediaAnnotations = new Set(["Movie", "Sound", "Screen", "3D"]);
 const mediaKeys = new Set(["Movie", "Sound", "3DD", "3DV", "3DA", "3DI", "3DB", "3DU"]);
-/** Entries of streams that take data or pictures from elsewhere (ISO 32000-2, 7.3.8.2, 8.9.5.4, 8.10.4, 14.11.7). */
+/** Entries of streams that load data or pictures from elsewhere (ISO 32000-2, 7.3.8.2, 8.9.5.4, 8.10.4, 14.11.7). */
 const externalKeys = new Set(["F", "FFilter", "FDecodeParms", "Ref", "OPI"]);
-/** Entries of the catalog and its names, with what to tell the user. */
+/** Entries of the catalog and its name dictionary, with the note for the user. */
 const catalogKeys = new Map([
   ["Collection", collectionOpened],
   ["AlternatePresentations", mediaRemoved],
   ["Renditions", mediaRemoved],
 ]);
-/** Every event that may stand in an additional-actions dictionary (ISO 32000-2, 12.6.3). */
+/** Every event of an additional-actions dictionary (ISO 32000-2, 12.6.3). */
 const events = new Set("E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP".split(" "));
 const deepest = 64;
 
 /**
- * Rewrites, in the revision to come, every object among `suspects` that can run a script, start a program, send
- * the document's data away, do anything by itself when opened or lead to the reader's own files and network. Links
- * to the web and jumps inside the document stay. What brings other content onto the pages is cut off, too, but for a
- * document that is `signed`: there the user learns of it. Returns the numbers of the objects that changed, and what to
- * tell the user. Throws AppError `unsupported` where what is shown cannot be settled.
+ * Rewrites, in the new revision, every object among `suspects` that can run a script, start a program, send the
+ * document's data, act on its own when the document is opened, or reach the reader's files and network. Links to the
+ * web and jumps inside the document stay. Entries that bring external content onto the pages are removed too, unless
+ * the document is `signed`: in that case the user gets a note. Returns the numbers of the objects that changed, and the
+ * notes for the user. Throws AppError `unsupported` if the visible content cannot be fixed.
  */
 export function disarm(document: PdfDocument, suspects: number[], signed = false): Disarmed {
   const catalog = document.catalog().number;
@@ -99,7 +102,7 @@ const allNotes = [
   signedStaysActive,
 ];
 
-/** The pages of a dynamic XFA form say only that it has to be opened in another program. */
+/** The pages of a dynamic XFA form only say that it has to be opened in another program. */
 function requirePagesHoldContent(document: PdfDocument): void {
   const { dict } = document.catalog();
   const rendering = document.resolve(dict.get("NeedsRendering"));
@@ -125,7 +128,7 @@ class Disarmer {
     private readonly notes: Set<string>,
   ) {}
 
-  /** The harmless form of a value; undefined when it is harmless already. */
+  /** The harmless form of a value; undefined if it is harmless already. */
   rewrite(value: Raw, isStream: boolean): Raw | undefined {
     const showing = showingActions.get(asName(value) ?? "") ?? this.showingNote(value);
     if (this.isForbidden(value) || this.runsScript(value)) this.replaceBy("null");
@@ -151,7 +154,7 @@ class Disarmer {
     else this.out.raw(value);
   }
 
-  /** A stream that takes its data, or the picture it draws, from elsewhere keeps what the document itself has. */
+  /** A stream that loads its data or its picture from elsewhere keeps only what the document contains. */
   private copyStreamDict(value: Raw): void {
     const dict = new Map(asDict(value));
     const type = asName(this.document.resolve(dict.get("Type")));
@@ -185,7 +188,7 @@ class Disarmer {
     const isMedia = this.isMedia(dict) && this.maySettle(mediaRemoved);
     for (const [key, value] of dict) {
       const showing = this.showingNote(value) ?? (this.isCatalog ? catalogKeys.get(key) : undefined);
-      // Without an appearance, a watermark shows nothing; of other annotations programs draw pictures of their own.
+      // Without an appearance, a watermark shows nothing; programs draw other annotations themselves.
       if (key === "Subtype" && asName(value) === "RichMedia") this.replaceBy("/Subtype /Watermark ");
       else if (key === "Subtype" && isMedia) this.replaceBy("/Subtype /Watermark ", mediaRemoved);
       else if (isMedia && mediaKeys.has(key)) this.replaceBy("", mediaRemoved);
@@ -205,7 +208,7 @@ class Disarmer {
     return dict.has("Rect") && mediaAnnotations.has(asName(this.document.resolve(dict.get("Subtype"))) ?? "");
   }
 
-  /** What to say of an action that changes what is shown, written in place; structure elements have a /S as well. */
+  /** The note for an inline action that changes what is shown; structure elements have a /S as well. */
   private showingNote(value: Raw): string | undefined {
     const dict = asDict(value);
     const kind = dict && asName(this.document.resolve(dict.get("S")));
@@ -216,7 +219,7 @@ class Disarmer {
     return showingActions.get(kind);
   }
 
-  /** What is signed stays; then the user learns that it can change. */
+  /** Signed content stays; the user is told that it can change. */
   private maySettle(note: string): boolean {
     if (this.signed && note !== linksRemoved) this.notes.add(signedStaysActive);
     return !this.signed || note === linksRemoved;
@@ -231,7 +234,7 @@ class Disarmer {
   }
 
   /**
-   * A font, color space or graphics state may be called AA as well; none holds an action under the name of an event.
+   * A font, color space or graphics state may also be called AA; none of them has an action under the name of an event.
    */
   private isEvents(value: Raw): boolean {
     const target = this.document.resolve(value);
@@ -244,7 +247,7 @@ class Disarmer {
     return events.has(key) && (!action || isNull(action) || asDict(action) !== undefined);
   }
 
-  /** Where the document opens; an action that follows the jump would start by itself. */
+  /** The destination shown on opening; an action chained to the jump would run by itself. */
   private isJump(value: Raw): boolean {
     const target = this.document.resolve(value);
     const dict = asDict(target);
@@ -252,7 +255,7 @@ class Disarmer {
     return asName(this.document.resolve(dict.get("S"))) === "GoTo" && !dict.has("Next");
   }
 
-  /** An action of a forbidden kind, or the bare name of one, written in place. */
+  /** An inline action of a forbidden kind, or its name alone. */
   private isForbidden(value: Raw): boolean {
     const name = asName(value);
     if (name !== undefined) return forbiddenActions.has(name);
@@ -267,7 +270,7 @@ class Disarmer {
     return address !== undefined && isScript(address);
   }
 
-  /** A link to something other than the web, or a jump to something other than a file beside this one. */
+  /** A link that does not lead to the web, or a jump to anything but a file in the same folder. */
   private leadsAstray(value: Raw): boolean {
     const dict = asDict(value);
     const kind = dict && asName(this.document.resolve(dict.get("S")));
@@ -276,7 +279,7 @@ class Disarmer {
     return this.strings(dict?.get("F")).some((path) => !isPlainFile(path));
   }
 
-  /** What addresses without a scheme are completed by (ISO 32000-2, 12.6.4.8). */
+  /** The base of relative addresses (ISO 32000-2, 12.6.4.8). */
   private isBaseAstray(key: string, value: Raw): boolean {
     return key === "Base" && this.strings(value).some((address) => !staysOnTheWeb(address));
   }

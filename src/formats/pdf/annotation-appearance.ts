@@ -5,21 +5,21 @@ import { type Bounds, numberText } from "./matrix.ts";
 import type { Revision } from "./revision.ts";
 import { asArray, asName, asNumber, asString, type PdfDict, type Raw } from "./values.ts";
 
-/** Points of a path, x and y in turn. */
+/** Points of a path, alternating x and y. */
 type Path = number[];
 type Shape = { content: string; blendMode?: "Multiply" };
 
-/** Paths that one annotation may have together; a longer one is left to the programs. */
+/** Maximum length of all paths of one annotation; beyond it, drawing is left to the reader. */
 const maxNumbers = 100_000;
-/** The same for all annotations of a document, since many may share one path. */
+/** The same limit for all annotations of a document, since many may share one path. */
 const maxNumbersInDocument = 4_000_000;
-/** The strokes of an arrow head in points, which grow with the line's width as in other programs. */
+/** The length of an arrowhead in points, which grows with the line width as in other programs. */
 const arrowLength = (width: number): number => Math.max(9, 6 * width);
 const iconSide = 18;
 
 /**
- * Draws annotations that have no appearance stream, each type in the simplest form that its entries describe
- * (ISO 32000-2, 12.5.6): programs draw them in different ways, or not at all.
+ * Draws annotations that have no appearance stream, each type in the simplest form its entries describe (ISO 32000-2,
+ * 12.5.6): programs draw them differently, or not at all.
  */
 export class AnnotationAppearances {
   private remainingNumbers = maxNumbersInDocument;
@@ -30,7 +30,7 @@ export class AnnotationAppearances {
     private readonly texts: FieldAppearances,
   ) {}
 
-  /** A form that shows the annotation, and the rectangle it fills; undefined where it cannot be drawn. */
+  /** A form that shows the annotation, and the rectangle it fills; undefined if it cannot be drawn. */
   add(dict: PdfDict): { number: number; rect: Bounds } | undefined {
     const rect = this.frame(dict);
     const number = rect && this.addForm(dict, rect);
@@ -53,8 +53,8 @@ export class AnnotationAppearances {
   }
 
   /**
-   * The rectangle that the annotation's shape needs: its own, or that of its points where they lie outside of it.
-   * Programs draw such a shape where its points are, whatever the rectangle says.
+   * The rectangle the annotation's shape needs: its own, extended by points outside of it. Programs draw such a shape
+   * at its points, whatever the rectangle says.
    */
   private frame(dict: PdfDict): Bounds | undefined {
     const rect = readBox(this.document, dict.get("Rect"));
@@ -110,7 +110,7 @@ export class AnnotationAppearances {
     }
   }
 
-  /** A surface with a border; without a color it has none of both. */
+  /** An area with a border; without a color it has neither. */
   private area(dict: PdfDict, outline: (inset: number) => string): Shape {
     const width = this.borderWidth(dict);
     const stroke = width > 0 ? this.color(dict.get("C"), "stroke") : "";
@@ -149,7 +149,7 @@ export class AnnotationAppearances {
     return { content: color ? `${color}\n${quads.join("")}` : "", blendMode: "Multiply" };
   }
 
-  /** A line along each part of marked text, at so much of its height. */
+  /** A line along each part of marked text, at the given fraction of its height. */
   private alongText(dict: PdfDict, height: number): Path[] {
     return this.quads(dict).map(([x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0]) => [
       x3 + (x1 - x3) * height,
@@ -159,7 +159,7 @@ export class AnnotationAppearances {
     ]);
   }
 
-  /** Upper left, upper right, lower left and lower right corner of each part, as programs write them. */
+  /** The upper left, upper right, lower left and lower right corners of each part, in the order programs write them. */
   private quads(dict: PdfDict): Path[] {
     const points = this.path(dict.get("QuadPoints"));
     return Array.from({ length: Math.floor(points.length / 8) }, (_, index) =>
@@ -175,7 +175,7 @@ export class AnnotationAppearances {
     return this.texts.addNote({ rect, text, style, align, background, isFramed: false });
   }
 
-  /** The name of a stamp, in a frame. */
+  /** The name of a stamp inside a frame. */
   private addStamp(dict: PdfDict, rect: Bounds): number | undefined {
     const name = asName(this.document.resolve(dict.get("Name"))) ?? "Draft";
     const text = name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toUpperCase();
@@ -220,7 +220,7 @@ export class AnnotationAppearances {
 
 const point = (x: number, y: number): string => `${numberText(x)} ${numberText(y)}`;
 
-/** The path without painting; "0 0 m" where there are no points. */
+/** The path without a painting operator; "0 0 m" if there are no points. */
 function polyline(path: Path): string {
   const points: string[] = [];
   for (let index = 0; index + 1 < path.length; index += 2)
@@ -261,7 +261,7 @@ function ellipse([left, bottom, right, top]: Bounds): string {
   ].join("\n");
 }
 
-/** The two strokes of an arrow that points to `to`. */
+/** The two strokes of an arrowhead at `to`. */
 function arrow([fromX, fromY]: [number, number], [toX, toY]: [number, number], length: number): Path {
   const direction = Math.atan2(toY - fromY, toX - fromX);
   const side = (turn: number): [number, number] => [
@@ -271,7 +271,7 @@ function arrow([fromX, fromY]: [number, number], [toX, toY]: [number, number], l
   return [...side(Math.PI / 6), toX, toY, ...side(-Math.PI / 6)];
 }
 
-/** A zigzag along a line, for words that may be misspelled. */
+/** A zigzag along a line, as under misspelled words. */
 function squiggle([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: Path): Path {
   const steps = Math.min(500, Math.max(2, Math.round(Math.hypot(x2 - x1, y2 - y1) / 2)));
   return Array.from({ length: steps + 1 }, (_, index) => [
@@ -280,7 +280,7 @@ function squiggle([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: Path): Path {
   ]).flat();
 }
 
-/** A sheet of paper with lines of writing, in the upper left corner as other programs place it. */
+/** A sheet of paper with lines of writing, in the upper left corner, where other programs put it. */
 function icon([left, , , top]: Bounds, color: string): string {
   const bottom = top - iconSide;
   const written = [5, 9, 13].map(

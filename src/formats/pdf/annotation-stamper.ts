@@ -11,12 +11,12 @@ import { textString } from "./text-string.ts";
 import { asArray, getRaw, getText } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
-/** Printed, and neither moved, changed nor deleted by readers (ISO 32000-2, 12.5.3). */
+/** Printed, and not moved, changed or deleted by readers (ISO 32000-2, 12.5.3). */
 const flags = 4 + 64 + 128 + 512;
 
 /**
- * Puts the stamp, which says `lines`, onto pages as Stamp annotations: where the content that a signature covers has
- * to stay as it was signed, and above other annotations.
+ * Adds the stamp with the text `lines` to pages as Stamp annotations: used where signed content has to stay unchanged,
+ * and above other annotations.
  */
 export class AnnotationStamper {
   private readonly appearances = new Map<string, number>();
@@ -28,7 +28,7 @@ export class AnnotationStamper {
     private readonly lines: string[],
   ) {}
 
-  /** Writes a page whose content stays untouched. `toPage` maps the form's units to the page's own coordinates. */
+  /** Writes a page whose content stays unchanged. `toPage` maps the form's units to the page's coordinates. */
   stamp(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix): void {
     const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
     const { dict } = this.withStamp(page, existing.map(getText), block, form, toPage);
@@ -39,7 +39,7 @@ export class AnnotationStamper {
     });
   }
 
-  /** The page with a picture above its annotations, drawn by a form in the page's own coordinates. */
+  /** The page with a picture above its annotations, drawn by a form in the page's coordinates. */
   withPicture(page: PageNode, form: number, { width, height, toPage }: PageView): PageNode {
     const rect = transformBounds([0, 0, width, height], toPage).map(numberText).join(" ");
     const appearance = this.revision.addStream(
@@ -55,7 +55,7 @@ export class AnnotationStamper {
     return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
   }
 
-  /** The page with the stamp above its annotations, where any can cover what is on the page or `always`. */
+  /** The page with the stamp above its annotations if any of them can cover page content, or if `always` is set. */
   above(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix, always: boolean): PageNode {
     if (!always && !page.dict.has("Annots")) return page;
     const place = transformBounds(boxOf(block), toPage);
@@ -86,7 +86,7 @@ export class AnnotationStamper {
     return `${this.described} 0 R`;
   }
 
-  /** The form turned as the page needs it; readers fit its bounds into /Rect (ISO 32000-2, 12.5.5). */
+  /** The form with the page's rotation; readers fit its bounds into /Rect (ISO 32000-2, 12.5.5). */
   private appearance(form: FormName, box: readonly number[], [a, b, c, d]: Matrix): number {
     const matrix = matrixText([a, b, c, d, 0, 0]);
     const key = `${form.number} ${matrix}`;

@@ -3,24 +3,24 @@ import { type Bounds, meets } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
 import { asArray, asName, asNumber, getText, type PdfDict, type Raw } from "./values.ts";
 
-/** Readers draw a link's border around its rectangle; points added to its own width. */
+/** Readers draw a link's border around its rectangle; points added to its width. */
 const borderMargin = 10;
 const rotatesOrKeepsSize = 8 + 16;
 
-/** What an annotation is to a stamp that stands at a certain place. */
+/** The relation of an annotation to a stamp at a given place. */
 type Relation = "beside" | "below" | "above";
 
 export type AnnotationsBelow = {
   /** The page's own annotations, as items of /Annots. */
   items: string[];
-  /** True when some can cover page content at the stamp's place, or nobody can tell. */
+  /** True if some can cover page content at the stamp's place, or if that is unknown. */
   cover: boolean;
 };
 
 /**
- * The annotations of a page, such that none can stand above another one listed after them. Form fields and pop-up
- * notes that reach the stamp are shown above all others by readers, wherever they are listed: they are left out. What
- * such a field shows is part of the page by then.
+ * The annotations of a page, ordered so that none is shown above a later one. Readers show form fields and pop-up notes
+ * above all others, wherever they are listed: those that overlap the stamp are left out. The content of such a field is
+ * already drawn on the page.
  */
 export function annotationsBelow(document: PdfDocument, page: PageNode, stamp: Bounds): AnnotationsBelow {
   const items: string[] = [];
@@ -50,7 +50,7 @@ function relationOf(document: PdfDocument, dict: PdfDict, stamp: Bounds): Relati
   return reaches(document, dict, stamp, 0) ? "above" : "beside";
 }
 
-/** True when an annotation may come within `margin` of a place. */
+/** True if an annotation may come within `margin` of a place. */
 export function reaches(document: PdfDocument, dict: PdfDict, stamp: Bounds, margin: number): boolean {
   const flags = asNumber(document.resolve(dict.get("F"))) ?? 0;
   const corners = asArray(document.resolve(dict.get("Rect")), 4)?.map((corner) =>
@@ -67,7 +67,7 @@ export function reaches(document: PdfDocument, dict: PdfDict, stamp: Bounds, mar
   ]);
 }
 
-/** Width of a border in points, 1 where nothing is said (ISO 32000-2, table 166). */
+/** Width of a border in points, 1 by default (ISO 32000-2, table 166). */
 function borderOf(document: PdfDocument, dict: PdfDict): number {
   const style = document.dict(dict.get("BS"))?.get("W");
   const array = asArray(document.resolve(dict.get("Border")))?.[2];

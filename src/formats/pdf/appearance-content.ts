@@ -16,13 +16,13 @@ import {
   rawAt,
 } from "./values.ts";
 
-/** One content operator with what stands before it. */
+/** One content operator with its operands. */
 type Operation = { operator: string; operands: Raw[] };
 
 /** Appearances of form fields are small; a longer one counts as unreadable. */
 const maxLength = 256 * 1024;
 
-/** The operators of a small content stream, or undefined when it is not plain text and lines. */
+/** The operators of a small content stream, or undefined if it contains more than text and lines. */
 function readOperations(document: PdfDocument, stream: PdfObject): Operation[] | undefined {
   const content = document.unpacked(stream, maxLength);
   if (typeof content === "string" || content.length > maxLength) return undefined;
@@ -57,8 +57,8 @@ function parseOperations(content: Buffer): Operation[] | undefined {
 const textOperators = new Set(["Tj", "TJ", "'", '"']);
 
 /**
- * The text that an appearance shows, without white space; undefined when it cannot be told: drawn by other objects, or
- * in fonts that do not say what their codes mean.
+ * The text that an appearance shows, without white space; undefined if it is unknown, because other objects draw it or
+ * the fonts do not map codes to text.
  */
 export function findShownText(document: PdfDocument, stream: PdfObject): string | undefined {
   const operations = readOperations(document, stream);
@@ -84,7 +84,7 @@ type Decoder = (codes: Buffer) => string;
 
 const decodeLatin: Decoder = (codes) => codes.toString("latin1");
 
-/** Composed fonts have codes of two bytes, whose meaning /ToUnicode tells (ISO 32000-2, 9.10.3). */
+/** Composite fonts have two-byte codes that /ToUnicode maps to text (ISO 32000-2, 9.10.3). */
 function findDecoder(document: PdfDocument, font: PdfDict): Decoder | undefined {
   if (asName(document.resolve(font.get("Subtype"))) !== "Type0") return decodeLatin;
   const map = document.object(asReference(font.get("ToUnicode"))?.number ?? 0);
@@ -138,7 +138,7 @@ function parseToUnicode(map: string): Map<number, string> {
   return meanings;
 }
 
-/** The UTF-16 text whose last unit is `index` further. */
+/** The UTF-16 text with its last unit increased by `index`. */
 function following(bytes: Buffer, index: number): Buffer {
   if (bytes.length < 2) return bytes;
   const last = bytes.length - 2;
@@ -146,20 +146,19 @@ function following(bytes: Buffer, index: number): Buffer {
   return bytes;
 }
 
-/** What may stand in an appearance that only draws a background and a border. */
+/** Operators allowed in an appearance that only draws a background and a border. */
 const stateOperators = new Set(
   "q Q BT ET BMC BDC EMC MP DP w J j M d i ri W W* n Tf Td Tm TL Tc Tw Tz".split(" "),
 );
 const strokeColors = new Set(["G", "RG", "K", "CS", "SC"]);
 const pathOperators = new Set(["m", "l", "c", "v", "y", "h", "re"]);
 const paintOperators = new Set(["S", "s", "f", "F", "f*", "B", "B*", "b", "b*"]);
-/** The part of the shorter side that a border may take at each edge. */
+/** Maximum width of a border at each edge, relative to the shorter side. */
 const borderPart = 0.3;
 
 /**
- * True when an appearance shows no more than a background and a border: no text, picture or shading, and no edge
- * within its middle, except upright lines across it where `comb` says that cells are drawn. Anything that cannot be
- * told counts as content.
+ * True if an appearance shows only a background and a border: no text, picture or shading, and no edge in its middle,
+ * except vertical lines across it if `comb` says that cells are drawn. Unknown content counts as content.
  */
 export function isBlankAppearance(
   document: PdfDocument,
@@ -206,11 +205,11 @@ function isDark(operator: string, [first = 0, second = 0, third = 0, fourth = 0]
   return 1 - Math.min(1, (first + second + third) / 3 + fourth) < 0.5;
 }
 
-/** The ends of the edges that an operator draws; of a curve those of its hull, which holds all of it. */
+/** The end points of the edges that an operator draws; for a curve those of its control polygon, which contains it. */
 function pointsOf(operator: string, numbers: number[]): Point[] {
   const [x = 0, y = 0, width = 0, height = 0] = numbers;
   if (operator === "re") {
-    // A rectangle starts anew: its first corner is where the last edge ends, too.
+    // A rectangle starts a new path: its first corner is also the end of its last edge.
     return [
       [x, y],
       [x + width, y],
@@ -224,7 +223,7 @@ function pointsOf(operator: string, numbers: number[]): Point[] {
   return points;
 }
 
-/** True when the straight line between two points comes into a box (Liang and Barsky's test). */
+/** True if the straight line between two points enters a box (Liang–Barsky). */
 function crosses(from: Point, to: Point, [left, bottom, right, top]: Bounds): boolean {
   if (left >= right || bottom >= top) return false;
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];

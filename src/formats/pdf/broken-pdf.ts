@@ -1,4 +1,4 @@
-/** The bytes do not say what they must at this place. Never reaches the user: it starts a repair or a refusal. */
+/** Thrown when the bytes are invalid at some place. Users never see it: it leads to a repair or a refusal. */
 export class BrokenPdf extends Error {
   constructor(what: string) {
     super(what);

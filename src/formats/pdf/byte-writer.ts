@@ -1,6 +1,6 @@
 import type { Raw } from "./values.ts";
 
-/** One growing buffer; text is written as Latin-1. */
+/** A growing buffer; text is written as Latin-1. */
 export class ByteWriter {
   private buffer: Buffer;
   length = 0;
@@ -22,7 +22,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** The value exactly as its author wrote it. */
+  /** Writes the value exactly as in the source. */
   raw({ bytes, start, end }: Raw): this {
     this.reserve(end - start);
     bytes.copy(this.buffer, this.length, start, end);
@@ -30,7 +30,7 @@ export class ByteWriter {
     return this;
   }
 
-  /** A view of what was written; valid until the next write. */
+  /** A view of the written bytes; valid until the next write. */
   written(): Buffer {
     return this.buffer.subarray(0, this.length);
   }

@@ -1,4 +1,4 @@
-/** Character classes of ISO 32000-2, 7.2.3. Anything neither white space nor delimiter is a regular character. */
+/** Character classes of ISO 32000-2, 7.2.3. Anything except white space and delimiters is a regular character. */
 const REGULAR = 0;
 const WHITE = 1;
 const DELIMITER = 2;
@@ -20,7 +20,7 @@ export function hexValue(code: number | undefined): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-/** The bytes that steer reading, by name. */
+/** The bytes with a syntactic meaning, by name. */
 export const sign = {
   lineFeed: 10,
   carriageReturn: 13,

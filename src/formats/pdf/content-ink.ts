@@ -9,7 +9,7 @@ import type { PdfObject } from "./object-syntax.ts";
 import { addTurned, InkBoxes, type InkKind, type InkTarget, inkKind } from "./page-ink.ts";
 import { asArray, asDict, asName, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
 
-/** Bytes of content, and boxes of forms that are drawn again, that one document may cost. */
+/** Limits for one document: bytes of content, and boxes of forms that are drawn again. */
 const documentBudget = 128 * 1024 * 1024;
 const costOfBox = 32;
 const maxFormDepth = 12;
@@ -17,16 +17,16 @@ const maxForm = 16 * 1024 * 1024;
 const maxSavedStates = 500;
 const maxOperands = 20_000;
 const maxSegments = 50_000;
-/** A filled outline of more points than a rounded rectangle has is a drawing and no plain area. */
+/** A filled outline with more points than a rounded rectangle is a drawing, not a plain area. */
 const maxPanelPoints = 14;
-/** Slanted lines are followed in pieces of about so many points. */
+/** Slanted lines are followed in pieces of about this many points. */
 const pieceLength = 24;
 const maxPieces = 64;
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 /** Units of a text adjustment per em (ISO 32000-2, 9.4.3). */
 const em = 1000;
 
-/** Reads what contents draw where; forms and fonts are looked into once. */
+/** Finds what contents draw and where; each form and font is read once. */
 export class ContentInk {
   private readonly fonts: Fonts;
   private readonly forms = new Map<number, InkBoxes | undefined>();
@@ -37,10 +37,9 @@ export class ContentInk {
   }
 
   /**
-   * Adds to `target` the boxes that `content` draws, mapped by `matrix`. Content that breaks the rules is read as far
-   * as it can be. With `near`, text may be left out that does not touch these bounds, and they may count as taken where
-   * reading all text would show that they are not. False when something was left out because the document has used up
-   * what it may cost.
+   * Adds to `target` the boxes that `content` draws, mapped by `matrix`. Invalid content is read as far as possible.
+   * With `near`, text outside these bounds may be skipped, and the bounds may be reported as taken although they are
+   * free. Returns false if something was skipped because the document has used up its limit.
    */
   read(
     content: Buffer,
@@ -85,7 +84,7 @@ export class ContentInk {
   ): void {
     if (depth > maxFormDepth) return;
     if (!this.forms.has(form.number)) {
-      // Set first, so that a form that draws itself ends.
+      // Set first, so that a form that draws itself terminates.
       this.forms.set(form.number, undefined);
       this.forms.set(form.number, this.readForm(form, above, depth));
     }
@@ -123,7 +122,7 @@ function readMatrix(document: PdfDocument, raw: Raw | undefined): Matrix {
   return [a, b, c, d, e, f];
 }
 
-/** How white is written in a color space: all ones, all zeros, or in no way that we know. */
+/** How white is written in a color space: all ones, all zeros, or unknown. */
 type White = 1 | 0 | undefined;
 
 type State = {
@@ -149,17 +148,17 @@ type DrawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) => void;
 const operandKind = { number: 0, literal: 1, hexadecimal: 2, name: 3 } as const;
 
 /**
- * The operands since the last operator: kind, a number's value or where a string or name begins, and where it ends. One
- * set for all readers, since an operator that draws a form has read its operands before.
+ * The operands since the last operator: kind, a number's value or the start of a string or name, and its end. Shared by
+ * all readers, since an operator that draws a form has read its operands before.
  */
 const kinds = new Uint8Array(maxOperands);
 const values = new Float64Array(maxOperands);
 const ends = new Int32Array(maxOperands);
 
-/** The bytes of the string that is being shown; one for all, since no string is shown within another. */
+/** The bytes of the string that is being shown; shared, since strings do not nest. */
 let decoded = new Uint8Array(4096);
 
-/** Reads one content stream; whatever is no operator of ISO 32000-2, annex A, is passed over. */
+/** Reads one content stream; operators that ISO 32000-2, annex A, does not define are skipped. */
 class ContentReader implements InkTarget {
   private state: State = {
     ctm: identity,
@@ -179,12 +178,12 @@ class ContentReader implements InkTarget {
     mode: 0,
   };
   private readonly saved: State[] = [];
-  /** How many operands were read since the last operator. */
+  /** The number of operands since the last operator. */
   private operands = 0;
   private textMatrix: Matrix = identity;
   private lineMatrix: Matrix = identity;
   private pen = 0;
-  /** Set when text before it on its line was left out. */
+  /** True if text before it on its line was skipped. */
   private isPenUnknown = false;
   private runStart = Number.NaN;
   private runEnd = 0;
@@ -215,7 +214,7 @@ class ContentReader implements InkTarget {
     }
   }
 
-  /** Receives boxes in the coordinates of the target and leaves out what is clipped away. */
+  /** Receives boxes in the coordinates of the target and drops what is clipped away. */
   add(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
     const { clip } = this.state;
     const l = Math.max(left, clip[0]);
@@ -311,7 +310,7 @@ class ContentReader implements InkTarget {
     return content.length;
   }
 
-  /** The number among the operands that stands so far from the operator; 1 is the last. */
+  /** The numeric operand at this distance from the operator; 1 is the last. */
   private last(distance: number): number {
     const index = this.operands - distance;
     return kinds[index] === operandKind.number ? (values[index] ?? 0) : 0;
@@ -513,7 +512,7 @@ class ContentReader implements InkTarget {
     this.endRun(font);
   }
 
-  /** False when the whole line of an upright text, or one turned by a quarter, passes by what is asked about. */
+  /** False if the whole line of an upright text, or of one rotated by 90 degrees, misses the requested bounds. */
   private isNear({ ascent, descent, isVertical }: FontMetrics): boolean {
     const { near, state } = this;
     if (near === wholePlane || isVertical) return true;
@@ -578,7 +577,7 @@ class ContentReader implements InkTarget {
     return (sum * size + characters * characterSpace + spaces * wordSpace) * scale;
   }
 
-  /** What was shown since the last gap, as one box. */
+  /** Adds the text since the last gap as one box. */
   private endRun(font: FontMetrics): void {
     const { runStart, runEnd, state } = this;
     if (Number.isNaN(runStart)) return;
@@ -627,16 +626,16 @@ class ContentReader implements InkTarget {
   }
 }
 
-/** True when what lies between `one` and `other` is not all outside of `from` to `to`. */
+/** True unless the range between `one` and `other` lies outside `from` to `to`. */
 const between = (one: number, other: number, from: number, to: number): boolean =>
   Math.max(one, other) >= from && Math.min(one, other) <= to;
 
-/** The bytes of a hexadecimal string go into `decoded`; returns how many there are. */
+/** Decodes a hexadecimal string into `decoded`; returns the number of bytes. */
 function decodeHexadecimal(content: Buffer, start: number, end: number): number {
   const out = roomFor(end - start);
   let length = 0;
   let at = start;
-  // Pairs of digits with nothing between them, as nearly all programs write them.
+  // Pairs of digits without white space, as nearly all programs write them.
   for (; at + 1 < end; at += 2) {
     const high = hexadecimal[content[at] as number] as number;
     const low = hexadecimal[content[at + 1] as number] as number;
@@ -654,7 +653,7 @@ function decodeHexadecimal(content: Buffer, start: number, end: number): number 
   return length;
 }
 
-/** The bytes of a literal string go into `decoded`; returns how many there are. */
+/** Decodes a literal string into `decoded`; returns the number of bytes. */
 function decodeLiteral(content: Buffer, start: number, end: number): number {
   const out = roomFor(end - start);
   let length = 0;
@@ -754,7 +753,7 @@ class Path {
     }
   }
 
-  /** What is left of `clip` within the path's bounds; nothing where the path is empty. */
+  /** The intersection of `clip` and the path's bounds; empty if the path is empty. */
   clip([left, bottom, right, top]: Bounds): Bounds {
     let [l, b, r, t] = [far, far, -far, -far];
     for (let at = 0; at < this.parts.length; at += partSize) {
@@ -773,9 +772,9 @@ class Path {
 }
 
 const partSize = 5;
-/** Characters of which the font says that they take less room may still show something, in em. */
+/** Characters that the font declares narrower may still show something; in em. */
 const narrowest = 0.2;
-/** The values of hexadecimal digits; of all other signs more than two digits together. */
+/** The values of hexadecimal digits; for all other characters a value larger than any two digits. */
 const hexadecimal = Uint8Array.from({ length: 256 }, (_, byte) => {
   const value = hexValue(byte);
   return value < 0 ? 99 : value;
@@ -791,7 +790,7 @@ const isLineEnd = (byte: number | undefined): boolean =>
 const isOctal = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 55;
 const escaped: Record<number, number> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
-/** An operator of up to three letters as one number, so that none has to be made into a string. */
+/** An operator of up to three letters as one number, so that no string has to be created. */
 const code = (text: string): number => [...text].reduce((sum, char) => sum * 256 + char.charCodeAt(0), 0);
 
 type Action = (reader: ContentReader) => void;

@@ -2,32 +2,32 @@ import { hexValue, isRegular, isWhite, sign } from "./characters.ts";
 import { inlineImageEnd } from "./inline-image.ts";
 import { regularEnd } from "./lexer.ts";
 
-/** In what state a page's content leaves the page. */
+/** The state of the page after its content. */
 export type ContentState = {
-  /** "q" without its "Q". */
+  /** The number of "q" without a "Q". */
   saved: number;
-  /** Positions of every "Q" that had nothing to restore; readers ignore it. */
+  /** Positions of every "Q" without a "q"; readers ignore it. */
   surplus: number[];
-  /** True when only further "Q" follow the first surplus one, so that ignoring it changes nothing. */
+  /** True if only further "Q" follow the first surplus one, so that ignoring them changes nothing. */
   surplusIsLast: boolean;
   inText: boolean;
-  /** "BMC" and "BDC" without their "EMC". */
+  /** The number of "BMC" and "BDC" without an "EMC". */
   marked: number;
-  /** A path, and perhaps a clip, that no operator has painted or ended. */
+  /** Whether a path, possibly with a clip, is still open. */
   inPath: boolean;
 };
 
 /**
- * Reads content operators outside strings, comments, dictionaries and inline images; one pass, no recursion.
- * Undefined when any byte could be taken differently by different readers, so that no count can be trusted.
- * `seams` are the positions at which one stream ends and the next begins.
+ * Counts content operators outside strings, comments, dictionaries and inline images; one pass, no recursion. Undefined
+ * if readers could interpret any byte differently, so that no count is reliable. `seams` are the positions where one
+ * stream ends and the next begins.
  */
 export function scanContent(content: Buffer, seams: number[] = []): ContentState | undefined {
   const scanner = new ContentScanner(content, seams);
   return scanner.scan() ? scanner.state : undefined;
 }
 
-/** A word of up to five letters as one number, so that none has to be made into a string. */
+/** A word of up to five letters as one number, so that no string has to be created. */
 const code = (text: string): number => [...text].reduce((sum, char) => sum * 256 + char.charCodeAt(0), 0);
 const q = code("q");
 const Q = code("Q");
@@ -39,7 +39,7 @@ const BDC = code("BDC");
 const BMC = code("BMC");
 const EMC = code("EMC");
 const pathOperators = new Set(["m", "l", "c", "v", "y", "h", "re", "W", "W*"].map(code));
-/** Every operator of ISO 32000-2, annex A, but those of inline images and Type 3 glyphs. */
+/** Every operator of ISO 32000-2, annex A, except those of inline images and Type 3 glyphs. */
 const operators = new Set(
   (
     "b B b* B* BDC BMC BT BX c cm CS cs d Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg " +
@@ -50,10 +50,10 @@ const operators = new Set(
 );
 const constants = new Set(["true", "false", "null"].map(code));
 const longestWord = 5;
-/** Readers cut longer names and numbers, each at a length of its own. */
+/** Readers truncate longer names and numbers, each at a different length. */
 const longestToken = 100;
 const deepestNesting = 20;
-/** More operands than this make readers drop some, or stop. */
+/** Readers drop some operands beyond this number, or stop. */
 const maxOperands = 32;
 const uncertain = -1;
 
@@ -66,7 +66,7 @@ class ContentScanner {
     marked: 0,
     inPath: false,
   };
-  /** The closing signs of the arrays and dictionaries that are open. */
+  /** The closing delimiters of the open arrays and dictionaries. */
   private readonly open: number[] = [];
   private operands = 0;
   private last = 0;
@@ -76,7 +76,7 @@ class ContentScanner {
     private readonly seams: number[],
   ) {}
 
-  /** False when the content is uncertain. */
+  /** False if the content is ambiguous. */
   scan(): boolean {
     const { content, state } = this;
     let position = 0;
@@ -125,7 +125,10 @@ class ContentScanner {
     return this.open.pop() === closing ? this.operand(next, next) : uncertain;
   }
 
-  /** A backslash guards the first sign of the next stream, or what joins the two, by the reader. */
+  /**
+   * Depending on the reader, a backslash escapes the first character of the next stream or the separator between the
+   * two.
+   */
   private stringEnd(start: number): number {
     const { content } = this;
     let depth = 0;
@@ -148,7 +151,7 @@ class ContentScanner {
     return content[end] === sign.greater ? end + 1 : uncertain;
   }
 
-  /** A comment that ends with its stream goes on in the next one for some readers. */
+  /** For some readers, a comment at the end of a stream continues in the next one. */
   private commentEnd(start: number): number {
     const { content } = this;
     let end = start;
@@ -157,7 +160,7 @@ class ContentScanner {
     return this.seams.includes(end) ? uncertain : end;
   }
 
-  /** Position behind an operator or constant, having counted what it does. */
+  /** Counts the effect of an operator or constant; returns the position after it. */
   private word(start: number): number {
     const end = regularEnd(this.content, start);
     if (end === start || end - start > longestWord) return uncertain;
@@ -198,7 +201,7 @@ class ContentScanner {
   }
 }
 
-/** 1 for what may stand within a hexadecimal string. */
+/** 1 for bytes allowed in a hexadecimal string. */
 const inHexString = Uint8Array.from({ length: 256 }, (_, byte) =>
   hexValue(byte) >= 0 || isWhite(byte) ? 1 : 0,
 );

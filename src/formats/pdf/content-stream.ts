@@ -3,8 +3,8 @@ import { hasRegularStart, type PdfObject } from "./object-syntax.ts";
 import { asDict, asNumber, getText } from "./values.ts";
 
 /**
- * True when every reader takes the same bytes of a stream through the same filters: its length is as announced, and
- * nothing that steers unpacking is said twice, under another name or with escaped letters.
+ * True if every reader decodes the same bytes with the same filters: the stream's length is correct, and no entry that
+ * controls decoding is repeated, abbreviated or written with escaped letters.
  */
 export function hasCertainData(document: PdfDocument, object: PdfObject): boolean {
   const dict = asDict(object.value);
@@ -17,7 +17,7 @@ export function hasCertainData(document: PdfDocument, object: PdfObject): boolea
   return ["/Filter", "/DecodeParms", "/Length"].every((key) => isOnce(text, key));
 }
 
-/** "/Length1" is another key; one that merely starts alike only makes us more careful. */
+/** "/Length1" is a different key; a false match only makes the check stricter. */
 function isOnce(text: string, key: string): boolean {
   const first = text.indexOf(key);
   return first < 0 || text.indexOf(key, first + 1) < 0;

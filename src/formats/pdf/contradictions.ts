@@ -1,27 +1,27 @@
 import { isRegular, isWhite, sign } from "./characters.ts";
 import type { Raw } from "./values.ts";
 
-/** What one pass over the bytes of a value finds that programs may read differently. */
+/** Parts of a value that programs may read differently, found in one pass over its bytes. */
 export type Contradictions = {
-  /** A dictionary in it may have a key twice: Ghostscript takes the first entry, most others the last. */
+  /** A dictionary in it may repeat a key: Ghostscript uses the first entry, most others the last. */
   repeatsKey: boolean;
-  /** It has a reference with another generation than 0. */
+  /** It has a reference with a generation other than 0. */
   hasGeneration: boolean;
 };
 
 const letterR = "R".charCodeAt(0);
 const digitZero = "0".charCodeAt(0);
-/** Up to so many keys of one dictionary are compared with each other, more in a set. */
+/** The keys of one dictionary are compared pairwise up to this number, and in a set above it. */
 const maxCompared = 16;
 
 /**
- * Finds contradictions by comparing hashes of the keys, without reading any value: it runs over every object of every
- * document. It may find a repeated key where there is none, but never misses one.
+ * Finds contradictions by comparing hashes of the keys, without parsing values, because it runs over every object of
+ * every document. It may report a repeated key that does not exist, but never misses one.
  */
 export function findContradictions({ bytes, start, end }: Raw): Contradictions {
   const found: Contradictions = { repeatsKey: false, hasGeneration: false };
   const open: (OpenDict | undefined)[] = [];
-  /** Undefined in an array, and outside of everything. */
+  /** Undefined inside an array and at the top level. */
   let inside: OpenDict | undefined;
   let previous = -1;
   for (let at = start; at < end; ) {
@@ -54,12 +54,12 @@ export function findContradictions({ bytes, start, end }: Raw): Contradictions {
   return found;
 }
 
-/** A dictionary that has not ended yet. */
+/** A dictionary that is still open. */
 class OpenDict {
   expectsValue = false;
   private keys: number[] | Set<number> = [];
 
-  /** True when the key was there before. */
+  /** True if the key occurred before. */
   addKey(hash: number): boolean {
     const { keys } = this;
     if (keys instanceof Set) {
@@ -80,7 +80,7 @@ function endOfRegular(bytes: Buffer, at: number, end: number): number {
   return position;
 }
 
-/** A name with an escaped letter is the same as the one with that letter. */
+/** Escaped and unescaped letters in a name give the same hash. */
 function hashName(bytes: Buffer, start: number, end: number): number {
   let hash = 0;
   for (let at = start; at < end; at++) {
@@ -97,7 +97,7 @@ function hashName(bytes: Buffer, start: number, end: number): number {
   return hash;
 }
 
-/** End of a string or a run of regular characters. */
+/** The end of a string or a run of regular characters. */
 function endOfToken(bytes: Buffer, at: number, end: number): number {
   const code = bytes[at];
   if (code === sign.openString) return endOfString(bytes, at, end);

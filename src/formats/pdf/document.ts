@@ -9,7 +9,7 @@ import { readXref, type Xref } from "./xref.ts";
 
 const longestReferenceChain = 32;
 
-/** A PDF opened for reading. Objects are read when asked for and remembered; nothing is read twice. */
+/** A PDF opened for reading. Objects are read on demand and cached. */
 export class PdfDocument {
   readonly bytes: Buffer;
   readonly xref: Xref;
@@ -18,7 +18,7 @@ export class PdfDocument {
   private readonly security: Pick<SecurityHandler, "decryptStream"> | undefined;
 
   /**
-   * `security` decrypts streams; strings stay as they are. Throws BrokenPdf when the cross-reference chain cannot be
+   * `security` decrypts streams; strings stay encrypted. Throws BrokenPdf if the cross-reference chain cannot be
    * followed.
    */
   constructor(bytes: Buffer, security?: Pick<SecurityHandler, "decryptStream">) {
@@ -26,15 +26,18 @@ export class PdfDocument {
     this.security = security;
     this.xref = readXref(bytes);
     this.streams = new ObjectStreams(this);
-    // One that leads nowhere encrypts nothing, and must not lead to an object that is added later.
+    // A reference to a missing object encrypts nothing, and must not match an object that is added later.
     const { trailer } = this.xref;
     if (trailer.has("Encrypt") && !this.dict(trailer.get("Encrypt"))) trailer.delete("Encrypt");
   }
 
-  /** The newest version of an object; undefined when there is none. Throws BrokenPdf where the table lies. */
+  /**
+   * The newest version of an object; undefined if there is none. Throws BrokenPdf if the table points to another
+   * object.
+   */
   object(number: number): PdfObject | undefined {
     if (this.objects.has(number)) return this.objects.get(number);
-    // Set first, so that an object that needs itself ends instead of going round.
+    // Set first, so that an object that refers to itself terminates.
     this.objects.set(number, undefined);
     const object = this.read(number);
     this.objects.set(number, object);
@@ -50,13 +53,13 @@ export class PdfDocument {
     return object;
   }
 
-  /** Replaces what is read for an object from now on; what the appended revision will say. */
+  /** Replaces an object for later reads, as the appended revision will. */
   override(number: number, value: Raw): void {
     const { generation, data } = this.objects.get(number) ?? { generation: 0, data: undefined };
     this.objects.set(number, { number, generation, value, data });
   }
 
-  /** Follows references to the value itself; undefined when it is missing or they lead nowhere. */
+  /** Follows references to the value; undefined if it is missing or they lead nowhere. */
   resolve(raw: Raw | undefined): Raw | undefined {
     let value = raw;
     for (let hop = 0; hop < longestReferenceChain; hop++) {
@@ -71,7 +74,7 @@ export class PdfDocument {
     return asDict(this.resolve(raw));
   }
 
-  /** Unpacked bytes of a stream, or why there are none. */
+  /** The decoded bytes of a stream, or the reason why there are none. */
   unpacked(object: PdfObject, limit: number, extent: Extent = "as far as it goes"): Buffer | NotUnpacked {
     const dict = asDict(object.value);
     if (!dict || !object.data) return "unreadable";
@@ -82,7 +85,7 @@ export class PdfDocument {
     return unpack(dict, data, limit, resolve, extent);
   }
 
-  /** The document catalog. Throws BrokenPdf when there is none. */
+  /** The document catalog. Throws BrokenPdf if there is none. */
   catalog(): { number: number; dict: PdfDict } {
     const reference = asReference(this.xref.trailer.get("Root"));
     const dict = reference && this.dict(this.xref.trailer.get("Root"));

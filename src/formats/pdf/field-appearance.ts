@@ -9,7 +9,7 @@ import type { Revision } from "./revision.ts";
 import { fontsFor, writeFontOnce } from "./stamp-fonts.ts";
 import { asArray, asNumber, asReference, asString, type PdfDict } from "./values.ts";
 
-/** A line of text with its size and where its baseline begins. */
+/** A line of text with its size and the start of its baseline. */
 type PlacedLine = { line: ShapedText; size: number; x: number; y: number };
 
 type Drawing = {
@@ -17,7 +17,7 @@ type Drawing = {
   width: number;
   height: number;
   turn: number;
-  /** What is drawn below the text. */
+  /** Operators that draw what is below the text. */
   background: string;
   color: string;
   /** Text outside of it is cut off. */
@@ -29,18 +29,18 @@ type Drawing = {
 /** Cap height of the bundled fonts, in em. */
 const capHeight = 0.714;
 const lineHeight = 1.2;
-/** Characters that the fields of a document may hold together; shaping more takes too long. */
+/** Maximum number of characters in all fields of a document; shaping more takes too long. */
 const maxCharacters = 200_000;
-/** Of a paragraph in a field. */
+/** Maximum number of characters in one paragraph of a field. */
 const maxParagraph = 20_000;
-/** Width of a letter in em, at the least. */
+/** Minimum width of a letter in em. */
 const narrowestLetter = 0.25;
 const smallestSize = 1;
 const shrink = 0.95;
 
 /**
  * Draws form fields from their values (ISO 32000-2, 12.7.4.3). The fonts are embedded, so that every reader shows the
- * same, and text that would be cut off is made smaller: all of a value can be read.
+ * same, and text that would be cut off is made smaller so that all of it can be read.
  */
 export class FieldAppearances {
   private readonly drawings: Drawing[] = [];
@@ -51,7 +51,7 @@ export class FieldAppearances {
     private readonly revision: Revision,
   ) {}
 
-  /** Object number of a form that shows the field; it is written by `finish`. `state` is that of a check box. */
+  /** The object number of a form that shows the field; `finish` writes it. `state` is that of a check box. */
   add(field: FormField, [left, bottom, right, top]: Bounds, state: string): number {
     const characteristics = this.document.dict(field.widget.get("MK"));
     const turn = (((asNumber(this.document.resolve(characteristics?.get("R"))) ?? 0) % 360) + 360) % 360;
@@ -80,8 +80,8 @@ export class FieldAppearances {
   }
 
   /**
-   * Object number of a form that shows the text of an annotation; undefined for more than may be drawn. `style` is as
-   * in /DA.
+   * The object number of a form that shows the text of an annotation; undefined if it is too long. `style` is as in
+   * /DA.
    */
   addNote({ rect, text, style, align, background, isFramed }: NoteText): number | undefined {
     const [width, height] = [rect[2] - rect[0], rect[3] - rect[1]];
@@ -151,7 +151,7 @@ export class FieldAppearances {
     }
   }
 
-  /** A border has a width only where there is a color to draw it with. */
+  /** A border has a width only if it has a color. */
   private borderWidth(widget: PdfDict, characteristics: PdfDict | undefined): number {
     const style = this.document.dict(widget.get("BS"));
     const width = asNumber(this.document.resolve(style?.get("W")));
@@ -193,7 +193,7 @@ export class FieldAppearances {
     return reference && object?.data ? `${reference.number} ${reference.generation} R` : undefined;
   }
 
-  /** The sign of a check box is named by a letter of ZapfDingbats (ISO 32000-2, table 192); it is drawn as a path. */
+  /** The mark of a check box is named by a letter of ZapfDingbats (ISO 32000-2, table 192); it is drawn as a path. */
   private mark(
     field: FormField,
     characteristics: PdfDict | undefined,
@@ -263,7 +263,7 @@ function parseStyle(field: FormField): { size: number; color: string } {
   return parseTextStyle(asString(field.inheritedOrDefault("DA"))?.toString("latin1") ?? "");
 }
 
-/** Size and color of /DA, in a time that grows with its length; the size is 0 where the field is to choose it. */
+/** Parses size and color of /DA in linear time; size 0 means automatic. */
 function parseTextStyle(text: string): { size: number; color: string } {
   const tokens = text.match(/\/?[^\s/()<>[\]{}%]+/g) ?? [];
   const size = tokens.find((_, at) => tokens[at + 1] === "Tf");
@@ -315,10 +315,10 @@ function paragraph(text: string, frame: Frame, wanted: number, align: number): P
   }));
 }
 
-/** Behind the options that are chosen, as other programs draw them. */
+/** Drawn behind the selected options, as in other programs. */
 const selectionColor = "0.6 0.75686 0.8549 rg";
 
-/** The options that have room, from the one that is shown first, and what marks the chosen ones. */
+/** The options that fit, starting with the first visible one, and the highlights of the selected ones. */
 function listLines(
   field: FormField,
   frame: Frame,
@@ -346,7 +346,7 @@ function listLines(
   return { lines, selection: bars.join("") };
 }
 
-/** Each character in the middle of its own cell. */
+/** Centers each character in its own cell. */
 function combLines(text: string, frame: Frame, wanted: number, cells: number, align: number): PlacedLine[] {
   const characters = [...text];
   const cell = frame.width / cells;
@@ -382,7 +382,7 @@ const markPaths: Record<string, string> = {
   H: "0.5 1 m 0.62 0.64 l 1 0.64 l 0.69 0.42 l 0.81 0.05 l 0.5 0.27 l 0.19 0.05 l 0.31 0.42 l 0 0.64 l 0.38 0.64 l h f",
 };
 
-/** Turns a drawing counterclockwise as /MK /R says. */
+/** The rotation for /MK /R, counterclockwise. */
 function turnMatrix(turn: number, width: number, height: number): string {
   if (turn === 90) return `0 1 -1 0 ${numberText(height)} 0`;
   if (turn === 180) return `-1 0 0 -1 ${numberText(width)} ${numberText(height)}`;

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "./document.ts";
 import { asString, type Raw } from "./values.ts";
 
-/** `wanted`, or with a number behind it where a field of the form has that name already. */
+/** `wanted`, with a number appended if a field of the form already has that name. */
 export function freeFieldName(document: PdfDocument, fields: Raw[], wanted: string): string {
   const taken = new Set(fields.map((field) => fieldName(document, field)));
   let name = wanted;
@@ -9,7 +9,7 @@ export function freeFieldName(document: PdfDocument, fields: Raw[], wanted: stri
   return name;
 }
 
-/** A field's own name; those of the fields below it begin with it and a full stop (ISO 32000-2, 12.7.4.2). */
+/** A field's own name; the names of its children begin with it and a period (ISO 32000-2, 12.7.4.2). */
 function fieldName(document: PdfDocument, field: Raw): string | undefined {
   const name = asString(document.resolve(document.dict(field)?.get("T")));
   const isWide = name?.[0] === 0xfe && name[1] === 0xff && name.length % 2 === 0;

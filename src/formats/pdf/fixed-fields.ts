@@ -40,15 +40,15 @@ const linkPicturesRemoved =
 const signedFormAmbiguous =
   "Programs may show different values in fields of this signed form; settling them would break the signature.";
 
-/** Where a click leads that leaves the document as it is. */
+/** Link actions that leave the document unchanged. */
 const linkActions = new Set(["URI", "GoTo", "GoToR", "Named"]);
 const noZoomOrRotation = 8 + 16;
-/** Wider frames of links, in points, may cover text. */
+/** Wider link borders, in points, may cover text. */
 const maxLinkFrame = 4;
 const emptyForm = "/Type /XObject /Subtype /Form /BBox [0 0 1 1]";
 const { invisible, hidden, noView, print, toggleNoView } = annotationFlags;
 
-/** Annotation types that programs draw themselves when there is no appearance stream. */
+/** Annotation types that programs draw themselves if there is no appearance stream. */
 const drawnByPrograms = new Set(
   ["Text", "FreeText", "Line", "Square", "Circle", "Polygon", "PolyLine", "Highlight", "Underline"].concat([
     "Squiggly",
@@ -60,7 +60,7 @@ const drawnByPrograms = new Set(
     "Redact",
   ]),
 );
-/** Every annotation type of ISO 32000-2, table 171. For any other type, the flag Invisible decides whether it shows. */
+/** Every annotation type of ISO 32000-2, table 171. Any other type is shown depending on the flag Invisible. */
 const standardSubtypes = new Set(
   [
     ...drawnByPrograms,
@@ -80,23 +80,23 @@ type Annotation = {
   item: string;
   field: FormField | undefined;
   dict: PdfDict | undefined;
-  /** An empty field that has got a picture. */
+  /** An empty field that was given a picture. */
   isDrawn: boolean;
-  /** What a field comes to that becomes part of its pages. */
+  /** The drawings of a field that becomes part of its pages. */
   drawings?: Placed[];
 };
 
-/** What a page's annotations come to: the page without those that are drawn now, and the form that draws them. */
+/** The result for a page's annotations: the page without those that are drawn now, and the form that draws them. */
 export type FixedPage = { page: PageNode; picture: number | undefined };
 
 /**
- * Makes the annotations of a document look the same in every program, on screen and in print. A form that has been
- * filled in becomes part of its pages, since programs differ in whether they show a field's value or its picture. A
- * form that is still empty stays one, but for fields where the stamp comes to stand.
+ * Makes the annotations of a document look the same in every program, on screen and in print. A filled-in form becomes
+ * part of its pages, since programs differ in whether they show a field's value or its picture. A form that is still
+ * empty is kept, except for fields under the stamp.
  */
 export class FixedFields {
   readonly notes: string[] = [];
-  /** Numbers of the objects that were changed. */
+  /** The numbers of the objects that were changed. */
   readonly numbers: number[] = [];
   private readonly form: PdfDict | undefined;
   private readonly byValue: boolean;
@@ -142,7 +142,7 @@ export class FixedFields {
     return read;
   }
 
-  /** The page as it is to be stamped at `stamp`. */
+  /** The page as it will be stamped at `stamp`. */
   onPage(page: PageNode, stamp: Bounds): FixedPage {
     const list = page.dict.get("Annots");
     const annotations = list ? this.lists.get(list) : undefined;
@@ -168,12 +168,12 @@ export class FixedFields {
     return { page: { ...page, dict }, picture: this.readPicture(drawings) };
   }
 
-  /** Writes what was drawn; call it when every page has been asked for. */
+  /** Writes the drawings; call it after every page. */
   finish(): void {
     this.appearances.finish();
   }
 
-  /** Programs show fields above everything else, also above a stamp. */
+  /** Programs show fields above everything else, including a stamp. */
   private isToBeDrawn(field: FormField, stamp: Bounds): boolean {
     return reaches(this.document, field.widget, stamp, 0) || (this.isFilled && field.kind !== "signature");
   }
@@ -191,13 +191,13 @@ export class FixedFields {
       const number = this.asForm(appearance.number, appearance.object);
       return [{ number, toPage: fitted(box, readMatrix(this.document, appearance.object), rect) }];
     }
-    // A state without a picture of its own shows nothing, unless programs are to draw it.
+    // A state without its own picture shows nothing, unless programs are asked to draw it.
     if (field.kind === "signature" || (isMark && field.hasAppearance() && !this.byValue)) return [];
     const [left, bottom] = rect;
     return [{ number: this.appearances.add(field, rect, state), toPage: [1, 0, 0, 1, left, bottom] }];
   }
 
-  /** True when the field's value is to be drawn instead of its picture. */
+  /** True if the field's value must be drawn instead of its picture. */
   private isOutdated(field: FormField, appearance: PdfObject): boolean {
     if (field.kind !== "text" && field.kind !== "choice") return false;
     const shown = findShownText(this.document, appearance);
@@ -210,7 +210,7 @@ export class FixedFields {
     if (!this.notes.includes(note)) this.notes.push(note);
   }
 
-  /** An appearance that forms can use: some say neither what they are nor where their fonts are. */
+  /** An appearance that can be used as a form: some lack their type or their fonts. */
   private asForm(number: number, object: PdfObject): number {
     const { value, data } = object;
     const dict = asDict(value) ?? new Map<string, Raw>();
@@ -241,7 +241,7 @@ export class FixedFields {
     );
   }
 
-  /** A button that leads somewhere stays a link. */
+  /** A button with a link action stays a link. */
   private linkOf(field: FormField, page: PageNode): string | undefined {
     const action = field.kind === "push button" ? field.widget.get("A") : undefined;
     const kind = asName(this.document.resolve(this.document.dict(action)?.get("S")));
@@ -253,7 +253,7 @@ export class FixedFields {
     return `${number} 0 R`;
   }
 
-  /** A field that can still be filled in; programs differ in how they draw an empty one that has no picture. */
+  /** A field that can still be filled in; programs differ in how they draw an empty one without a picture. */
   private kept(annotation: Annotation, field: FormField): string {
     const rect = field.rect();
     if (annotation.isDrawn || !rect || !field.isVisible() || !this.lacksPicture(field))
@@ -286,8 +286,8 @@ export class FixedFields {
   }
 
   /**
-   * Afterwards annotations look the same on screen and on paper, in every program: those for print alone and those on
-   * a layer that is off are hidden, those for the screen alone are printed, and none changes under the pointer.
+   * Afterwards annotations look the same on screen and on paper, in every program: those for print only and those on a
+   * hidden layer are hidden, those for the screen only are printed, and none changes on hover.
    */
   private sameOnPaper(annotation: Annotation, raw: Raw, dict: PdfDict): void {
     const subtype = asName(this.document.resolve(dict.get("Subtype")));
@@ -307,7 +307,7 @@ export class FixedFields {
     }
     if (settled !== flags) changed.set("F", getRaw(String(settled)));
     if (pictures && (subtype === "Link" || subtype === "Popup")) {
-      // Programs that ignore the appearance draw no border either; the others would draw one once it is gone.
+      // Programs that ignore the appearance draw no border either; the others would draw one after it is gone.
       for (const key of ["AP", "BS", "Open"]) changed.delete(key);
       changed.set("Border", getRaw("[0 0 0]"));
       this.note(linkPicturesRemoved);
@@ -326,7 +326,7 @@ export class FixedFields {
     annotation.dict = changed;
   }
 
-  /** Only some programs show the frame of a link, which may cover what it surrounds, and an open pop-up note. */
+  /** Only some programs show the border of a link, which may cover the text around it, and an open pop-up note. */
   private isPlainlyShown(subtype: string | undefined, dict: PdfDict): boolean {
     if (subtype === "Popup") {
       const open = this.document.resolve(dict.get("Open"));
@@ -339,8 +339,8 @@ export class FixedFields {
   }
 
   /**
-   * Gives an annotation one picture where it has none, or where programs choose another one of several states. The
-   * answer is whether it was changed.
+   * Gives an annotation one picture if it has none, or if programs choose different ones of several states. Returns
+   * whether the annotation was changed.
    */
   private addMissingPicture(annotation: PdfDict, subtype: string | undefined): boolean {
     const normal = this.document.dict(annotation.get("AP"))?.get("N");
@@ -358,7 +358,7 @@ export class FixedFields {
     return true;
   }
 
-  /** A reference to a drawing, or to an empty one where states are to show nothing. */
+  /** A reference to a drawing, or to an empty one for states that show nothing. */
   private drawnPicture(dict: PdfDict, subtype: string | undefined, isEmpty: boolean): string | undefined {
     if (isEmpty) return `${this.revision.addStream(emptyForm, Buffer.alloc(0))} 0 R`;
     if (!drawnByPrograms.has(subtype ?? "")) return undefined;
@@ -368,7 +368,7 @@ export class FixedFields {
     return `${drawing.number} 0 R`;
   }
 
-  /** Of a form that has become part of the pages only the signature fields are left. */
+  /** Only the signature fields remain of a form that has become part of the pages. */
   private rewriteForm(form: PdfDict, annotations: Annotation[]): void {
     const catalog = this.document.catalog();
     const entries = new Map(catalog.dict);
@@ -402,9 +402,7 @@ export class FixedFields {
   }
 }
 
-/**
- * A sentence when programs may show different values in a signed form, which has to stay as it was signed.
- */
+/** A note for the user if programs may show different values in a signed form, which has to stay as it was signed. */
 export function findSignedFormNote(document: PdfDocument, pages: PageNode[]): string | undefined {
   const form = formOf(document);
   const byValue = needsAppearances(document, form);
@@ -431,7 +429,7 @@ function needsAppearances(document: PdfDocument, form: PdfDict | undefined): boo
   return value !== undefined && getText(value) === "true";
 }
 
-/** True when the picture of a field shows its value; letters outside ASCII are taken for equal. */
+/** True if the picture of a field shows its value; letters outside ASCII are treated as equal. */
 function agrees(field: FormField, shown: string | undefined): boolean {
   if (shown === undefined) return false;
   if (field.kind === "text" && field.has("password")) return true;
@@ -443,9 +441,9 @@ function agrees(field: FormField, shown: string | undefined): boolean {
   return expected.every((option) => picture.includes(comparable(option)));
 }
 
-/** True when programs draw an annotation, with or without an appearance stream. */
+/** True if programs draw an annotation, with or without an appearance stream. */
 function isDrawn(subtype: string | undefined, hasPicture: boolean, flags: number): boolean {
-  // Links and pop-up notes are for the screen; their flags matter only when they hide them there.
+  // Links and pop-up notes are for the screen; their flags matter only if they hide them there.
   if (subtype === "Link" || subtype === "Popup") return (flags & (noView | toggleNoView)) !== 0;
   return hasPicture || drawnByPrograms.has(subtype ?? "");
 }
@@ -459,7 +457,7 @@ function settledFlags(flags: number, subtype: string | undefined): number {
   return (flags | print) & ~toggleNoView;
 }
 
-/** A form and where it stands on the page. */
+/** A form and its position on the page. */
 type Placed = { number: number; toPage: Matrix };
 
 function readMatrix(document: PdfDocument, { value }: PdfObject): Matrix {
@@ -471,7 +469,7 @@ function readMatrix(document: PdfDocument, { value }: PdfObject): Matrix {
   return [a, b, c, d, e ?? 0, f ?? 0];
 }
 
-/** Fits the turned box of an appearance into a rectangle (ISO 32000-2, algorithm 8). */
+/** Fits the transformed box of an appearance into a rectangle (ISO 32000-2, algorithm 8). */
 function fitted(box: Bounds, [a, b, c, d, e, f]: Matrix, rect: Bounds): Matrix {
   const [left, bottom, right, top] = box;
   const corners = [

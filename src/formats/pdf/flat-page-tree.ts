@@ -6,8 +6,8 @@ import { asName, getRaw, type Raw } from "./values.ts";
 const pageType = getRaw("/Page");
 
 /**
- * The page tree of the stamped copy: one node that lists every page. Readers differ in what they make of a
- * hand-made tree, of wrong counts and of untrue parents; of this one they all make the same pages.
+ * The page tree of the stamped copy: one node that lists every page. Readers interpret unusual trees, wrong counts and
+ * wrong parents differently; from this tree they all read the same pages.
  */
 export class FlatPageTree {
   readonly number: number;
@@ -24,7 +24,7 @@ export class FlatPageTree {
     this.taken.add(document.catalog().number).add(inlineNumber);
   }
 
-  /** The page as it is to be written: under its own number, or as a copy where that has another use already. */
+  /** The page to be written: under its own number, or as a copy if that number has another use already. */
   add(page: PageNode): PageNode {
     const type = asName(this.document.resolve(page.dict.get("Type"))) ?? "Page";
     const copied = this.taken.has(page.number) || (type !== "Page" && type !== "Pages");

@@ -2,28 +2,28 @@ import type { PdfDocument } from "./document.ts";
 import { standardWidths } from "./standard-widths.ts";
 import { asArray, asName, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
 
-/** What is needed to tell how much room a text takes; lengths are in em. */
+/** The metrics needed to estimate the space of a text; lengths are in em. */
 export type FontMetrics = {
   /** Bytes per character. */
   bytes: 1 | 2;
-  /** Of the first characters; of the others `defaultWidth`. */
+  /** Widths of the first characters; all others have `defaultWidth`. */
   widths: Float64Array;
   defaultWidth: number;
   ascent: number;
   descent: number;
-  /** The character that shows nothing; −1 where it is unknown. */
+  /** The code of the space character; −1 if it is unknown. */
   space: number;
   isVertical: boolean;
 };
 
-/** Taller fonts than these are mistakes of the file; flatter ones leave out their capitals. */
+/** Taller fonts are errors in the file; flatter ones omit their capitals. */
 const ascents = { min: 0.66, max: 0.95, usual: 0.75 };
 const descents = { min: -0.3, max: -0.15, usual: -0.22 };
 const em = 1000;
 const maxCharacters = 65_536;
 const maxUnicodeMap = 256 * 1024;
 
-/** Metrics of the fonts of a document, each looked up once. Never throws for a damaged font: it estimates. */
+/** Metrics of the fonts of a document, each read once. Never throws for a damaged font: it estimates. */
 export class Fonts {
   private readonly known = new Map<number, FontMetrics>();
 
@@ -60,7 +60,7 @@ export class Fonts {
     return { bytes: 1, widths, defaultWidth: 0, ...this.heights(descriptor), space: 32, isVertical: false };
   }
 
-  /** A Type 3 font has units of its own, and glyphs may be drawn anywhere in its box. */
+  /** A Type 3 font has its own units, and its glyphs may be drawn anywhere in its box. */
   private drawn(font: PdfDict): FontMetrics {
     const [a = 0.001, , , d = 0.001] = this.list(font.get("FontMatrix")) ?? [];
     const [, bottom = 0, , top = 0] = this.list(font.get("FontBBox")) ?? [];
@@ -121,7 +121,7 @@ export class Fonts {
     return table;
   }
 
-  /** The code that stands for a space, by the font's map to Unicode. */
+  /** The code of the space character according to the font's ToUnicode map. */
   private spaceOf(font: PdfDict): number {
     const object = this.document.object(asReference(font.get("ToUnicode"))?.number ?? -1);
     const map = object && this.document.unpacked(object, maxUnicodeMap);

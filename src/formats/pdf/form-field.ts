@@ -38,7 +38,7 @@ export const fieldFlags = {
 const maxParents = 32;
 const maxValueLength = 1024 * 1024;
 
-/** A form field as it stands on a page: a widget annotation with what it inherits from the fields above it. */
+/** A form field on a page: a widget annotation with the entries it inherits from its parent fields. */
 export class FormField {
   readonly kind: FieldKind;
   readonly flags: number;
@@ -54,7 +54,7 @@ export class FormField {
     this.kind = kindOf(asName(this.inherited("FT")), this.flags);
   }
 
-  /** The value of an entry of the field or the nearest one above it. */
+  /** The resolved value of an entry of the field or its nearest ancestor. */
   inherited(key: string): Raw | undefined {
     for (const dict of this.chain) {
       const value = this.document.resolve(dict.get(key));
@@ -63,17 +63,17 @@ export class FormField {
     return undefined;
   }
 
-  /** The same as it is written there. */
+  /** The same value, unresolved. */
   inheritedRaw(key: string): Raw | undefined {
     return this.chain.map((dict) => dict.get(key)).find((value) => value && !isNull(value));
   }
 
-  /** The same, or what the form says for all its fields. */
+  /** The same value, or the form's default for all fields. */
   inheritedOrDefault(key: string): Raw | undefined {
     return this.inherited(key) ?? this.document.resolve(this.form?.get(key));
   }
 
-  /** Names of the fields above and of this one, joined as programs show them. */
+  /** The names of the ancestors and this field, joined as programs show them. */
   fullName(): string {
     return this.chain
       .flatMap((dict) => decodeText(this.document.resolve(dict.get("T"))) ?? [])
@@ -89,13 +89,13 @@ export class FormField {
     return this.kind === "choice" && !this.has("combo");
   }
 
-  /** True when the field is shown on a screen. */
+  /** True if the field is shown on a screen. */
   isVisible(): boolean {
     const flags = asNumber(this.document.resolve(this.widget.get("F"))) ?? 0;
     return (flags & (annotationFlags.hidden | annotationFlags.noView)) === 0;
   }
 
-  /** The text of the value, as the user chose or typed it; several chosen options are several lines. */
+  /** The text of the value as the user selected or typed it; several selected options are separate lines. */
   text(): string {
     const raw = this.inheritedRaw("V");
     const items = asArray(this.document.resolve(raw)) ?? (raw ? [raw] : []);
@@ -103,7 +103,7 @@ export class FormField {
     return (this.kind === "choice" ? texts.map((text) => this.optionText(text)) : texts).join("\n");
   }
 
-  /** A string, a name, or the text in a stream. */
+  /** A string, a name, or the text of a stream. */
   private valueText(raw: Raw): string | undefined {
     const value = this.document.resolve(raw);
     const object = this.document.object(asReference(raw)?.number ?? 0);
@@ -112,7 +112,7 @@ export class FormField {
     return typeof content === "string" ? undefined : decodeTextBytes(content);
   }
 
-  /** The options of a choice as [value, what is shown]. */
+  /** The options of a choice field as [value, label]. */
   options(): [string, string][] {
     const options = asArray(this.inherited("Opt")) ?? [];
     return options.flatMap((raw): [string, string][] => {
@@ -128,7 +128,7 @@ export class FormField {
     return this.options().find(([option]) => option === value)?.[1] ?? value;
   }
 
-  /** The names of the states that a check box or radio button has pictures for. */
+  /** The appearance states of a check box or radio button. */
   private states(): PdfDict | undefined {
     const normal = this.document.resolve(this.document.dict(this.widget.get("AP"))?.get("N"));
     return normal && this.streamAt(this.document.dict(this.widget.get("AP"))?.get("N"))
@@ -136,12 +136,12 @@ export class FormField {
       : asDict(normal);
   }
 
-  /** True when there is a picture of the field, or one for each of its states. */
+  /** True if there is a picture of the field, or one for each of its states. */
   hasAppearance(): boolean {
     return this.states() !== undefined || this.appearance("Off") !== undefined;
   }
 
-  /** The picture shown in `state`, when there is one. */
+  /** The picture shown in `state`, if there is one. */
   appearance(state: string): { number: number; object: PdfObject } | undefined {
     return this.streamAt(this.states()?.get(state) ?? this.document.dict(this.widget.get("AP"))?.get("N"));
   }
@@ -152,7 +152,7 @@ export class FormField {
     return reference && object?.data ? { number: reference.number, object } : undefined;
   }
 
-  /** The state of a check box or radio button; where `byValue`, the field's value decides over the widget's. */
+  /** The state of a check box or radio button; with `byValue`, the field's value takes precedence over the widget's. */
   state(byValue: boolean): string {
     const shown = asName(this.document.resolve(this.widget.get("AS")));
     const value = asName(this.inherited("V"));
@@ -163,12 +163,12 @@ export class FormField {
     return shown ?? "Off";
   }
 
-  /** Left, bottom, right and top on the page; undefined for a field without room. */
+  /** Left, bottom, right and top on the page; undefined for a field without an area. */
   rect(): Bounds | undefined {
     return readBox(this.document, this.widget.get("Rect"));
   }
 
-  /** True when the field has a value, or shows anything but an empty place to fill in. */
+  /** True if the field has a value, or shows anything except an empty place to fill in. */
   isFilled(): boolean {
     if (this.kind === "push button" || this.kind === "signature" || !this.rect()) return false;
     const flags = asNumber(this.document.resolve(this.widget.get("F"))) ?? 0;
@@ -211,7 +211,7 @@ function parentChain(document: PdfDocument, widget: PdfDict): PdfDict[] {
   return chain;
 }
 
-/** Four numbers as a box with room in it. */
+/** Four numbers as a box with a nonzero area. */
 export function readBox(document: PdfDocument, raw: Raw | undefined): Bounds | undefined {
   const corners = asArray(document.resolve(raw), 4)?.map((corner) => asNumber(document.resolve(corner)));
   const [x1, y1, x2, y2] = corners ?? [];
@@ -220,12 +220,12 @@ export function readBox(document: PdfDocument, raw: Raw | undefined): Bounds | u
   return box[2] > box[0] && box[3] > box[1] ? box : undefined;
 }
 
-/** Characters of PDFDocEncoding that Latin-1 has elsewhere or not at all (ISO 32000-2, annex D.2). */
+/** Characters of PDFDocEncoding that differ from Latin-1 (ISO 32000-2, annex D.2). */
 const docEncoding = new Map(
   [..."•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž"].map((character, index) => [128 + index, character]),
 ).set(160, "€");
 
-/** The characters of a text string (ISO 32000-2, 7.9.2.2). */
+/** Decodes a text string (ISO 32000-2, 7.9.2.2). */
 export function decodeText(raw: Raw | undefined): string | undefined {
   const bytes = asString(raw);
   return bytes && decodeTextBytes(bytes);

@@ -2,8 +2,8 @@ import type { PdfDocument } from "./document.ts";
 import { asArray, asName } from "./values.ts";
 
 /**
- * True when readers hide some layer of a document at first (ISO 32000-2, 8.11.4.3). Content of a layer that is
- * never ended, also within a form, then takes what follows with it.
+ * True if readers initially hide some layer of a document (ISO 32000-2, 8.11.4.3). A hidden layer that is never ended,
+ * even inside a form, then hides what follows.
  */
 export function hidesLayers(document: PdfDocument): boolean {
   const properties = document.catalog().dict.get("OCProperties");

@@ -1,26 +1,26 @@
 import { constants, inflateRawSync, inflateSync } from "node:zlib";
 
-/** Why data could not be unpacked. */
+/** Why data could not be decompressed. */
 export type NotUnpacked = "unreadable" | "too large";
 
 /**
- * Whether shortened data is refused, or gives what there is, as in other readers. Salvaged, data that is damaged gives
- * what comes before the damage.
+ * Whether truncated data is rejected, or decompressed as far as possible, as in other readers. From damaged data,
+ * salvaging returns what precedes the damage.
  */
 export type Extent = "whole" | "as far as it goes" | "salvaged";
 
-/** No zlib data unpacks to more than this many times its size. */
+/** The maximum compression ratio of zlib data. */
 const largestRatio = 1032;
 const zlibHeader = { windowBits: 15 } as const;
 
 /**
- * Unpacks zlib data up to `limit` bytes. Data cut short gives what there is, as other readers do, unless the whole is
- * asked for.
+ * Decompresses zlib data up to `limit` bytes. Truncated data gives what there is, as in other readers, unless the whole
+ * is required.
  */
 export function inflate(packed: Buffer, limit: number, extent: Extent): Buffer | NotUnpacked {
   const cannotExceed = packed.length * largestRatio < limit;
   const whole = attempt(() =>
-    // Faster by half, but without a limit of its own.
+    // Bun.inflateSync is one and a half times as fast, but has no output limit.
     cannotExceed
       ? Buffer.from(Bun.inflateSync(packed as Buffer<ArrayBuffer>, zlibHeader).buffer)
       : inflateSync(packed, { maxOutputLength: limit }),
@@ -34,7 +34,7 @@ export function inflate(packed: Buffer, limit: number, extent: Extent): Buffer |
   return raw === "unreadable" && extent === "salvaged" ? salvage(withoutHeader, limit) : raw;
 }
 
-/** What the longest undamaged beginning unpacks to: what is readable so far stays readable when it is shortened. */
+/** What the longest undamaged prefix decompresses to: its readable part stays readable when it is truncated. */
 function salvage(packed: Buffer, limit: number): Buffer | NotUnpacked {
   const options = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH };
   let readable = 0;

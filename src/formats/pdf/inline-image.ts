@@ -25,8 +25,8 @@ const channels: Record<string, number> = {
 };
 
 /**
- * Position behind the "EI" of an inline image whose "BI" ends at `start` (ISO 32000-2, 8.9.7). Undefined unless the
- * length of its data is certain and no other "EI" stands where a reader that only looks for one would stop.
+ * The position after the "EI" of an inline image whose "BI" ends at `start` (ISO 32000-2, 8.9.7). Undefined unless the
+ * length of its data is certain and readers that only search for "EI" stop at the same place.
  */
 export function inlineImageEnd(content: Buffer, start: number): number | undefined {
   const header = readHeader(content, start);
@@ -113,12 +113,12 @@ function lengthInflated(content: Buffer, data: number): number | undefined {
     const result: unknown = inflateSync(packed, { info: true, maxOutputLength: largestImage });
     return (result as Inflated).engine.bytesWritten;
   } catch {
-    // What cannot be unpacked has no certain end.
+    // Data that cannot be decoded has no certain end.
     return undefined;
   }
 }
 
-/** The first "EI" with a gap behind it. */
+/** The first "EI" followed by white space or a delimiter. */
 function firstEnd(content: Buffer, from: number): number | undefined {
   for (let found = content.indexOf("EI", from); found >= 0; found = content.indexOf("EI", found + 1)) {
     if (found + 2 === content.length || isWhite(content[found + 2])) return found;

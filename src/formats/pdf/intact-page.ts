@@ -2,7 +2,7 @@ import type { PdfDocument } from "./document.ts";
 import type { PageNode } from "./page-tree.ts";
 import { asArray, asDict, asName, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
 
-/** The entries of a page (ISO 32000-2, table 31, and those of earlier versions). */
+/** The entries of a page (ISO 32000-2, table 31, and earlier versions). */
 const pageKeys = new Set(
   (
     "Type Parent LastModified Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group " +
@@ -12,8 +12,8 @@ const pageKeys = new Set(
 );
 
 /**
- * Whether a page that was read from damaged bytes is all there: nothing in it but what a page has, a size, resources
- * and contents. A page that is empty on purpose does not pass; it cannot be told from one that lost its contents.
+ * Whether a page recovered from damaged bytes is complete: only entries that a page has, a size, resources and
+ * contents. A page that is empty on purpose fails, because it looks like one that lost its contents.
  */
 export function isIntactPage({ dict, inherited }: PageNode, document: PdfDocument): boolean {
   const get = (key: "Resources" | "MediaBox") => document.resolve(dict.get(key) ?? inherited[key]);

@@ -18,26 +18,26 @@ import { writeEntries } from "./write-entries.ts";
 export const layersFixed =
   "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
 
-/** Usages that hide or show a layer by themselves (ISO 32000-2, table 100); the others only describe it. */
+/** Usages that hide or show a layer automatically (ISO 32000-2, table 100); the others only describe it. */
 const switchingUsages = ["View", "Print", "Export", "Zoom", "User", "Language"];
 const maxNesting = 32;
-/** A layer that is always off, and a rule that shows what belongs to it in every program. */
+/** A layer that is always off, and a rule that every program shows. */
 const hiddenGroup = "<< /Type /OCG /Name (Hidden) >>";
 const shownRule = "<< /Type /OCMD >>";
 
-/** Optional content (ISO 32000-2, 8.11): which layers a document shows when it is opened on a screen. */
+/** Optional content (ISO 32000-2, 8.11): the layers that a document shows when it is opened on a screen. */
 export class Layers {
   readonly notes: string[] = [];
-  /** Numbers of the objects that `settle` has changed. */
+  /** The numbers of the objects that `settle` has changed. */
   readonly numbers: number[] = [];
   private readonly shown = new Map<number, boolean>();
-  /** Layers that take the place of rules that hide something. */
+  /** Layers that replace rules that hide something. */
   private readonly added: number[] = [];
   private readonly properties: PdfDict | undefined;
   private readonly config: PdfDict;
   private readonly on: Set<number>;
   private readonly off: Set<number>;
-  /** The usages that decide on a layer by themselves when the document is shown on a screen. */
+  /** The usages that switch a layer automatically when the document is shown on a screen. */
   private readonly automatic = new Map<number, string[]>();
 
   constructor(private readonly document: PdfDocument) {
@@ -49,7 +49,7 @@ export class Layers {
     for (const number of this.groupNumbers()) this.shown.set(number, this.stateAtOpening(number));
   }
 
-  /** True when what belongs to `group`, a layer or a rule about layers, is shown. */
+  /** True if the content of `group`, a layer or a membership rule, is shown. */
   isShown(group: Raw | undefined, depth = 0): boolean {
     const reference = asReference(group);
     const state = reference && this.shown.get(reference.number);
@@ -81,9 +81,9 @@ export class Layers {
   }
 
   /**
-   * Removes, in the revision to come, everything that shows a layer in one program, on one device or at one zoom and
-   * hides it elsewhere: automatic states, usages, intents, further configurations and rules that not every program
-   * follows. `candidates` are the objects that may hold such a rule.
+   * Removes, in the new revision, everything that shows a layer in one program, on one device or at one zoom and hides
+   * it elsewhere: automatic states, usages, intents, alternate configurations and rules that some programs ignore.
+   * `candidates` are the objects that may contain such a rule.
    */
   settle(revision: Revision, candidates: number[]): void {
     const { document, properties, config } = this;
@@ -105,20 +105,20 @@ export class Layers {
     document.override(catalog.number, getRaw(dictText(dict)));
   }
 
-  /** True when some layer is shown in one program, on one device or at one zoom and hidden elsewhere. */
+  /** True if some layer is shown in one program, on one device or at one zoom and hidden elsewhere. */
   looksDifferent(): boolean {
     return this.isListedTwice() || [...this.shown].some((entry) => this.isAmbiguous(...entry));
   }
 
-  /** True when the configuration lists a layer both as on and as off. */
+  /** True if the configuration lists a layer both as on and as off. */
   private isListedTwice(): boolean {
     return [...this.shown.keys()].some((number) => this.on.has(number) && this.off.has(number));
   }
 
   /**
-   * Replaces rules about layers (optional content membership dictionaries) by their result: not every program follows
-   * expressions, and not every program lets a rule or a layer hide a form. Rules without an expression that show
-   * their content stay. Returns whether any was replaced.
+   * Replaces rules about layers (optional content membership dictionaries) by their result: some programs ignore
+   * expressions, and some do not let a rule or a layer hide a form. Rules without an expression that show their content
+   * stay. Returns whether any was replaced.
    */
   private settleRules(revision: Revision, candidates: number[]): boolean {
     const { document } = this;
@@ -157,8 +157,8 @@ export class Layers {
   }
 
   /**
-   * Wraps a form in another one whose content names the layer: every program follows that, but not every program
-   * follows the entry /OC of a form.
+   * Wraps a form in another one whose content names the layer: every program supports that, but some ignore the entry
+   * /OC of a form.
    */
   private enclose(form: PdfObject, revision: Revision, addHiddenLayer: () => string): void {
     const { number, generation, value, data } = form;
@@ -181,7 +181,7 @@ export class Layers {
     );
   }
 
-  /** The text of a value in which the rules are replaced; undefined when it has none. */
+  /** The text of a value with its rules replaced; undefined if it has none. */
   private withoutRules(value: Raw, addHiddenLayer: () => string, depth: number): string | undefined {
     if (depth > maxNesting) return undefined;
     const dict = asDict(value);
@@ -222,7 +222,7 @@ export class Layers {
     return asName(this.document.resolve(this.config.get("BaseState"))) === "OFF";
   }
 
-  /** A layer whose intent is not the configuration's has no effect: its content is shown. */
+  /** A layer with a different intent than the configuration has no effect: its content is shown. */
   private stateAtOpening(number: number): boolean {
     const intents = this.names(this.config.get("Intent"), "View");
     const own = this.names(this.groupDict(number)?.get("Intent"), "View");
@@ -246,7 +246,7 @@ export class Layers {
     }
   }
 
-  /** On or off as a usage says; undefined where it says nothing or not so clearly. */
+  /** On or off according to a usage; undefined if it is missing or ambiguous. */
   private usageState(number: number, category: string): boolean | undefined {
     const usage = this.document.dict(this.groupDict(number)?.get("Usage"));
     const entry = this.document.dict(usage?.get(category));
@@ -309,7 +309,7 @@ export class Layers {
   }
 }
 
-/** A dictionary as it is written in a file. */
+/** A dictionary in PDF syntax. */
 export function dictText(dict: PdfDict): string {
   const entries = [...dict].map(([key, value]) => `${nameText(key)} ${getText(value)}`);
   return `<< ${entries.join(" ")} >>`;

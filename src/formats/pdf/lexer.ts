@@ -1,7 +1,7 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { isDigit, isRegular, isWhite, sign } from "./characters.ts";
 
-/** First position at or after `at` that is neither white space nor inside a comment. */
+/** The first position from `at` on that is neither white space nor inside a comment. */
 export function skipWhite(bytes: Buffer, at: number): number {
   let position = at;
   while (position < bytes.length) {
@@ -23,19 +23,19 @@ function lineEnd(bytes: Buffer, at: number): number {
   return position;
 }
 
-/** End of a run of regular characters (a keyword, a number, the letters of a name). */
+/** The end of a run of regular characters (a keyword, a number, the letters of a name). */
 export function regularEnd(bytes: Buffer, at: number): number {
   let position = at;
   while (isRegular(bytes[position])) position++;
   return position;
 }
 
-/** Readers give up at about this depth too; nothing sound comes near it. */
+/** Readers stop at about this depth too; valid documents stay far below it. */
 export const maxNesting = 500;
 
 /**
- * End of the one value that starts at `at`; a reference "12 0 R" is one value. Never recurses.
- * Throws BrokenPdf where no value starts, the bytes run out or the nesting is absurd.
+ * The end of the value that starts at `at`; a reference "12 0 R" is one value. Never recurses. Throws BrokenPdf if no
+ * value starts there, the bytes end early or the nesting is too deep.
  */
 export function valueEnd(bytes: Buffer, at: number): number {
   const first = bytes[at];
@@ -75,7 +75,7 @@ function tokenEnd(bytes: Buffer, at: number): number {
   return end;
 }
 
-/** End of a literal string, counting nested parentheses and skipping what a backslash guards. */
+/** The end of a literal string, counting nested parentheses and skipping escaped characters. */
 function stringEnd(bytes: Buffer, at: number): number {
   let depth = 0;
   for (let position = at; position < bytes.length; position++) {
@@ -93,7 +93,7 @@ function hexStringEnd(bytes: Buffer, at: number): number {
   return end + 1;
 }
 
-/** End of "number generation R" starting at `at`, or undefined when something else stands there. */
+/** The end of "number generation R" starting at `at`, or undefined if there is no reference. */
 function referenceEnd(bytes: Buffer, at: number): number | undefined {
   const generation = nextInteger(bytes, at);
   if (generation < 0) return undefined;
@@ -102,7 +102,7 @@ function referenceEnd(bytes: Buffer, at: number): number | undefined {
   return letter + 1;
 }
 
-/** Where the token after the run of digits at `at` starts, or −1 when there is no such run followed by a gap. */
+/** The start of the token after the digits at `at`, or −1 if no digits followed by white space start there. */
 function nextInteger(bytes: Buffer, at: number): number {
   let position = at;
   while (isDigit(bytes[position])) position++;

@@ -11,12 +11,12 @@ const plain = (address: Buffer): string =>
 const parseScheme = (address: string): string | undefined =>
   /^[^a-z]*([a-z][a-z0-9+.-]*):/.exec(address)?.[1];
 
-/** An address that is a program itself. */
+/** An address that contains a script. */
 export const isScript = (address: Buffer): boolean => scriptSchemes.has(parseScheme(plain(address)) ?? "");
 
 /**
- * True for addresses of the web, mail and telephone, also without a scheme; false for everything that reaches into
- * the reader's own computer or network: files, shares ("\\server\share") and programs that registered a scheme.
+ * True for web, mail and telephone addresses, also without a scheme; false for anything that reaches into the reader's
+ * computer or network: files, shares ("\\server\share") and programs that registered a scheme.
  */
 export function staysOnTheWeb(address: Buffer): boolean {
   const text = plain(address);
@@ -27,7 +27,7 @@ export function staysOnTheWeb(address: Buffer): boolean {
   );
 }
 
-/** True for another document beside this one, as a jump names it; false for shares, whole addresses and devices. */
+/** True for another document in the same folder; false for shares, absolute addresses and devices. */
 export const isPlainFile = (path: Buffer): boolean => {
   const text = plain(path);
   return !/^[\\/]{2}/.test(text) && parseScheme(text) === undefined;

@@ -8,7 +8,10 @@ import { asDict, asName } from "./values.ts";
 
 /** Pages that a document lists and that cannot be read. */
 export type LostPages = {
-  /** Where they come among all pages, counted from 1; fewer than are lost where whole branches of the tree are. */
+  /**
+   * Their positions among all pages, counted from 1; fewer than the number of lost pages if whole branches of the tree
+   * are missing.
+   */
   positions: number[];
   found: number;
   total: number;
@@ -17,9 +20,9 @@ export type LostPages = {
 type Repaired = { document: PdfDocument; pages: PageNode[]; announced: number };
 
 /**
- * Pages that a repaired document has lost although its tree leads nowhere astray: some of their bytes are gone, or they
- * are in the file and a damaged list does not list them. Throws BrokenPdf when a list may have been cut off and nothing
- * says how long it was.
+ * Pages that a repaired document has lost although no entry of its tree is broken: some of their bytes are missing, or
+ * a damaged list omits pages that are in the file. Throws BrokenPdf if a list may be truncated and its length is
+ * unknown.
  */
 export function findLostPages(repaired: Repaired, recovered: RecoveredFile): LostPages | undefined {
   return findMutilated(repaired, recovered) ?? findUnlisted(repaired, recovered);
@@ -35,7 +38,7 @@ function findMutilated({ document, pages }: Repaired, { objects }: RecoveredFile
   return { positions, found: pages.length - positions.length, total: pages.length };
 }
 
-/** A page in the file that is not listed may have been taken out; not so when the list is shorter than it says. */
+/** An unlisted page may have been removed on purpose, unless the list is shorter than its count. */
 function findUnlisted({ pages, announced }: Repaired, { objects }: RecoveredFile): LostPages | undefined {
   const listed = new Set(pages.map(({ number }) => number));
   let isDoubtful = false;
@@ -49,7 +52,7 @@ function findUnlisted({ pages, announced }: Repaired, { objects }: RecoveredFile
   return isShort ? { positions: [], found: pages.length, total: announced } : undefined;
 }
 
-/** The sentence says which, unless that cannot be known or would fill lines. */
+/** The message lists the pages, unless they are unknown or too many. */
 export function pagesLost({ positions, found, total }: LostPages): AppError {
   const runs = runsIn(positions);
   const isKnown = positions.length === total - found && runs.length <= maxRuns;

@@ -1,7 +1,7 @@
-/** [a b c d e f] as a PDF writes it: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+/** [a b c d e f] in PDF notation: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** First `inner`, then `outer`. */
+/** Applies first `inner`, then `outer`. */
 export function combine(inner: Matrix, outer: Matrix): Matrix {
   const a = inner[0];
   const b = inner[1];
@@ -21,7 +21,7 @@ export function combine(inner: Matrix, outer: Matrix): Matrix {
   ];
 }
 
-/** A number without exponent, with enough digits for pages from 1 to 2,000,000,000 points. */
+/** A number without exponent, precise enough for pages from 1 to 2,000,000,000 points. */
 export function numberText(value: number): string {
   const text = value.toFixed(Math.abs(value) < 0.01 ? 10 : 5);
   return text.replace(/\.?0+$/, "").replace(/^-0$/, "0");
@@ -32,7 +32,7 @@ export const matrixText = (matrix: Matrix): string => matrix.map(numberText).joi
 /** Left, bottom, right and top. */
 export type Bounds = readonly [number, number, number, number];
 
-/** The upright box around a box that a matrix may have turned. */
+/** The bounding box of a box transformed by a matrix. */
 export function transformBounds([left, bottom, right, top]: Bounds, matrix: Matrix): Bounds {
   const [a, b, c, d, e, f] = matrix;
   const x1 = a * left + c * bottom + e;
@@ -42,6 +42,6 @@ export function transformBounds([left, bottom, right, top]: Bounds, matrix: Matr
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 
-/** True when two boxes have at least an edge in common. */
+/** True if two boxes touch or overlap. */
 export const meets = (a: Bounds, b: Bounds): boolean =>
   a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];

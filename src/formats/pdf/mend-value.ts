@@ -4,19 +4,19 @@ import { isDigit, isRegular, sign } from "./characters.ts";
 import { maxNesting, regularEnd, skipWhite, valueEnd } from "./lexer.ts";
 import { asDict, asName, type Raw } from "./values.ts";
 
-/** `end` is where in the damaged bytes the value stopped. */
+/** `end` is where the value stopped in the damaged bytes. */
 type MendedValue = {
   value: Raw;
   end: number;
 };
 
-/** No value goes on behind these. */
+/** Keywords that end any value. */
 const boundaryWords = new Set(["endobj", "stream", "endstream", "obj", "xref", "trailer", "startxref"]);
 
 /**
- * What can still be read of a damaged dictionary or array between `start` and `limit`: entries without a key or a value
- * are left out, and what was not closed is closed. Undefined when none starts there or nothing of it is left, and for a
- * page that the bytes break off in (no value goes on behind `limit` if it `isBoundary`): nobody knows what it had.
+ * The readable part of a damaged dictionary or array between `start` and `limit`: entries without a key or a value are
+ * dropped, and open brackets are closed. Undefined if none starts there or nothing remains, and for a page whose bytes
+ * are truncated (no value continues after `limit` if it `isBoundary`), because its content is unknown.
  */
 export function mendValue(
   bytes: Buffer,
@@ -47,7 +47,7 @@ export function mendValue(
 const wordIn = ({ bytes, start, end }: Raw): string =>
   end - start <= 9 && isRegular(bytes[start]) ? bytes.toString("latin1", start, end) : "";
 
-/** End of a pair of brackets, of a simple value, or of a single delimiter that begins none. */
+/** The end of a pair of brackets, of a simple value, or of a single delimiter. */
 function findTokenEnd(bytes: Buffer, at: number): number {
   const code = bytes[at];
   const isPair = bytes[at + 1] === code;
@@ -62,7 +62,7 @@ function findTokenEnd(bytes: Buffer, at: number): number {
   }
 }
 
-/** A dictionary without a key of its own is not written: its entries count as those of the one around it. */
+/** A dictionary without a key is not written: its entries are added to the enclosing one. */
 type Level = { kind: "dictionary" | "array"; key: Raw | undefined; isWritten: boolean };
 
 class ValueMender {
@@ -74,7 +74,7 @@ class ValueMender {
     return this.out.length > 0 && this.levels.length === 0;
   }
 
-  /** False where this cannot become a dictionary or array. */
+  /** False if this cannot become a dictionary or array. */
   take(token: Raw): boolean {
     const text = wordOrDelimiter(token);
     if (text === "<<") return this.open("dictionary");
@@ -139,11 +139,11 @@ class ValueMender {
 
 const simpleItem = /^([+-]*\d*(?:\.\d*)?|true|false|null|\d+\s+\d+\s+R)$/;
 
-/** A string, number, reference, boolean or null; other words mean nothing. */
+/** A string, number, reference, boolean or null; other words have no meaning. */
 const isItem = ({ bytes, start, end }: Raw): boolean =>
   !isRegular(bytes[start]) || simpleItem.test(bytes.toString("latin1", start, end));
 
-/** The delimiter that a token is; empty for one that has no meaning on its own, "value" for anything else. */
+/** The delimiter that a token is; empty for one without a meaning on its own, "value" for anything else. */
 function wordOrDelimiter({ bytes, start, end }: Raw): string {
   const text = end - start <= 2 ? bytes.toString("latin1", start, end) : "value";
   if (["<<", ">>", "[", "]"].includes(text)) return text;

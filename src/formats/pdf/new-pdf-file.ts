@@ -4,7 +4,7 @@ import { ObjectPacker, type Pack } from "./object-packer.ts";
 import { getRaw } from "./values.ts";
 import { type PackedObject, type WrittenObject, writeWholeXref } from "./xref-writer.ts";
 
-/** A PDF file of our own, with object streams. The same calls give the same bytes. */
+/** Writes a new PDF file with object streams. The same calls give the same bytes. */
 export class NewPdfFile {
   private readonly out = new ByteWriter().text("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n");
   private readonly plain: WrittenObject[] = [];

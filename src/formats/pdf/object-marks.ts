@@ -6,15 +6,15 @@ import { hasRegularStart, type PdfObject } from "./object-syntax.ts";
 import { isUnlimitedForm, isUntypedForm } from "./settled-contradictions.ts";
 import { asDict, asName, type Raw } from "./values.ts";
 
-/** Numbers of the objects that have to be looked at more closely, found by the names they contain. */
+/** The numbers of the objects that need a closer look, found by the names they contain. */
 export type ObjectMarks = {
-  /** May run something or ask for it. */
+  /** May run something or request it. */
   active: number[];
   /** May be read differently by programs. */
   contradicting: number[];
-  /** May hold a rule about layers or be a stream that belongs to a layer. */
+  /** May contain a rule about layers or be a stream that belongs to a layer. */
   layers: number[];
-  /** Hold a signature. */
+  /** Contain a signature. */
   signatures: number[];
 };
 
@@ -41,20 +41,20 @@ const activeNames = new Set(
 );
 const signatureName = "ByteRange";
 const layerRuleName = "OCMD";
-/** The first two letters of every name looked for. */
+/** The first two letters of every name that is searched for. */
 const beginnings = new Uint8Array(65_536);
 for (const name of [...activeNames, layerRuleName, signatureName]) {
   beginnings[name.charCodeAt(0) * 256 + name.charCodeAt(1)] = 1;
 }
 const letterF = "F".charCodeAt(0);
 
-/** Objects that overlap each other must not make one pass over the file many; sound files need 2 and little more. */
+/** Limits the work on overlapping objects to this many passes over the file; valid files need little more than 2. */
 const maxPasses = 8;
 const roomForUnpacked = 256 * 1024 * 1024;
 
 /**
- * Reads every object that counts, once, without its stream data. Names are compared as readers decode them, so
- * "/J#61vaScript" is found. Throws BrokenPdf when the table points to anything but the object it names.
+ * Reads every object in use once, without its stream data. Names are compared after decoding, so "/J#61vaScript" is
+ * found. Throws BrokenPdf if the table points to anything but the object it names.
  */
 export function markObjects(document: PdfDocument): ObjectMarks {
   const marks: ObjectMarks = { active: [], contradicting: [], layers: [], signatures: [] };
@@ -71,7 +71,7 @@ export function markObjects(document: PdfDocument): ObjectMarks {
     if (mayContradict(document, object)) marks.contradicting.push(number);
     isNumberedAgain ||= object.generation !== 0 || (entry.kind === "at" && entry.generation !== 0);
   }
-  // Any reference may be to an object that has got another generation.
+  // Any reference may be to an object with a changed generation.
   if (isNumberedAgain) marks.contradicting = [...document.xref.entries.keys()];
   return marks;
 }
@@ -113,6 +113,6 @@ function nextSlash(bytes: Buffer, at: number, end: number): number {
   return position < end ? position : -1;
 }
 
-/** A string on its own may be the address of a link that says no more than where it is kept. */
+/** A string object may be the address of a link that refers to it. */
 const isString = (bytes: Buffer, at: number): boolean =>
   bytes[at] === sign.openString || (bytes[at] === sign.less && bytes[at + 1] !== sign.less);

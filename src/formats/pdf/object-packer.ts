@@ -1,20 +1,20 @@
 import { deflateSync } from "node:zlib";
 import { ByteWriter } from "./byte-writer.ts";
 
-/** Readers unpack a whole object stream to get at one object: a few dozen pages together are a good size. */
+/** Readers decompress a whole object stream to read one object: a few dozen pages per stream are a good size. */
 const maxObjects = 100;
 
 export type Pack = { numbers: number[]; entries: string; data: Uint8Array };
 
-/** Gathers objects for one object stream after the other (ISO 32000-2, 7.5.7). */
+/** Collects objects into object streams (ISO 32000-2, 7.5.7). */
 export class ObjectPacker {
-  /** Bytes taken so far, before they are packed. */
+  /** Bytes taken so far, before compression. */
   taken = 0;
   private bodies = new ByteWriter();
   private numbers: number[] = [];
   private offsets: number[] = [];
 
-  /** Takes one object; hands out a finished stream when it is full. */
+  /** Adds one object; returns a finished stream when it is full. */
   add(number: number, body: (out: ByteWriter) => void): Pack | undefined {
     this.numbers.push(number);
     this.offsets.push(this.bodies.length);
@@ -23,7 +23,7 @@ export class ObjectPacker {
     return this.numbers.length < maxObjects ? undefined : this.flush();
   }
 
-  /** What was gathered since the last stream; undefined when there is nothing. */
+  /** The objects since the last stream; undefined if there are none. */
   flush(): Pack | undefined {
     const { numbers, offsets, bodies } = this;
     if (numbers.length === 0) return undefined;

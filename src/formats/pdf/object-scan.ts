@@ -12,25 +12,25 @@ import {
 } from "./object-syntax.ts";
 import { asDict, asName, asReference, integerAt, type PdfDict, rawAt, wordAt } from "./values.ts";
 
-/** `isMended` says that its value is not as it is in the file, because that has no end or cannot be read. */
+/** `isMended` means that its value differs from the file, because it is truncated or unreadable there. */
 export type ScannedObject = PdfObject & { offset: number; isMended: boolean };
 
 /** What can be found in a file without its cross-reference table. */
 export type ScannedFile = {
-  /** In the order of the file; of several with one number the last counts. */
+  /** In file order; the last one of each number counts. */
   objects: ScannedObject[];
-  /** Every dictionary behind "trailer" outside of objects, and of every cross-reference stream. */
+  /** Every dictionary after "trailer" outside of objects, and of every cross-reference stream. */
   trailers: PdfDict[];
 };
 
-/** Objects that begin and never end may cost this many passes over the file together. */
+/** Limits the work on objects that never end to this many passes over the file. */
 const maxPasses = 16;
-/** Of objects with one number, so many are asked whether they are the length of a stream. */
+/** Of several objects with the same number, at most this many are tried as the length of a stream. */
 const maxTriedLengths = 8;
 
 type FoundHeader = Header & { start: number };
 
-/** Finds objects by their headers, from the first byte to the last; data inside streams is stepped over. */
+/** Finds objects by their headers from the first byte to the last; stream data is skipped. */
 export function scanObjects(bytes: Buffer): ScannedFile {
   const headers = findHeaders(bytes);
   const reader = new DamagedReader(bytes, headers);
@@ -65,7 +65,7 @@ class DamagedReader {
     this.work = bytes.length * maxPasses;
   }
 
-  /** `next` is where the next header is, or the end of the file. */
+  /** `next` is the position of the next header, or the end of the file. */
   read(header: FoundHeader, next: number): Found | undefined {
     const { bytes } = this;
     const alone = this.attempt(() => rawAt(bytes.subarray(0, next), header.end));
@@ -78,8 +78,8 @@ class DamagedReader {
   }
 
   /**
-   * What looks like the next header may be inside a string or a stream of this object. An "endobj" inside its value
-   * means that the value has lost its own end.
+   * An apparent next header may be inside a string or a stream of this object. An "endobj" inside its value means that
+   * the value lost its end.
    */
   private readWhole(header: FoundHeader, limit: number, isAlone: boolean): Found | undefined {
     const part = this.bytes.subarray(0, limit);
@@ -101,7 +101,7 @@ class DamagedReader {
     return { object: { number, generation, value, data, offset, isMended: true }, end: data?.end ?? end };
   }
 
-  /** The number in the last object that is called so and holds one. */
+  /** The number in the last object with this object number that contains one. */
   private readonly lengthOf: LengthOf = (raw) => {
     const number = asReference(raw)?.number;
     const headers = number === undefined ? undefined : this.headersByNumber.get(number);
@@ -132,7 +132,7 @@ function findHeaders(bytes: Buffer): FoundHeader[] {
   return headers;
 }
 
-/** Where "12 0 " in front of "obj" begins. */
+/** The start of "12 0 " before "obj". */
 function findHeaderStart(bytes: Buffer, word: number): number | undefined {
   let position = word;
   for (let numbers = 0; numbers < 2; numbers++) {

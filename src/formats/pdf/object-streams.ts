@@ -6,7 +6,7 @@ import type { PdfObject } from "./object-syntax.ts";
 import { asDict, asNumber, integerAt, type Raw, rawAt } from "./values.ts";
 import type { Xref } from "./xref.ts";
 
-/** What all object streams of a file of `size` bytes together may unpack to. */
+/** Maximum decompressed size of all object streams of a file of `size` bytes. */
 export const objectStreamBudget = (size: number): number => Math.max(64 * 1024 * 1024, size * 16);
 
 export function unpacksToTooMuch(): AppError {
@@ -17,7 +17,7 @@ export function unpacksToTooMuch(): AppError {
   );
 }
 
-/** What the streams need of the document they stand in. */
+/** What the streams need from their document. */
 type Holder = {
   readonly bytes: Buffer;
   readonly xref: Xref;
@@ -28,7 +28,7 @@ type Holder = {
 
 type Unpacked = { plain: Buffer; positions: Map<number, number> };
 
-/** Objects kept inside compressed streams (ISO 32000-2, 7.5.7). Each stream is unpacked once, when first needed. */
+/** Objects inside compressed streams (ISO 32000-2, 7.5.7). Each stream is decompressed once, when first needed. */
 export class ObjectStreams {
   private readonly document: Holder;
   private readonly streams = new Map<number, Unpacked>();

@@ -3,7 +3,7 @@ import { isWhite, sign } from "./characters.ts";
 import { skipWhite } from "./lexer.ts";
 import { asDict, asNumber, asReference, integerAt, type Raw, rawAt, wordAt } from "./values.ts";
 
-/** An indirect object: its value, and where its data lies when it is a stream. */
+/** An indirect object: its value, and the location of its data if it is a stream. */
 export type PdfObject = {
   number: number;
   generation: number;
@@ -13,7 +13,7 @@ export type PdfObject = {
 
 export type Header = { number: number; generation: number; end: number };
 
-/** "12 0 obj" at `at`, after white space; undefined when something else stands there. */
+/** Parses "12 0 obj" at `at`, after white space; undefined if there is no header. */
 export function objectHeader(bytes: Buffer, at: number): Header | undefined {
   const number = integerAt(bytes, skipWhite(bytes, at));
   const generation = number && integerAt(bytes, skipWhite(bytes, number.end));
@@ -23,10 +23,10 @@ export function objectHeader(bytes: Buffer, at: number): Header | undefined {
   return { number: number.value, generation: generation.value, end: word + 3 };
 }
 
-/** Looks up the number behind an indirect /Length; undefined when it cannot be known. */
+/** Finds the number behind an indirect /Length; undefined if it is unknown. */
 export type LengthOf = (raw: Raw) => number | undefined;
 
-/** Reads the object whose header starts at `at`. Throws BrokenPdf where none does. */
+/** Reads the object whose header starts at `at`. Throws BrokenPdf if there is none. */
 export function readObject(bytes: Buffer, at: number, lengthOf: LengthOf): PdfObject {
   const header = objectHeader(bytes, at);
   if (!header) throw new BrokenPdf("no object starts where one was announced");
@@ -40,8 +40,8 @@ export function readObject(bytes: Buffer, at: number, lengthOf: LengthOf): PdfOb
 const nullValue: Raw = { bytes: Buffer.from("null", "latin1"), start: 0, end: 4 };
 
 /**
- * Where the data of a stream lies whose dictionary ends at `at`; undefined when it is no stream. Throws BrokenPdf where
- * the data has no end, unless there is a `fallbackEnd`.
+ * The location of the data of a stream whose dictionary ends at `at`; undefined if it is not a stream. Throws BrokenPdf
+ * if the data has no end, unless there is a `fallbackEnd`.
  */
 export function findStreamData(
   bytes: Buffer,
@@ -61,7 +61,7 @@ export function findStreamData(
   return { start, end: withoutLineEnd(bytes, start, Math.max(start, end)) };
 }
 
-/** Where no line ends behind "stream", programs skip at least a byte, and most of them the rest of the line. */
+/** If no line break follows "stream", programs skip at least a byte, and most of them the rest of the line. */
 function findDataStart(bytes: Buffer, at: number): number {
   let start = at;
   while (start < bytes.length && bytes[start] !== sign.carriageReturn && bytes[start] !== sign.lineFeed)
@@ -72,8 +72,8 @@ function findDataStart(bytes: Buffer, at: number): number {
 }
 
 /**
- * False where programs differ in where the data of a stream begins, which is written behind its dictionary. One that
- * is not in `bytes` is going to be written again, as it should be.
+ * False if programs disagree about the start of a stream's data. A stream that is not in `bytes` will be written again,
+ * correctly.
  */
 export function hasRegularStart(bytes: Buffer, dictionary: Raw, start: number): boolean {
   if (dictionary.bytes !== bytes) return true;
@@ -81,10 +81,10 @@ export function hasRegularStart(bytes: Buffer, dictionary: Raw, start: number): 
   return /stream[ \t]*(?:\r\n?|\n)$/.test(between);
 }
 
-/** Looked at in front of the data; blanks behind "stream" that need more are no regular start. */
+/** Bytes examined before the data; longer white space after "stream" is irregular. */
 const longestStart = 64;
 
-/** The next "endstream", or an "endobj" before it that is followed by what comes between objects. */
+/** The next "endstream", or an earlier "endobj" that is followed by what comes between objects. */
 function searchStreamEnd(bytes: Buffer, start: number): number | undefined {
   const isAttachedPdf = isPdfAt(bytes, start);
   const end = isAttachedPdf ? searchAttachedEnd(bytes, start) : bytes.indexOf("endstream", start);
@@ -102,7 +102,7 @@ function searchStreamEnd(bytes: Buffer, start: number): number | undefined {
 }
 
 const wordsBetweenObjects = ["xref", "trailer", "startxref"];
-/** So near to the beginning of an attached PDF its header is. */
+/** Maximum distance of an attached PDF's header from the beginning. */
 const headerWindow = 1024;
 
 function isPdfAt(bytes: Buffer, start: number): boolean {
@@ -111,8 +111,8 @@ function isPdfAt(bytes: Buffer, start: number): boolean {
 }
 
 /**
- * A PDF that is attached as it is holds streams and objects of its own: its end is behind its last end mark. Where that
- * was lost, the end of its first stream is taken for its own, since what comes before must not count as objects.
+ * An attached uncompressed PDF contains streams and objects: it ends after its last end marker. If that is missing, the
+ * end of its first stream is used, since its objects must not count as the document's.
  */
 function searchAttachedEnd(bytes: Buffer, start: number): number {
   for (let mark = bytes.indexOf("%%EOF", start); mark >= 0; mark = bytes.indexOf("%%EOF", mark + 5)) {

@@ -12,7 +12,7 @@ import { type RecoveredFile, recoverObjects } from "./recover-objects.ts";
 import { contradictionsSettled, signedContradicts } from "./settled-contradictions.ts";
 import { hasWholeSignature } from "./whole-signature.ts";
 
-/** Why the stamped copy cannot begin with the original's own bytes. */
+/** Why the stamped copy cannot begin with the original's bytes. */
 export type Rewriting = "archive removed" | "decrypted" | "repaired";
 
 const rewritingNotes: Record<Rewriting, string> = {
@@ -31,15 +31,16 @@ export type OpenedPdf = {
   document: PdfDocument;
   marks: ObjectMarks;
   pages: PageNode[];
-  /** Empty when the document stands on the original's own bytes. */
+  /** Empty if the document keeps the original's bytes. */
   rewritings: Rewriting[];
-  /** What the user must know about each. */
+  /** The note for the user about each of them. */
   notes: string[];
 };
 
 /**
  * Opens a PDF so that it can be appended to; an encrypted one that needs no password is decrypted first, a damaged one
- * repaired. Throws AppError `unsupported` when it needs a password, forbids changes, is past repair or has lost pages.
+ * repaired. Throws AppError `unsupported` if it needs a password, forbids changes, cannot be repaired or has lost
+ * pages.
  */
 export function openPdf(original: Buffer): OpenedPdf {
   const bytes = withoutHiddenArchive(original);
@@ -56,13 +57,13 @@ export function openPdf(original: Buffer): OpenedPdf {
 }
 
 type Opened = Omit<OpenedPdf, "notes"> & {
-  /** How many pages the document has, as it says itself. */
+  /** The page count that the document declares. */
   announced: number;
   lost: LostPages | undefined;
   note?: string;
 };
 
-/** The first way to read the file in which no page is missing, else the last one. */
+/** The first way to read the file without missing pages, otherwise the last one. */
 function openWhole(bytes: Buffer, rewritings: Rewriting[]): Opened {
   let incomplete: Opened | undefined;
   let cause: BrokenPdf | undefined;
@@ -87,7 +88,7 @@ function openWhole(bytes: Buffer, rewritings: Rewriting[]): Opened {
   });
 }
 
-/** `document` is undefined where the cross-reference sections cannot be followed. */
+/** `document` is undefined if the cross-reference sections cannot be followed. */
 type Source = { bytes: Buffer; document: PdfDocument | undefined; rewritings: Rewriting[] };
 
 /** The file without its encryption. */
@@ -106,7 +107,7 @@ function readSource(bytes: Buffer, rewritings: Rewriting[]): Source {
     : { bytes, document: undefined, rewritings };
 }
 
-/** As it is; repaired where its sections lead to nothing; repaired without them. */
+/** The file unchanged, then repaired with the help of its cross-reference sections, then repaired without them. */
 function* waysToOpen({ bytes, document, rewritings }: Source): Generator<() => Opened> {
   if (document?.xref.isAmbiguous || document?.xref.isContradicting)
     yield () => openAmbiguous(bytes, document, rewritings);
@@ -117,8 +118,8 @@ function* waysToOpen({ bytes, document, rewritings }: Source): Generator<() => O
 }
 
 /**
- * Where programs follow the cross-reference sections differently, or may search the file and find other objects, a new
- * list of the objects is appended; a signed file stays as it is.
+ * If programs may follow the cross-reference sections differently, or search the file and find other objects, a new
+ * list of the objects is appended; a signed file stays unchanged.
  */
 function openAmbiguous(bytes: Buffer, document: PdfDocument, rewritings: Rewriting[]): Opened {
   const opened = inspect(document, rewritings);
@@ -149,9 +150,7 @@ function attemptRecovery(bytes: Buffer, scanned: ScannedFile): RecoveredFile | u
   }
 }
 
-/**
- * A signed file keeps its bytes: a new list of its objects is appended. Any other is rebuilt, which mends more.
- */
+/** A signed file keeps its bytes: a new list of its objects is appended. Any other is rebuilt, which repairs more. */
 function openRepaired(bytes: Buffer, recovered: RecoveredFile, rewritings: Rewriting[]): Opened {
   const signed = rewritings.length === 0 ? openSigned(bytes, recovered) : undefined;
   if (signed) return signed;
@@ -178,7 +177,7 @@ function openSigned(bytes: Buffer, recovered: RecoveredFile): Opened | undefined
   }
 }
 
-/** Touches every object and every page, so that whatever is wrong shows here and not half-way through stamping. */
+/** Reads every object and every page, so that errors appear here and not in the middle of stamping. */
 function inspect(document: PdfDocument, rewritings: Rewriting[]): Opened {
   const marks = markObjects(document);
   const { pages, missing, announced } = readPageTree(document);
@@ -187,7 +186,7 @@ function inspect(document: PdfDocument, rewritings: Rewriting[]): Opened {
   return { document, marks, pages, announced, rewritings, lost };
 }
 
-/** A ZIP archive behind the end of the PDF makes the file two things at once; the copy carries the PDF alone. */
+/** A ZIP archive after the end of the PDF makes the file valid in two formats; the copy contains only the PDF. */
 function withoutHiddenArchive(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf("%%EOF");
   const archive = end < 0 ? -1 : bytes.indexOf("PK\x05\x06", end);

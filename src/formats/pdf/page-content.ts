@@ -8,23 +8,21 @@ import type { PdfObject } from "./object-syntax.ts";
 import type { PageNode } from "./page-tree.ts";
 import { asArray, asReference, getText, type Raw } from "./values.ts";
 
-/** What stands before and after a page's own content so that the stamp meets a fresh graphics state. */
+/** What precedes and follows a page's content so that the stamp is drawn in the initial graphics state. */
 export type Wrapped = {
   before: string;
   after: string;
   /** The page's own content streams, as references. */
   streams: string[];
-  /** Written instead of the streams where only that keeps the page's look. */
+  /** Written instead of the streams if only that keeps the page's appearance. */
   replacement: Buffer | undefined;
 };
 
-/**
- * Content of which nobody can say how it leaves the page, or what forms in it leave: it is kept in a form of its own.
- */
+/** Content whose final graphics state is unknown, possibly because of its forms: it is wrapped in a form. */
 export type Enclosed = {
-  /** Tells pages with the same content. */
+  /** Equal for pages with the same content. */
   key: string;
-  /** The only content stream, to be taken as it is, or all of them, unpacked and joined. */
+  /** The only content stream, to be used unchanged, or all of them, decoded and joined. */
   enclosed: PdfObject | Buffer;
 };
 
@@ -33,7 +31,7 @@ const maxUnpacked = 1024 * 1024 * 1024;
 const maxReread = 256 * 1024 * 1024;
 const maxRepeats = 65_536;
 
-/** Looks into the contents of pages; streams that pages share are looked into once. */
+/** Analyzes the contents of pages; streams shared by pages are analyzed once. */
 export class PageContents {
   private readonly document: PdfDocument;
   private readonly known = new Map<string, Wrapped | Enclosed>();
@@ -47,7 +45,7 @@ export class PageContents {
     this.hidesLayers = hidesLayers(document);
   }
 
-  /** Throws AppError `unsupported` for content that can be neither counted nor enclosed. */
+  /** Throws AppError `unsupported` for content that can be neither counted nor wrapped. */
   of(page: PageNode): Wrapped | Enclosed {
     const key = contentsKey(page);
     const known = this.known.get(key);
@@ -58,7 +56,7 @@ export class PageContents {
     return content;
   }
 
-  /** The unpacked content of a page as far as it can be read; undefined where that would cost too much. */
+  /** The decoded content of a page as far as it can be read; undefined if that would cost too much. */
   bytes(page: PageNode): Buffer | undefined {
     const key = contentsKey(page);
     if (this.last?.key === key) return this.last.content;
@@ -110,7 +108,10 @@ export class PageContents {
     return joined;
   }
 
-  /** The content of all streams and where they meet; undefined when it cannot be read or is longer than `limit`. */
+  /**
+   * The content of all streams and the positions between them; undefined if it cannot be read or is longer than
+   * `limit`.
+   */
   private joined(streams: ContentStream[], extent: Extent, limit: number): Joined | undefined {
     const parts: Buffer[] = [];
     const known = new Map<PdfObject, Buffer>();
@@ -165,15 +166,15 @@ function closing({ inText, inPath, marked }: ContentState): string {
   return `${path}${text}${"EMC\n".repeat(marked)}`;
 }
 
-/** Some readers remember beyond the end of a form that a hidden layer was begun in it. */
+/** Some readers keep a hidden layer that began in a form active after the end of the form. */
 function balanced(content: Buffer, state: ContentState): Buffer {
   const own = state.surplus.length > 0 ? withoutSurplus(content, state.surplus) : content;
   return state.marked > 0 ? Buffer.concat([own, Buffer.from(`\n${closing(state)}`, "latin1")]) : own;
 }
 
 /**
- * A "Q" with nothing to restore is ignored, and what follows keeps the state it has. Inside our own "q" it would
- * restore; so it is blanked, which no reader can tell from ignoring it.
+ * A surplus "Q" is ignored, and what follows keeps the current state. Inside our own "q" it would restore the state, so
+ * it is blanked, which has the same effect as ignoring it.
  */
 function withoutSurplus(content: Buffer, surplus: number[]): Buffer {
   const copy = Buffer.from(content);

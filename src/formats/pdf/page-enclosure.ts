@@ -7,7 +7,7 @@ import type { Revision } from "./revision.ts";
 import { asDict, getText, type Raw } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
-/** Form XObjects that hold a page's whole former content: whatever it leaves undone ends with the form. */
+/** Form XObjects that wrap the whole content of a page: anything it leaves open ends with the form. */
 export class PageEnclosures {
   private readonly known = new Map<string | Raw, Map<string, number>>();
 
@@ -16,7 +16,7 @@ export class PageEnclosures {
     private readonly revision: Revision,
   ) {}
 
-  /** Number of the form that draws `content` as on `page`, of which `view` is seen. */
+  /** The number of the form that draws `content` as on `page`, of which `view` is visible. */
   of(page: PageNode, { key, enclosed }: Enclosed, view: PageView): number {
     const resources = page.dict.get("Resources") ?? page.inherited.Resources;
     const seen = transformBounds([0, 0, view.width, view.height], view.toPage);

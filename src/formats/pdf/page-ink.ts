@@ -1,34 +1,34 @@
 import type { Bounds, Matrix } from "./matrix.ts";
 
-/** What a box of a page holds, the heaviest first. */
+/** What a box of a page contains, the most important first. */
 export const inkKind = {
-  /** Text, lines and small shapes: nothing may lie over them. */
+  /** Text, lines and small shapes: nothing may cover them. */
   ink: 0,
   /** A picture that does not fill the page. */
   picture: 1,
   /** A plain colored area. */
   panel: 2,
-  /** A picture as large as the page, as a scan is: nobody knows from the outside what it shows where. */
+  /** A picture as large as the page, such as a scan: which parts of it are blank is unknown. */
   pagePicture: 3,
-  /** Text that is not drawn, as programs that read scans leave it behind the picture. */
+  /** Invisible text, as OCR programs put it behind the picture. */
   hiddenText: 4,
 } as const;
 export type InkKind = (typeof inkKind)[keyof typeof inkKind];
 
-/** Boxes of more pages than any document needs are not kept apart; the page counts as full. */
+/** Pages with more boxes than any real document count as full. */
 const maxBoxes = 50_000;
 const sidesPerBox = 4;
-/** So much of a page's width and height a picture or area has that is taken for the page's ground. */
+/** A picture or area that covers this part of a page's width and height is its background. */
 const groundPart = 0.9;
-/** A plain area that is smaller than this part of the page in one direction is a line or a shape. */
+/** A plain area smaller than this part of the page in one direction is a line or a shape. */
 const panelPart = 0.08;
-/** No stamp reaches so far into the page from any side. */
+/** The maximum distance to which a stamp reaches into the page, relative to its size. */
 const zonePart = 0.25;
 
-/** Where something is drawn: upright boxes, in the coordinates of whoever adds them. */
+/** Where something is drawn: upright boxes, in the coordinates of the caller. */
 export class InkBoxes {
   count = 0;
-  /** True when there was more to keep than fits. */
+  /** True if there were more boxes than fit. */
   isFull = false;
   private sides = new Float64Array(64 * sidesPerBox);
   private kinds = new Uint8Array(64);
@@ -56,7 +56,7 @@ export class InkBoxes {
     return true;
   }
 
-  /** True when a box of one of the kinds and `bounds` have an area in common. */
+  /** True if a box of one of the kinds and `bounds` overlap. */
   overlap(kinds: ReadonlySet<InkKind>, bounds: Bounds): boolean {
     const { sides, count } = this;
     const left = bounds[0];
@@ -85,12 +85,12 @@ export class InkBoxes {
   }
 }
 
-/** What receives the boxes that content draws. */
+/** Receives the boxes that content draws. */
 export type InkTarget = {
   add(kind: InkKind, left: number, bottom: number, right: number, top: number): void;
 };
 
-/** The boxes of a page of `width` × `height` points, as a person sees it, its lower left corner at 0 0. */
+/** The boxes of a page of `width` × `height` points, as displayed, its lower left corner at 0 0. */
 export class PageInk implements InkTarget {
   readonly boxes = new InkBoxes();
   hasPagePicture = false;
@@ -128,7 +128,7 @@ export class PageInk implements InkTarget {
   }
 }
 
-/** Adds a box that `matrix` may turn; one that it slants is cut into pieces along its length. */
+/** Adds a box transformed by `matrix`; a slanted one is split into pieces along its length. */
 export function addTurned(
   target: InkTarget,
   kind: InkKind,

@@ -9,7 +9,7 @@ import { asArray, asName, asNumber, getText, type PdfDict, type Raw } from "./va
 
 const hiddenFlags = 2 + 32;
 
-/** Tells where the pages of a document show something, in the coordinates of their views. */
+/** Finds where the pages of a document show something, in the coordinates of their views. */
 export class PageInspector {
   private readonly ink: ContentInk;
   private last: (SeenPage & { ink: PageInk; near: Bounds | undefined }) | undefined;
@@ -22,9 +22,9 @@ export class PageInspector {
   }
 
   /**
-   * What a page and its annotations show; what cannot be read shows nothing here, and a page with too much content to
-   * read counts as full. With `near`, text may be missing that does not touch these bounds, and they may count as taken
-   * though they are free.
+   * The content of a page and its annotations; unreadable content is ignored, and a page with too much content counts
+   * as full. With `near`, text outside these bounds may be missing, and the bounds may be reported as taken although
+   * they are free.
    */
   findInk(page: PageNode, view: PageView, near?: Bounds): PageInk {
     const { last } = this;
@@ -41,7 +41,7 @@ export class PageInspector {
     return ink;
   }
 
-  /** The form fields that are seen on a page. */
+  /** The form fields that are visible on a page. */
   fields(page: PageNode, view: PageView): Bounds[] {
     return this.annotations(page, view)
       .filter(({ subtype }) => subtype === "Widget")
@@ -72,7 +72,7 @@ export class PageInspector {
 
 type SeenPage = { page: PageNode; view: PageView };
 
-/** True for pages that share all that is drawn on them, and are seen in the same way. */
+/** True for pages that share all drawings and have the same view. */
 function isSamePage(one: SeenPage, other: SeenPage): boolean {
   return (
     isSameText(one.page.dict.get("Contents"), other.page.dict.get("Contents")) &&

@@ -10,7 +10,7 @@ import type { Revision } from "./revision.ts";
 import type { StampForms } from "./stamp-forms.ts";
 import { writeEntries } from "./write-entries.ts";
 
-/** Puts the stamp behind the content of pages: a new page object each, everything else shared. */
+/** Adds the stamp after the content of pages: each page gets a new page object and shares everything else. */
 export class PageStamper {
   private readonly revision: Revision;
   private readonly contents: PageContents;
@@ -26,8 +26,8 @@ export class PageStamper {
   }
 
   /**
-   * `toPage` maps the form's units to the page's own coordinates; `view` is what is seen of the page. `below` is a
-   * form in the page's own coordinates that is drawn first; a page whose content is uncertain takes none.
+   * `toPage` maps the form's units to the page's coordinates; `view` is the visible part of the page. `below` is a form
+   * in the page's coordinates that is drawn first; a page with uncertain content takes none.
    */
   stamp(page: PageNode, form: FormName, toPage: Matrix, view: PageView, below?: FormName): void {
     const content = this.contents.of(page);
@@ -52,7 +52,7 @@ export class PageStamper {
     );
   }
 
-  /** Without marks of its own: at the next mark, readers remember layers that the enclosed content has left open. */
+  /** Has no marked content: at the next mark, some readers return to a layer that the wrapped content left open. */
   private stampEnclosed(page: PageNode, form: FormName, toPage: Matrix, enclosure: number): void {
     const content = this.stream(`q /Page Do Q\nq BT ET Q\nq ${matrixText(toPage)} cm /${form.name} Do Q\n`);
     const forms = `/Page ${enclosure} 0 R /${form.name} ${form.number} 0 R`;
@@ -69,7 +69,7 @@ export class PageStamper {
     });
   }
 
-  /** True when nobody can say what the page's content leaves to what is drawn after it. */
+  /** True if the state that the page's content leaves behind is unknown. */
   isUncertain(page: PageNode): boolean {
     return "enclosed" in this.contents.of(page);
   }
@@ -91,7 +91,7 @@ export class PageStamper {
   }
 }
 
-/** Marked as an artifact, so that tagged documents stay well formed and screen readers pass over it. */
+/** Marked as an artifact, so that tagged documents stay valid and screen readers skip it. */
 function drawing(form: FormName, toPage: Matrix): string {
   const matrix = matrixText(toPage);
   return `/Artifact <</Type /Pagination /Subtype /Watermark>> BDC\nq ${matrix} cm /${form.name} Do Q\nEMC\n`;

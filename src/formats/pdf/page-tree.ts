@@ -22,29 +22,26 @@ const longestChain = 32;
 const inheritable = ["Resources", "MediaBox", "CropBox", "Rotate"] as const;
 type Inherited = Partial<Record<(typeof inheritable)[number], Raw>>;
 
-/** The number of a page that is written into the list of its parent's kids, and so has none of its own. */
+/** The number of a page that is written inline in its parent's kids and has no number of its own. */
 export const inlineNumber = 0;
 
 export type PageNode = {
   number: number;
   generation: number;
   dict: PdfDict;
-  /** What the ancestors say where the page itself is silent. */
+  /** Entries inherited from the ancestors. */
   inherited: Inherited;
 };
 
 export type PageList = {
   pages: PageNode[];
-  /**
-   * Where pages or branches come, counted from 1 among all, that the tree lists and the file does not have, or has in a
-   * form that cannot be read.
-   */
+  /** Positions, counted from 1, of pages or branches that the tree lists and that are missing or unreadable. */
   missing: number[];
-  /** How many pages the document has, as it says itself. */
+  /** The page count that the document declares. */
   announced: number;
 };
 
-/** `object` is undefined where the tree leads to nothing. */
+/** `object` is undefined if the reference leads nowhere. */
 type Visit = {
   object: PdfObject | undefined;
   inherited: Inherited;
@@ -53,13 +50,13 @@ type Visit = {
 };
 type Ancestors = { number: number; above: Ancestors | undefined };
 
-/** As `readPageTree`, for documents of which it is known that no page is missing. */
+/** As `readPageTree`, for documents without missing pages. */
 export const listPages = (document: PdfDocument): PageNode[] => readPageTree(document).pages;
 
 /**
- * All pages in order; one that stands in the tree twice is listed twice. Counts announced in the file are not
- * believed, loops are left out, and what one reader or another takes for a page is a page.
- * Throws AppError `unsupported` for no pages, too many, or a tree in which readers find different pages.
+ * All pages in order; a page listed twice is returned twice. Declared counts are ignored, loops are skipped, and
+ * anything that some reader treats as a page is a page. Throws AppError `unsupported` for no pages, too many, or a tree
+ * in which readers find different pages.
  */
 export function readPageTree(document: PdfDocument): PageList {
   const root = objectAt(document, document.catalog().dict.get("Pages"));
@@ -84,8 +81,8 @@ export function readPageTree(document: PdfDocument): PageList {
 }
 
 /**
- * A page or a list of pages. Readers take a stream for a page when it says that it is one, and ignore its data. A list
- * whose kids cannot be read is no page, whatever readers make of it.
+ * A page or a list of pages. Readers treat a stream as a page if its type says so, and ignore its data. A list with
+ * unreadable kids is never a page, whatever readers do with it.
  */
 function nodeIn(document: PdfDocument, { value, data }: PdfObject): PdfDict | undefined {
   const dict = asDict(value);
@@ -105,7 +102,7 @@ function pageNode({ number, generation }: PdfObject, dict: PdfDict, inherited: I
   return { number, generation, dict, inherited };
 }
 
-/** The object a reference leads to in the end; kids that refer to references occur. */
+/** The object that a reference finally leads to; kids may refer to references. */
 function objectAt(document: PdfDocument, raw: Raw | undefined): PdfObject | undefined {
   const first = asReference(raw);
   let object = first && document.object(first.number);
@@ -118,8 +115,8 @@ function objectAt(document: PdfDocument, raw: Raw | undefined): PdfObject | unde
 }
 
 /**
- * Undefined for a page. Some readers go by /Type, others by /Kids, and of two lists some take the first; where that
- * decides what is seen, none is believed.
+ * Undefined for a page. Some readers check /Type, others /Kids, and of two lists some use the first; if that decides
+ * what is visible, the tree is rejected.
  */
 function kidsOf(document: PdfDocument, { number, value }: PdfObject, dict: PdfDict): Raw[] | undefined {
   const kids = asArray(document.resolve(dict.get("Kids")));
@@ -130,7 +127,7 @@ function kidsOf(document: PdfDocument, { number, value }: PdfObject, dict: PdfDi
   return undefined;
 }
 
-/** Returns how much there was to look at, so that trees that share branches cannot go on for ever. */
+/** Returns the number of entries, so that trees with shared branches cannot take forever. */
 function pushKids(
   document: PdfDocument,
   { object, inherited: above, ancestors: older, depth }: Visit & { object: PdfObject },

@@ -3,15 +3,15 @@ import { type Matrix, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
 import { asArray, asNumber, getRaw, isNull, type Raw } from "./values.ts";
 
-/** A page as a person sees it: upright, cropped, measured in points of 1/72 inch from its lower left corner. */
+/** A page as displayed: upright, cropped, measured in points of 1/72 inch from its lower left corner. */
 export type PageView = {
   width: number;
   height: number;
-  /** From seen points to the page's own coordinates. */
+  /** Maps displayed points to the page's coordinates. */
   toPage: Matrix;
-  /** What decides on the view, as the page's own entries. */
+  /** The entries that determine the view, as entries of the page itself. */
   entries: [ViewKey, string][];
-  /** The page's own entries are missing, unreadable or impossible, so that programs show other parts of it. */
+  /** The page's entries are missing, unreadable or impossible, so that programs show different parts of it. */
   isUnclear: boolean;
 };
 
@@ -46,7 +46,7 @@ export function buildView(page: PageNode, document: PdfDocument): PageView {
   };
 }
 
-/** The page with nothing left to inherit or to interpret, so that every reader sees what was measured. */
+/** The page without inherited or ambiguous entries, so that every reader shows the measured view. */
 export function withView(page: PageNode, { entries }: PageView): PageNode {
   const dict = new Map(page.dict);
   for (const key of viewKeys) dict.delete(key);
@@ -62,14 +62,14 @@ function buildEntries(media: Box, crop: Box | undefined, turns: number, unit: nu
   return entries;
 }
 
-/** Whole points, as most boxes have them, need no rounding. */
+/** Whole points, as in most boxes, need no rounding. */
 const lengthText = (length: number): string =>
   Number.isSafeInteger(length) ? String(length) : numberText(length);
 
 const boxText = ({ left, bottom, width, height }: Box): string =>
   `[${[left, bottom, left + width, bottom + height].map(lengthText).join(" ")}]`;
 
-/** Quarter turns clockwise, 0 to 3; an angle that is none counts as 0. */
+/** Clockwise quarter turns, 0 to 3; an invalid angle counts as 0. */
 function quarterTurns(angle: number): number {
   if (angle % 90 !== 0) return 0;
   return (((angle / 90) % 4) + 4) % 4;
@@ -109,7 +109,7 @@ function intersection(a: Box, b: Box): Box | undefined {
   );
 }
 
-/** Two boxes that only meet may overlap by what rounding leaves, in points. */
+/** Boxes that only touch may overlap by a rounding error, in points. */
 const emptySide = 0.001;
 
 /** Undefined for an empty box, which no reader shows. */

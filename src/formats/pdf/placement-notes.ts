@@ -9,10 +9,10 @@ const requestedPlaces: Record<StampPosition, StampPlace> = {
   "bottom-left": "bottom left",
 };
 
-/** Longer lists of pages help nobody. */
+/** Maximum number of page ranges in a note. */
 const maxRanges = 12;
 
-/** Gathers, page by page, where the stamp is not where the user expects it. */
+/** Collects, page by page, where the stamp is not in its expected place. */
 export class PlacementNotes {
   private readonly moved = new Map<StampPlace, number[]>();
   private readonly covering: number[] = [];

@@ -6,14 +6,14 @@ import type { PageView } from "./page-view.ts";
 
 export type Placement = {
   block: StampBlock;
-  /** From em of the block, its lower left corner at 0 0, to the page's own coordinates. */
+  /** Maps em of the block, its lower left corner at 0 0, to the page's coordinates. */
   toPage: Matrix;
   place: StampPlace;
-  /** What lies beneath the stamp; a picture is one that fills the page. Unknown where there is too much to read. */
+  /** What is below the stamp; "picture" is one that fills the page. Unknown if there is too much content. */
   covers: "nothing" | "content" | "picture" | "unknown";
 };
 
-/** Where on a page a person finds the stamp. */
+/** Where on a page the stamp appears. */
 export type StampPlace =
   | "right edge"
   | "left edge"
@@ -26,7 +26,7 @@ export type StampPlace =
 
 type Edge = "right" | "left" | "top" | "bottom";
 
-/** Along an edge, from 0 for its left or lower end to 1. */
+/** Position along an edge, from 0 for its left or lower end to 1. */
 type Request = { edge: Edge; anchor: number };
 
 const requests: Record<StampPosition, Request> = {
@@ -49,14 +49,16 @@ const sizeByPage = 0.0118;
 const smallestComfortable = 6;
 const smallestReadable = 5;
 const marginByPage = 0.016;
-/** The stamp takes at most this part of the page across its lines; where it gives way to content, less. */
+/** The stamp takes at most this part of the page across its lines; less if it avoids content. */
 const largestPart = 0.3;
 const largestPartElsewhere = 0.16;
 const shrink = 0.94;
-/** Between the stamp and what it gives way to, as a part of the margin. */
+/** Distance between the stamp and content, relative to the margin. */
 const clearance = 0.2;
 
-/** How the stamp is tried when its place is taken; `margin` and `length` are parts of the usual ones. */
+/**
+ * The variants of the stamp that are tried when its place is taken; `margin` and `length` are relative to the defaults.
+ */
 const attempts: { size: "usual" | "small" | "fine"; margin: number; length: number }[] = [
   { size: "usual", margin: 1, length: 1 },
   { size: "small", margin: 1, length: 1 },
@@ -74,7 +76,7 @@ const attempts: { size: "usual" | "small" | "fine"; margin: number; length: numb
   { size: "fine", margin: 0.5, length: 0.6 },
 ];
 
-/** What the stamp gives way to, the widest choice first. */
+/** What the stamp avoids, starting with the longest list. */
 const widest: InkKind[] = [inkKind.ink, inkKind.picture, inkKind.panel];
 const narrower: InkKind[] = [inkKind.ink, inkKind.picture];
 const withHiddenText = (kinds: InkKind[]) => new Set<InkKind>([...kinds, inkKind.hiddenText]);
@@ -86,10 +88,10 @@ const obstacles = [
 type Candidate = { edge: Edge; block: StampBlock; size: number; inset: number; start: number };
 
 /**
- * The requested place or, where something lies there, a free one: further along the same edge, smaller, on more and
- * shorter lines, further from the edge, then at other edges. When there is none the stamp stands as requested and
- * covers content, but never `blocked` boxes; undefined when these leave no place. `findInk` tells what is on the page,
- * all of it or at least what is near some bounds.
+ * The requested place or, if it is taken, a free one: further along the same edge, smaller, on more and shorter lines,
+ * further from the edge, then at other edges. If there is none, the stamp stays in the requested place and covers
+ * content, but never `blocked` boxes; undefined if these leave no place. `findInk` returns what is on the page, at
+ * least near the given bounds.
  */
 export function placeFreely(
   blocks: StampBlocks,
@@ -120,7 +122,7 @@ export function placeFreely(
   return last && placed(last, view, ink.boxes.isFull ? "unknown" : "content");
 }
 
-/** Chooses size and line breaks so that all of the text stands inside the visible page, however small that is. */
+/** Chooses size and line breaks so that all of the text fits on the visible page, however small that is. */
 function requestedPlace(blocks: StampBlocks, view: PageView, position: StampPosition): Candidate {
   const { edge, anchor } = requests[position];
   const inset = marginOf(view);
@@ -152,7 +154,7 @@ function search(
   return undefined;
 }
 
-/** On other edges the stamp stays on the side on which it was wanted. */
+/** On other edges the stamp stays on its requested side. */
 function anchorElsewhere(edge: Edge, request: Request): number {
   if (edge === "left" || edge === "right") return 0.5;
   return request.edge === "right" || request.anchor === 1 ? 1 : 0;
@@ -179,7 +181,7 @@ function attemptAt(
   return start === undefined ? undefined : { edge, block, size, inset: gap, start };
 }
 
-/** Where along an edge a strip of this depth is free for `wanted` points, nearest to where it is wanted. */
+/** The position along an edge where a strip of this depth is free for `wanted` points, nearest to the requested one. */
 function freeStart(
   edge: Edge,
   view: PageView,
@@ -223,7 +225,9 @@ const overlap = (a: Bounds, b: Bounds): boolean => a[0] < b[2] && b[0] < a[2] &&
 const marginOf = ({ width, height }: PageView): number => Math.min(width, height) * marginByPage;
 const comfortableSize = ({ width, height }: PageView): number =>
   Math.max(smallestComfortable, Math.min(width, height) * sizeByPage);
-/** Smaller by as much on a large page as on a letter; the finest print is that of small notices, and only just read. */
+/**
+ * Reduced by the same factor on a large page as on Letter; the finest print is that of small notices, barely readable.
+ */
 const sizes: Record<(typeof attempts)[number]["size"], (view: PageView) => number> = {
   usual: comfortableSize,
   small: (view) => Math.max(smallestComfortable, comfortableSize(view) * 0.84),
@@ -252,7 +256,7 @@ function boundsAt(
 const boundsOfCandidate = ({ edge, block, size, inset, start }: Candidate, view: PageView): Bounds =>
   boundsAt(edge, view, inset, block.height * size, start, block.width * size);
 
-/** Text at the sides is read from below. */
+/** Text on the sides is read from below. */
 function placed(candidate: Candidate, view: PageView, covers: Placement["covers"]): Placement {
   const { edge, block, size } = candidate;
   const [left, bottom, right] = boundsOfCandidate(candidate, view);

@@ -15,8 +15,8 @@ import {
 const deepestTree = 256;
 
 /**
- * For documents whose page tree has to stay because it is signed. Throws AppError `unsupported` unless every reader
- * must find the same pages and the same inherited entries: true types, counts and parents, no page twice.
+ * For documents whose page tree must not change because it is signed. Throws AppError `unsupported` unless every reader
+ * must find the same pages and the same inherited entries: correct types, counts and parents, no page twice.
  */
 export function requirePlainTree(document: PdfDocument): void {
   const root = asReference(document.catalog().dict.get("Pages"));
@@ -33,7 +33,7 @@ export function requirePlainTree(document: PdfDocument): void {
   );
 }
 
-/** How many pages `reference` stands for. Throws BrokenPdf where readers may differ. */
+/** The number of pages below `reference`. Throws BrokenPdf if readers may differ. */
 function pagesBelow(
   document: PdfDocument,
   reference: Reference,
@@ -62,7 +62,7 @@ function pagesBelow(
   return count;
 }
 
-/** Of a repeated key some readers take the first value and some the last. */
+/** Of a repeated key some readers use the first value and some the last. */
 function hasRepeatedKey(raw: Raw): boolean {
   const keys = keysOf(raw);
   return new Set(keys).size < keys.length;

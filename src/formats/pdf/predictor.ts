@@ -2,7 +2,7 @@ import { BrokenPdf } from "./broken-pdf.ts";
 
 export type Predictor = { kind: number; colors: number; bits: number; columns: number };
 
-/** Undoes a PNG predictor (ISO 32000-2, 7.4.4.4); other kinds than 1 and 10 to 15 are refused. */
+/** Undoes a PNG predictor (ISO 32000-2, 7.4.4.4); only kinds 1 and 10 to 15 are supported. */
 export function undoPredictor(data: Buffer, { kind, colors, bits, columns }: Predictor): Buffer {
   if (kind <= 1) return data;
   const pixel = Math.max(1, (colors * bits) >> 3);

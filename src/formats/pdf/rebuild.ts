@@ -7,7 +7,7 @@ import { writeEntries } from "./write-entries.ts";
 import type { XrefEntry } from "./xref-entries.ts";
 import { type PackedObject, type WrittenObject, writeTableSection, writeWholeXref } from "./xref-writer.ts";
 
-/** Writes a sound file from whatever objects a damaged one still holds; each object's own bytes are kept. */
+/** Writes a valid file from all objects that a damaged one still contains; each object keeps its bytes. */
 export function rebuild(damaged: Buffer, { objects, root, trailer }: RecoveredFile): Buffer {
   const out = new ByteWriter(damaged.length + 64 * 1024);
   out.text("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n");
@@ -27,8 +27,8 @@ export function rebuild(damaged: Buffer, { objects, root, trailer }: RecoveredFi
   return out.written();
 }
 /**
- * The file's own bytes, behind them the objects that had to be mended, and one cross-reference section that lists every
- * object where it is. The sections of the file count no longer.
+ * The file's own bytes, then the repaired objects, and one cross-reference section that lists every object. The file's
+ * earlier sections no longer count.
  */
 export function appendRepair(damaged: Buffer, { objects, containers, trailer, root }: RecoveredFile): Buffer {
   const base = Math.max(0, damaged.subarray(0, headerWindow).indexOf("%PDF-"));
@@ -54,7 +54,7 @@ export function appendRepair(damaged: Buffer, { objects, containers, trailer, ro
   return Buffer.concat([damaged, out.written()]);
 }
 
-/** Within so many bytes the header is looked for, from which a file's positions count. */
+/** The number of bytes in which the header, the origin of a file's offsets, is searched. */
 const headerWindow = 8 * 1024;
 
 function writeObject(out: ByteWriter, object: PdfObject, damaged: Buffer): WrittenObject {

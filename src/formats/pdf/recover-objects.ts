@@ -19,23 +19,23 @@ import {
 } from "./values.ts";
 import { highestNumber, type XrefEntries, type XrefEntry } from "./xref-entries.ts";
 
-/** `entry` is where a reader finds it in the damaged file; undefined where its value is not sure to be as it was. */
+/** `entry` is where a reader finds it in the damaged file; undefined if its value may differ from the original. */
 type RecoveredObject = PdfObject & { entry: XrefEntry | undefined };
 
 export type RecoveredFile = {
-  /** Streams that hold objects or cross-references are not among them. */
+  /** Without the streams that contain objects or cross-references. */
   objects: Map<number, RecoveredObject>;
-  /** Where the streams are that hold objects. */
+  /** The locations of the streams that contain objects. */
   containers: XrefEntries;
   root: Reference;
-  /** The newest one that names the root, with what the newest one has that names the document's information. */
+  /** The newest trailer that names the root, with the entries of the newest one that names the document information. */
   trailer: PdfDict;
 };
 
 /**
- * Every object of a damaged file. Where its cross-reference sections can be followed (`document`), an object that they
- * lead to is believed, as in readers that look up no more than they need; anything else is found by searching the
- * file, where the last object of a number counts. Throws BrokenPdf when no document catalog is left.
+ * Every object of a damaged file. If its cross-reference sections can be followed (`document`), the objects they point
+ * to take precedence, as in readers that look up only what they need; anything else is found by searching the file,
+ * where the last object of a number counts. Throws BrokenPdf if no document catalog is left.
  */
 export function recoverObjects(bytes: Buffer, scanned: ScannedFile, document?: PdfDocument): RecoveredFile {
   const { objects, containers } = findNewest(scanned, bytes);
@@ -45,7 +45,7 @@ export function recoverObjects(bytes: Buffer, scanned: ScannedFile, document?: P
   return { objects, containers, ...findRoot(trailers, objects) };
 }
 
-/** Objects that the sections call free are gone; what they lead to and cannot be read is taken from elsewhere. */
+/** Objects that the sections mark as free are gone; unreadable ones are recovered by searching. */
 function believeSections(
   document: PdfDocument,
   objects: RecoveredFile["objects"],
@@ -75,7 +75,7 @@ function readListed(document: PdfDocument, number: number): PdfObject | undefine
   }
 }
 
-/** The last object of each number in the order of the file; one that had to be mended only where there is no other. */
+/** The last object of each number in file order; a repaired one only if there is no other. */
 function findNewest(scanned: ScannedFile, bytes: Buffer): Pick<RecoveredFile, "objects" | "containers"> {
   const objects: RecoveredFile["objects"] = new Map();
   const containers: XrefEntries = new Map();
@@ -100,7 +100,7 @@ function findNewest(scanned: ScannedFile, bytes: Buffer): Pick<RecoveredFile, "o
       budget -= plain.length;
       containers.set(number, entry);
       for (const inner of readInside(plain, dict, number, resolve)) {
-        // Damaged data unpacks to something else for a while before it unpacks to nothing.
+        // Damaged data may first decode to wrong bytes before it fails.
         keepNewest(objects, plain === whole ? inner : { ...inner, entry: undefined });
       }
     } else keepNewest(objects, { ...withoutPlace(object), entry: isMended ? undefined : entry });
@@ -119,7 +119,7 @@ function keepNewest(objects: RecoveredFile["objects"], object: RecoveredObject):
   if (object.entry || !objects.has(object.number)) objects.set(object.number, object);
 }
 
-/** The objects in an object stream, as far as it could be unpacked. */
+/** The objects in an object stream, as far as it could be decompressed. */
 function readInside(plain: Buffer, dict: PdfDict, stream: number, resolve: Resolve): RecoveredObject[] {
   const first = asNumber(resolve(dict.get("First"))) ?? 0;
   const heads: { number: number; start: number }[] = [];
@@ -141,7 +141,7 @@ function readInside(plain: Buffer, dict: PdfDict, stream: number, resolve: Resol
   });
 }
 
-/** What reaches into the `next` object has lost its end. */
+/** An object that reaches into the `next` one has lost its end. */
 function readInner(
   plain: Buffer,
   start: number,
@@ -163,7 +163,7 @@ function attemptRead(plain: Buffer, start: number): Raw | undefined {
   }
 }
 
-/** The newest catalog that a trailer names and that leads to pages, else the last that calls itself one. */
+/** The newest catalog that a trailer names and that leads to pages, otherwise the last object of type Catalog. */
 function findRoot(
   trailers: PdfDict[],
   objects: RecoveredFile["objects"],

@@ -5,14 +5,14 @@ import type { Revision } from "./revision.ts";
 import { asDict, asReference, type PdfDict, type Raw } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
-/** A name under which pages find a form of the stamp, and the form's object number. */
+/** The name under which pages refer to a form of the stamp, and the form's object number. */
 export type FormName = { name: string; number: number };
 
 type Shared = { number: number; write: (out: ByteWriter) => void };
 
 /**
- * Adds the stamp's forms to the resources of pages. Dictionaries that pages share are extended once, in a new
- * object, so that cost and size stay linear; the originals stay untouched for whoever else uses them.
+ * Adds the stamp's forms to the resources of pages. Shared dictionaries are extended once, in a new object, so that
+ * cost and size stay linear; the originals are unchanged for their other users.
  */
 export class StampedResources {
   private readonly document: PdfDocument;
@@ -62,9 +62,9 @@ export class StampedResources {
     out.text(`${known.number} 0 R`);
   }
 
-  /** Writes the shared dictionaries; call it when every page has been written and every form is known. */
+  /** Writes the shared dictionaries; call it after every page, when all forms are known. */
   finish(): void {
-    // The map grows while it is walked: extended resources may bring extended XObject dictionaries.
+    // The map grows during the loop: extended resources may bring extended XObject dictionaries.
     for (const { number, write } of this.shared.values()) this.revision.write(number, 0, write);
   }
 }

@@ -9,13 +9,13 @@ import { writeEntries } from "./write-entries.ts";
 import { highestNumber } from "./xref-entries.ts";
 import { type PackedObject, type WrittenObject, writeXref } from "./xref-writer.ts";
 
-/** Files made so that every page repeats what one object holds must end somewhere. */
+/** Limits the growth of files that make every page repeat the content of one object. */
 const roomToGrow = 64 * 1024 * 1024;
 const maxGrowth = 4;
 
 type Body = string | ((out: ByteWriter) => void);
 
-/** Objects to be appended behind a file as one incremental update (ISO 32000-2, 7.5.6). */
+/** Collects objects and appends them as one incremental update (ISO 32000-2, 7.5.6). */
 export class Revision {
   private readonly before: FileEnd;
   private readonly out = new ByteWriter();
@@ -34,7 +34,7 @@ export class Revision {
     this.out.text("\n");
   }
 
-  /** A number for an object that the document does not have yet. */
+  /** Returns an unused object number. */
   reserve(): number {
     if (this.free > highestNumber) {
       throw new AppError(
@@ -46,7 +46,7 @@ export class Revision {
     return this.free++;
   }
 
-  /** Leaves so many bytes blank. */
+  /** Appends this many blank bytes. */
   pad(bytes: number): void {
     this.out.text(" ".repeat(bytes));
   }
@@ -57,7 +57,7 @@ export class Revision {
 
   write(number: number, generation: number, body: Body): void {
     const content = typeof body === "string" ? (out: ByteWriter) => void out.text(body) : body;
-    // Only objects of generation 0 may stand in an object stream.
+    // Only objects of generation 0 may be in an object stream.
     if (this.packer && generation === 0) {
       this.take(number);
       this.writePack(this.packer.add(number, content));
@@ -80,7 +80,7 @@ export class Revision {
     });
   }
 
-  /** A stream whose dictionary was changed and whose data was not. */
+  /** Writes a stream with a changed dictionary and unchanged data. */
   writeRewritten({ number, generation, value }: PdfObject, data: Uint8Array): void {
     const entries = (out: ByteWriter) => writeEntries(out, asDict(value), (key) => key === "Length");
     this.writeStream(number, generation, entries, data);
@@ -96,7 +96,7 @@ export class Revision {
     return this.addStream(`${entries} /Filter /FlateDecode`.trimStart(), deflateSync(data));
   }
 
-  /** Writes an object outside any object stream; the answer is where in the file the first byte of `body` stands. */
+  /** Writes an object outside any object stream; returns the file offset of the first byte of `body`. */
   writeInPlace(number: number, body: string): number {
     let start = 0;
     this.writePlain(number, 0, (out) => {
@@ -107,9 +107,9 @@ export class Revision {
   }
 
   /**
-   * Closes the update with a cross-reference section of the kind that the file ends with; `id` are the two /ID
-   * strings in hex. `end` is what another update goes behind. Of the trailer's other entries those among `changes` are
-   * replaced or, if undefined, left out.
+   * Closes the update with a cross-reference section of the kind that the file ends with; `id` are the two /ID strings
+   * in hex. `end` describes the file for the next update. Trailer entries in `changes` are replaced or, if undefined,
+   * removed.
    */
   finish(
     id: [string, string],

@@ -18,15 +18,14 @@ export const contradictionsSettled =
 export const signedContradicts =
   "Parts of this signed PDF contradict each other or are incomplete, so that programs may show different content; settling them would break the signature.";
 
-/** Large enough for every page: a form with it is not cut off. */
+/** Large enough for every page, so that nothing is clipped. */
 const unlimitedBox = "[-100000 -100000 100000 100000]";
 const maxNesting = 500;
 
 /**
- * Rewrites, in the revision to come, every object among `candidates` that programs read differently: of a repeated key
- * the last entry stays, a reference with a wrong generation gets the right one, and a form says that it is one and how
- * large it is. Signed documents stay as they are. Returns the numbers of the objects that changed, and what to tell
- * the user.
+ * Rewrites, in the new revision, every object among `candidates` that programs read differently: of a repeated key the
+ * last entry stays, a reference with a wrong generation is corrected, and a form gets its type and its box. Signed
+ * documents stay unchanged. Returns the numbers of the objects that changed, and the notes for the user.
  */
 export function settleContradictions(
   document: PdfDocument,
@@ -45,7 +44,7 @@ export function settleContradictions(
   return signed ? { numbers: [], notes: [signedContradicts] } : { numbers, notes: [contradictionsSettled] };
 }
 
-/** The value that every program reads alike; undefined where they do already. */
+/** The value that every program reads alike; undefined if they already do. */
 function settledValue(document: PdfDocument, object: PdfObject, untyped: Set<number>): Raw | undefined {
   const { number, generation, value, data } = object;
   const settled = settledText(document, value, 0);
@@ -83,21 +82,21 @@ function settledText(document: PdfDocument, value: Raw, depth: number): string |
   return dictText(new Map([...dict.keys()].map((key, index) => [key, getRaw(texts[index] ?? "null")])));
 }
 
-/** MuPDF draws a form without a box, poppler and Ghostscript do not. */
+/** MuPDF draws a form without a box; Poppler and Ghostscript do not. */
 export function isUnlimitedForm(document: PdfDocument, dict: PdfDict): boolean {
   if (asName(document.resolve(dict.get("Subtype"))) !== "Form") return false;
   const box = document.resolve(dict.get("BBox"));
   return box === undefined || isNull(box);
 }
 
-/** Ghostscript draws a form that does not say that it is one, poppler and MuPDF do not. */
+/** Ghostscript does not draw a form without its type; Poppler and MuPDF do. */
 export function isUntypedForm(document: PdfDocument, dict: PdfDict): boolean {
   const subtype = document.resolve(dict.get("Subtype"));
   if (subtype !== undefined && !isNull(subtype)) return false;
   return dict.has("BBox") && !dict.has("PatternType");
 }
 
-/** Those that pages or forms draw; every program draws the appearance of an annotation without /Subtype. */
+/** Forms drawn by pages or forms; every program draws an annotation's appearance without /Subtype. */
 function findUntypedForms(document: PdfDocument, candidates: number[]): Set<number> {
   const untyped = new Set(
     candidates.filter((number) => {

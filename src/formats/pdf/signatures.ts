@@ -12,17 +12,17 @@ const usageRightsEnded =
   "Special usage rights that this PDF granted in Adobe Reader do not apply to the stamped copy.";
 
 export type Signatures = {
-  /** Someone signed the document; what is signed must not be touched. */
+  /** The document is signed; signed content must not change. */
   signed: boolean;
-  /** What the user must know about the signatures. */
+  /** Notes for the user about the signatures. */
   notes: string[];
 };
 
 /**
- * Tells signatures from usage rights of Adobe Reader, which guard features and no content, and from what is only
- * built to look like one. `holders` are the objects that hold a /ByteRange; `rewritings` says why the document
- * does not stand on its own bytes. Throws AppError `unsupported` when the signer has forbidden every addition and when
- * the bytes that were signed are lost.
+ * Distinguishes signatures from usage rights of Adobe Reader, which protect features and no content, and from objects
+ * that only look like one. `holders` are the objects that contain a /ByteRange; `rewritings` says why the document does
+ * not keep its original bytes. Throws AppError `unsupported` if the signer has forbidden every addition or the signed
+ * bytes are lost.
  */
 export function inspectSignatures(
   document: PdfDocument,
@@ -50,7 +50,7 @@ export function inspectSignatures(
   return { signed, notes: notes.filter((note) => note !== undefined) };
 }
 
-/** /P of the certification: 1 and 2 allow no annotation, 3 does (ISO 32000-2, 12.8.2.2). */
+/** /P of the certification: 1 and 2 forbid annotations, 3 allows them (ISO 32000-2, 12.8.2.2). */
 function forbidsAdditions(document: PdfDocument, permissions: PdfDict | undefined): boolean {
   const certification = document.dict(permissions?.get("DocMDP"));
   if (!certification) return false;

@@ -3,7 +3,7 @@ import type { NotUnpacked } from "./inflate.ts";
 
 const tilde = 126;
 
-/** ISO 32000-2, 7.4.2. Anything but digits, white space and one end is unreadable. */
+/** Decodes ASCIIHex (ISO 32000-2, 7.4.2). Only digits, white space and one end marker are accepted. */
 export function decodeAsciiHex(data: Buffer): Buffer | NotUnpacked {
   const plain = Buffer.alloc((data.length + 1) >> 1);
   let digits = 0;
@@ -20,7 +20,9 @@ export function decodeAsciiHex(data: Buffer): Buffer | NotUnpacked {
   return "unreadable";
 }
 
-/** ISO 32000-2, 7.4.3. Anything but digits, "z" between groups, white space and one end is unreadable. */
+/**
+ * Decodes ASCII85 (ISO 32000-2, 7.4.3). Only digits, "z" between groups, white space and one end marker are accepted.
+ */
 export function decodeAscii85(data: Buffer): Buffer | NotUnpacked {
   const plain = Buffer.alloc(data.length * 4);
   let length = 0;
@@ -48,7 +50,7 @@ export function decodeAscii85(data: Buffer): Buffer | NotUnpacked {
   return "unreadable";
 }
 
-/** ISO 32000-2, 7.4.5. Data without its end mark is unreadable. */
+/** Decodes RunLength (ISO 32000-2, 7.4.5). Data without an end marker is rejected. */
 export function decodeRunLength(data: Buffer, limit: number): Buffer | NotUnpacked {
   const parts: Buffer[] = [];
   let length = 0;

@@ -3,7 +3,7 @@ import { type Glyph, type ShapedText, shapeText } from "../text/shape.ts";
 import type { Revision } from "./revision.ts";
 import { writeFont } from "./write-font.ts";
 
-/** What nearly every stamp is written with. A few glyphs more per file buy a font that is made once, not per file. */
+/** The characters of nearly every stamp. A few more glyphs per file allow one font for all files. */
 const defaultCharacters = " !&'()+,-./0123456789:@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz·";
 
 type DefaultFonts = { fonts: EmbeddedFonts; glyphs: Set<string> };
@@ -11,7 +11,7 @@ type DefaultFonts = { fonts: EmbeddedFonts; glyphs: Set<string> };
 let usual: DefaultFonts | undefined;
 const writtenFonts = new WeakMap<Revision, Map<EmbeddedFont, number>>();
 
-/** Fonts that hold every glyph of the lines: the usual one where it is enough, else fonts made for these lines. */
+/** Fonts with every glyph of the lines: the default font if it has them all, otherwise subsets for these lines. */
 export function fontsFor(lines: ShapedText[]): EmbeddedFonts {
   usual ??= makeUsual();
   const { fonts, glyphs } = usual;
@@ -30,7 +30,7 @@ const nameOf = ({ id, text }: Glyph): string => `${id}:${text}`;
 const isPlain = (glyph: Glyph, known: Set<string>): boolean =>
   glyph.dx === 0 && glyph.dy === 0 && known.has(nameOf(glyph));
 
-/** Object number of a font, which a revision holds only once. */
+/** The object number of a font, which a revision contains only once. */
 export function writeFontOnce(revision: Revision, font: EmbeddedFont): number {
   const written = writtenFonts.get(revision) ?? new Map<EmbeddedFont, number>();
   writtenFonts.set(revision, written);

@@ -3,10 +3,10 @@ import { type EmbeddedFonts, showText } from "../text/pdf-fonts.ts";
 import { numberText } from "./matrix.ts";
 import type { StampPlace } from "./placement.ts";
 
-/** Units of a form per em; fonts set at size 1 are rounded badly by some readers. */
+/** Units of a form per em; some readers round fonts of size 1 badly. */
 export const unitsPerEm = 10;
 
-/** The light backing hides nothing wholly and keeps the text readable on dark pages. */
+/** The translucent background hides nothing completely and keeps the text readable on dark pages. */
 const backing = "1 1 1 rg /Backing gs";
 const ink = "0.09 0.13 0.24 rg /Ink gs";
 /** From the top of a line down to its baseline, in em. */
@@ -14,7 +14,7 @@ const ascentInLine = 0.95;
 
 export const graphicsStates = "<< /Backing << /ca 0.82 >> /Ink << /ca 1 >> >>";
 
-/** Content of the Form XObject that draws a block of lines; its lower left corner is 0 0. */
+/** The content of the Form XObject that draws a block of lines; its lower left corner is 0 0. */
 export function formContent(block: StampBlock, fonts: EmbeddedFonts, alignment: Alignment): string {
   const texts = block.lines.map((line, index) => {
     const left = startOf(line.width, block.width, alignment);
@@ -25,10 +25,10 @@ export function formContent(block: StampBlock, fonts: EmbeddedFonts, alignment: 
   return `${backing}\n${box}\n${ink}\nBT\n${texts.join("\n")}\nET\n`;
 }
 
-/** How the lines of a block stand to each other. */
+/** The horizontal alignment of the lines in a block. */
 export type Alignment = "start" | "center" | "end";
 
-/** Lines lean on the side of the page on which the stamp is. */
+/** Lines are aligned to the side of the page where the stamp is. */
 export function alignmentAt(place: StampPlace): Alignment {
   if (place.endsWith(" edge")) return "center";
   return place.endsWith(" left") ? "start" : "end";

@@ -6,15 +6,15 @@ import type { Revision } from "./revision.ts";
 import { fontsFor, writeFontOnce } from "./stamp-fonts.ts";
 import { type Alignment, formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
 
-/** The Form XObjects that draw the stamp: one for each way its lines are broken and aligned, with one set of fonts. */
+/** The Form XObjects that draw the stamp: one for each combination of line breaks and alignment, with shared fonts. */
 export class StampForms {
-  /** In the order of their first use; grows until `finish`. */
+  /** In order of first use; grows until `finish`. */
   readonly names: FormName[] = [];
   private readonly revision: Revision;
   private readonly prefix: string;
   private readonly forms: { block: StampBlock; alignment: Alignment; form: FormName }[] = [];
 
-  /** `prefix` starts the forms' resource names; it must be unlike any name the document uses. */
+  /** `prefix` starts the forms' resource names; no name in the document may begin with it. */
   constructor(revision: Revision, prefix: string) {
     this.revision = revision;
     this.prefix = prefix;
@@ -29,14 +29,14 @@ export class StampForms {
     return form;
   }
 
-  /** A form of another origin, under a name of its own. */
+  /** Adds a form of another origin under a new name. */
   named(number: number): FormName {
     const form = { name: `${this.prefix}${this.names.length}`, number };
     this.names.push(form);
     return form;
   }
 
-  /** Writes the forms and their fonts; call it when every page has asked for its form. */
+  /** Writes the forms and their fonts; call it after every page. */
   finish(): void {
     const fonts = fontsFor(this.forms.flatMap(({ block }) => block.lines));
     const named = fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`);

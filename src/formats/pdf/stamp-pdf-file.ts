@@ -8,12 +8,12 @@ import { writeWhole } from "./write-whole.ts";
 type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
 
 /**
- * Stamps the PDF at `input` and writes it to `output`, which must not exist or be empty; when this returns the bytes
- * are on the disk. After any error nothing is left at `output`.
+ * Stamps the PDF at `input` and writes it to `output`, which must not exist or must be empty; when this returns, the
+ * bytes are on disk. After any error nothing is left at `output`.
  */
 export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
   const stamped = stampPdf(mapFile(input), sha256, stamp);
-  // Fails when something is there already; from here on the file is ours to remove.
+  // Throws if something exists already; from here on, an error removes the file.
   await (await openOutput(output)).close();
   try {
     writeStamped(input, output, stamped);
@@ -26,8 +26,8 @@ export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob)
 }
 
 /**
- * An original that was kept is copied by the kernel, without passing through this process. The copy is read-only like
- * the kept file, and only root writes into such a one.
+ * The kernel copies a kept original without passing its bytes through this process. The copy is read-only like the kept
+ * file, and only root can write to such a file.
  */
 function writeStamped(
   input: string,

@@ -29,16 +29,16 @@ import { asArray, asString } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /**
- * Trailer entry of a stamped file: length and SHA-256 of the original that the file begins with. It tells anyone where
- * to cut the original out. Older stamped files have it in their catalog, where strict readers of signatures take any
- * new entry for tampering.
+ * The trailer entry of a stamped file: length and SHA-256 of the original that the file begins with, so that the
+ * original can be extracted. Older stamped files have it in their catalog, where strict signature validators report any
+ * new entry as tampering.
  */
 const originalEntry = "AttestampOriginal";
 
 export type StampedPdf = {
-  /** What the stamped file begins with: the original's own bytes, or a rewritten file where those could not be kept. */
+  /** The beginning of the stamped file: the original's bytes, or a rewritten file if they could not be kept. */
   beginning: Buffer;
-  /** What follows. */
+  /** The bytes after it. */
   appended: Buffer;
   pages: number;
   originalKept: boolean;
@@ -48,8 +48,8 @@ export type StampedPdf = {
 const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
 
 /**
- * Stamps every page of a PDF by an appended revision. `sha256` is that of `original`, lower-case hex.
- * Throws AppError `unsupported` with a sentence for the user for what cannot be stamped.
+ * Stamps every page of a PDF with an appended revision. `sha256` is that of `original`, lower-case hex. Throws AppError
+ * `unsupported` with a message for the user if it cannot be stamped.
  */
 export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): StampedPdf {
   const { document, marks, pages: found, rewritings, notes: openingNotes } = openPdf(original);
@@ -88,7 +88,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   };
 }
 
-/** The document is the original, or the original and a new list of its objects. */
+/** The document is the original, possibly followed by a new list of its objects. */
 function splitBehind(
   original: Buffer,
   document: Buffer,
@@ -98,11 +98,11 @@ function splitBehind(
   return { beginning: original, appended: Buffer.concat([document.subarray(original.length), appended]) };
 }
 
-/** What decides on how the pages of a document that nobody has signed are shown. */
+/** The parts of an unsigned document that determine how its pages look. */
 type Shown = {
   tree: FlatPageTree;
   fields: FixedFields;
-  /** Numbers of the objects that were changed so far. */
+  /** The numbers of the objects that were changed so far. */
   numbers: () => number[];
   notes: () => string[];
 };
@@ -122,13 +122,13 @@ function settleWhatIsShown(
   };
 }
 
-/** What can be seen in two ways in a document that has to stay as it was signed. */
+/** Notes about content of a signed document that programs may show differently. */
 function findSignedNotes(document: PdfDocument, layers: Layers, pages: PageNode[]): (string | undefined)[] {
   const canChange = layers.looksDifferent();
   return [findSignedFormNote(document, pages), canChange ? signedStaysActive : undefined];
 }
 
-/** Returns what the user must know about where the stamp is. */
+/** Returns the notes for the user about the position of the stamp. */
 function stampPages(
   document: PdfDocument,
   revision: Revision,
@@ -182,7 +182,7 @@ function noPlaceBesideFields(): AppError {
   );
 }
 
-/** The catalog of a signed document stays as it is, unless something in it has to go. */
+/** The catalog of a signed document is unchanged, unless something has to be removed from it. */
 function writeCatalog(document: PdfDocument, revision: Revision, tree: FlatPageTree | undefined): void {
   const { number, dict } = document.catalog();
   const permissions = document.dict(dict.get("Perms"));
@@ -205,7 +205,7 @@ function writeCatalog(document: PdfDocument, revision: Revision, tree: FlatPageT
 /** Usage rights of Adobe Reader. */
 const isUsageRight = (key: string): boolean => key.startsWith("UR");
 
-/** Pages and the catalog are written already, as they were changed. */
+/** Pages and the catalog are already written with their changes. */
 function writeChanged(document: PdfDocument, revision: Revision, numbers: number[]): void {
   for (const number of numbers) {
     const object = document.object(number);
@@ -216,7 +216,7 @@ function writeChanged(document: PdfDocument, revision: Revision, numbers: number
   }
 }
 
-/** The first half names the document through all its versions, the second this version (ISO 32000-2, 14.4). */
+/** The first half identifies the document through all its versions, the second this version (ISO 32000-2, 14.4). */
 function fileIdentifiers(document: PdfDocument, sha256: string, stamp: Stamp): [string, string] {
   const hash = createHash("sha256").update(`${sha256} ${stamp.serialNumber} ${stamp.time} ${stamp.position}`);
   const version = hash.digest("hex").slice(0, 32);

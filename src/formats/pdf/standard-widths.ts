@@ -1,4 +1,4 @@
-/** Widths of the printable ASCII characters of the fonts that every reader has, in thousandths of an em. */
+/** Widths of the printable ASCII characters of the standard fonts, in thousandths of an em. */
 const tables = {
   sans:
     "278 278 355 556 556 889 667 222 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 " +
@@ -22,14 +22,14 @@ const tables = {
     "333 500 556 278 333 556 278 833 556 500 556 556 444 389 333 556 500 722 500 500 444 394 220 394 " +
     "520",
 };
-/** Of characters that no table has: about that of a capital letter. */
+/** The width of characters that are in no table: about that of a capital letter. */
 const otherWidth = 0.6;
 const fixedWidth = 0.6;
 const firstPrintable = 32;
 
 const known = new Map<string, Float64Array>();
 
-/** Widths in em of the 256 characters of a font that brings none of its own, by its name. */
+/** The widths in em of the 256 characters of a font without embedded metrics, by its name. */
 export function standardWidths(name: string): Float64Array {
   const isBold = /bold|black|heavy/i.test(name);
   const isSerif = /times|roman|serif|georgia|garamond|palatino|book/i.test(name) && !/sans/i.test(name);

@@ -9,8 +9,8 @@ export type Resolve = (raw: Raw | undefined) => Raw | undefined;
 const maxFilters = 8;
 
 /**
- * The unpacked bytes of a stream, a view of `data` when nothing is packed. Filters that lose anything, and LZW with
- * settings of its own, count as unreadable; more than `limit` bytes, also on the way, are too large.
+ * The decoded bytes of a stream, a view of `data` if there is no filter. Lossy filters and LZW with custom settings are
+ * unreadable; more than `limit` bytes, even in between, are too large.
  */
 export function unpack(
   dict: PdfDict,

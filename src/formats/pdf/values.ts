@@ -1,7 +1,7 @@
 import { hexValue, isRegular, isWhite, sign } from "./characters.ts";
 import { regularEnd, skipWhite, valueEnd } from "./lexer.ts";
 
-/** The bytes of exactly one value, not yet looked into. Copying them keeps the value as its author wrote it. */
+/** The bytes of exactly one value, not parsed yet. Copying them keeps the value unchanged. */
 export type Raw = { readonly bytes: Buffer; readonly start: number; readonly end: number };
 
 /** Keys are decoded names without their slash; of a repeated key the last one counts, as in other readers. */
@@ -15,7 +15,7 @@ export function rawAt(bytes: Buffer, at: number): Raw {
   return { bytes, start, end: valueEnd(bytes, start) };
 }
 
-/** A value of our own making. */
+/** A value from our own text. */
 export function getRaw(text: string): Raw {
   const bytes = Buffer.from(text, "latin1");
   return { bytes, start: 0, end: bytes.length };
@@ -27,7 +27,7 @@ export const getText = (raw: Raw): string => raw.bytes.toString("latin1", raw.st
 export const isNull = (raw: Raw | undefined): boolean =>
   raw !== undefined && raw.end - raw.start === 4 && getText(raw) === "null";
 
-/** `onRepeated` is called with the two values of a key that comes again. */
+/** `onRepeated` is called with the two values of a repeated key. */
 export function asDict(
   raw: Raw | undefined,
   onRepeated?: (first: Raw, second: Raw) => void,
@@ -55,14 +55,14 @@ export function asDict(
   return dict;
 }
 
-/** The keys of a dictionary in their order, repeated ones too. */
+/** The keys of a dictionary in order, including repeated ones. */
 export function keysOf({ bytes, start, end }: Raw): (string | undefined)[] {
   const list = Buffer.concat([Buffer.from("["), bytes.subarray(start + 2, end - 2), Buffer.from("]")]);
   const items = asArray({ bytes: list, start: 0, end: list.length }) ?? [];
   return items.filter((_, index) => index % 2 === 0).map(asName);
 }
 
-/** The items of an array, the first `most` of them. */
+/** The items of an array, at most `most` of them. */
 export function asArray(raw: Raw | undefined, most = Number.POSITIVE_INFINITY): Raw[] | undefined {
   if (!raw || raw.bytes[raw.start] !== sign.openArray) return undefined;
   const { bytes } = raw;
@@ -89,7 +89,7 @@ function nameBetween(bytes: Buffer, start: number, end: number): string {
   );
 }
 
-/** A name as it is written in a file, with everything unusual escaped (ISO 32000-2, 7.3.5). */
+/** A name in PDF syntax with all special characters escaped (ISO 32000-2, 7.3.5). */
 export function nameText(name: string): string {
   if (/^[A-Za-z0-9_.+*-]*$/.test(name)) return `/${name}`;
   return `/${name.replace(/[^A-Za-z0-9_.+*-]/g, (sign) => `#${sign.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
@@ -97,7 +97,7 @@ export function nameText(name: string): string {
 
 const numberPattern = /^[+-]*\d*(?:\.\d*)?/;
 
-/** A number, read as tolerantly as other readers do ("--5" and "1.2.3" occur in real files). */
+/** Parses a number as tolerantly as other readers do ("--5" and "1.2.3" occur in real files). */
 export function asNumber(raw: Raw | undefined): number | undefined {
   if (!raw || !isRegular(raw.bytes[raw.start])) return undefined;
   const text = getText(raw);
@@ -113,7 +113,7 @@ export function asReference(raw: Raw | undefined): Reference | undefined {
   return found ? { number: Number(found[1]), generation: Number(found[2]) } : undefined;
 }
 
-/** The bytes that a literal or hexadecimal string stands for. */
+/** The bytes of a literal or hexadecimal string. */
 export function asString(raw: Raw | undefined): Buffer | undefined {
   if (!raw) return undefined;
   const first = raw.bytes[raw.start];
@@ -138,7 +138,7 @@ function literalString({ bytes, start, end }: Raw): Buffer {
   return Buffer.from(plain, "latin1");
 }
 
-/** A whole number at `at` and the position after it, or undefined. */
+/** An integer at `at` and the position after it, or undefined. */
 export function integerAt(bytes: Buffer, at: number): { value: number; end: number } | undefined {
   let end = at;
   let value = 0;
@@ -151,7 +151,7 @@ export function integerAt(bytes: Buffer, at: number): { value: number; end: numb
   return end > at ? { value, end } : undefined;
 }
 
-/** True where `word` stands at `at` as a whole token. */
+/** True if `word` is a whole token at `at`. */
 export function wordAt(bytes: Buffer, at: number, word: string): boolean {
   for (let index = 0; index < word.length; index++) {
     if (bytes[at + index] !== word.charCodeAt(index)) return false;

@@ -4,7 +4,7 @@ import { ByteWriter } from "./byte-writer.ts";
 import { stampPdf } from "./stamp-pdf.ts";
 import { type WrittenObject, writeTableSection } from "./xref-writer.ts";
 
-/** So many rounds it takes until the runtime has compiled what stamping a small document needs. */
+/** Rounds until the runtime has compiled the code that stamps a small document. */
 export const pdfWarmUpRounds = 150;
 
 const pages = 10;
@@ -19,8 +19,8 @@ const stamp: Omit<Stamp, "serialNumber"> = {
 let document: Buffer | undefined;
 
 /**
- * Stamps a small document of our own in memory and throws the result away. A process that has done so
- * `pdfWarmUpRounds` times stamps its first real document several times faster. Each round takes a few milliseconds.
+ * Stamps a small built-in document in memory and discards the result. After `pdfWarmUpRounds` calls, a process stamps
+ * its first real document several times faster. Each call takes a few milliseconds.
  */
 export function warmUpPdf(round: number): void {
   document ??= sampleDocument();
@@ -58,8 +58,8 @@ function sampleDocument(): Buffer {
 }
 
 /**
- * Lines of text in the ways in which programs write them, from the top to the bottom of the page, and a frame around
- * them. On the last page something lies where the stamp is wanted, so that another place is looked for.
+ * Lines of text as different programs write them, from the top to the bottom of the page, and a frame around them. On
+ * the last page the stamp's default place is taken, so that the search for another one runs too.
  */
 function pageContent(index: number): string {
   const sentence = `Page ${index + 1} of a letter that is as long and as wide as most letters are, with (a few) words.`;

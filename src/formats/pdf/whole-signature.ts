@@ -3,15 +3,15 @@ import type { PdfDocument } from "./document.ts";
 import { asArray, asDict, asNumber, asString, type PdfDict, type Raw } from "./values.ts";
 
 const deepestSearch = 8;
-/** No certificate and signature fit into less; a bare signature value takes 64 bytes at least. */
+/** Minimum size of a certificate and a signature; a raw signature value takes at least 64 bytes. */
 const smallestCms = 256;
 const smallestValue = 64;
-/** So near to the end of a revision its end mark stands. */
+/** Maximum distance of the end marker from the end of a revision. */
 const endWithin = 1024;
 /** OBJECT IDENTIFIER 1.2.840.113549.1.7.2, signed data (RFC 5652, 5.1). */
 const signedData = Buffer.from("06092a864886f70d010702", "hex");
 
-/** The signature dictionaries within one object, whatever they contain. */
+/** All signature dictionaries within one object. */
 export function signaturesWithin(value: Raw, depth = 0): PdfDict[] {
   const dict = asDict(value);
   if (dict?.has("ByteRange") && dict.has("Contents")) return [dict];
@@ -20,8 +20,8 @@ export function signaturesWithin(value: Raw, depth = 0): PdfDict[] {
 }
 
 /**
- * Whether a signature covers the file from its first byte to the end of some revision, all but its own value, and that
- * value is built like one (ISO 32000-2, 12.8.1). Says nothing about who signed, nor whether the digests agree.
+ * Whether a signature covers the file from its first byte to the end of some revision except its own value, and that
+ * value has a valid structure (ISO 32000-2, 12.8.1). Checks neither the signer nor the digests.
  */
 export function isWhole(signature: PdfDict, document: PdfDocument): boolean {
   const range = (asArray(document.resolve(signature.get("ByteRange"))) ?? []).map(asNumber);
@@ -37,7 +37,7 @@ export function isWhole(signature: PdfDict, document: PdfDocument): boolean {
   return value !== undefined && isHexadecimal(contents) && isSignatureValue(value, signature.has("Cert"));
 }
 
-/** Whether one of the objects `holders` holds a signature that is whole. */
+/** Whether one of the objects `holders` contains a signature that is whole. */
 export const hasWholeSignature = (document: PdfDocument, holders: number[]): boolean =>
   holders.some((number) => {
     const value = document.object(number)?.value;
@@ -46,7 +46,7 @@ export const hasWholeSignature = (document: PdfDocument, holders: number[]): boo
 
 const isHexadecimal = ({ bytes, start }: Raw): boolean => bytes[start] === sign.less;
 
-/** A CMS message, or, with the certificate beside it, a bare value in an octet string (adbe.x509.rsa_sha1). */
+/** A CMS message or, with a separate certificate, a raw value in an octet string (adbe.x509.rsa_sha1). */
 function isSignatureValue(value: Buffer, hasCertificate: boolean): boolean {
   const element = derElement(value);
   if (!element) return false;
@@ -57,11 +57,11 @@ function isSignatureValue(value: Buffer, hasCertificate: boolean): boolean {
   );
 }
 
-/** The first element of BER or DER; undefined when it is longer than the bytes. Only zeros may stand behind it. */
+/** The first element of BER or DER; undefined if it is longer than the bytes. Only zeros may follow it. */
 function derElement(bytes: Buffer): { tag: number; content: Buffer } | undefined {
   const [tag, short] = bytes;
   if (tag === undefined || short === undefined) return undefined;
-  // Of indefinite length (BER): it ends somewhere before the padding.
+  // Indefinite length (BER): it ends somewhere before the padding.
   if (short === 0x80) return { tag, content: bytes.subarray(2) };
   const more = short > 0x80 ? short & 0x7f : 0;
   if (more > 4 || bytes.length < 2 + more) return undefined;

@@ -1,7 +1,7 @@
 import type { ByteWriter } from "./byte-writer.ts";
 import { nameText, type PdfDict } from "./values.ts";
 
-/** Copies the entries of a dictionary as they were written, but for those left out. */
+/** Copies the entries of a dictionary unchanged, except for those left out. */
 export function writeEntries(
   out: ByteWriter,
   dict: PdfDict | undefined,

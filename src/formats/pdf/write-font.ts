@@ -1,12 +1,12 @@
 import type { EmbeddedFont } from "../text/pdf-fonts.ts";
 
-/** Where objects are added to a file, new or appended to. */
+/** The target of new objects: a new file or an update. */
 type ObjectWriter = {
   add(body: string): number;
   addStream(entries: string, data: Uint8Array): number;
 };
 
-/** Writes a Type0 font with its descendant, descriptor, program and text map. */
+/** Writes a Type0 font with its descendant, descriptor, font program and ToUnicode map. */
 export function writeFont(file: ObjectWriter, font: EmbeddedFont): number {
   const { descriptor, baseFont, fontFile, packed, widths } = font;
   const program = file.addStream(`/Length1 ${fontFile.length} /Filter /FlateDecode`, packed.fontFile);

@@ -1,6 +1,6 @@
 import { asDict, asNumber, getText, type PdfDict, type Raw } from "./values.ts";
 
-/** Where the newest version of an object lies; offsets count from the first byte of the buffer. */
+/** The location of the newest version of an object; offsets count from the first byte of the buffer. */
 export type XrefEntry =
   | { kind: "free" }
   | { kind: "at"; offset: number; generation: number }
@@ -8,12 +8,12 @@ export type XrefEntry =
 
 export type XrefEntries = Map<number, XrefEntry>;
 
-/** One section of the chain: its own entries, its trailer, and how it is written. */
+/** One section of the chain: its entries, its trailer, and its format. */
 export type XrefSection = {
   entries: XrefEntries;
   trailer: PdfDict;
   kind: "table" | "stream";
-  /** The highest object number it uses, its own included: readers keep the stream itself under that number. */
+  /** The highest object number it uses, including that of a cross-reference stream itself. */
   highest: number;
   /** Programs may ignore it and search the file for objects. */
   isAmbiguous: boolean;
@@ -21,7 +21,7 @@ export type XrefSection = {
   isContradicting: boolean;
 };
 
-/** The trailer of a section, undefined where `raw` is none; without a usable /Size it is ambiguous. */
+/** The trailer of a section, undefined if `raw` is not a dictionary; without a valid /Size it is ambiguous. */
 export function readTrailer(
   raw: Raw,
 ): Pick<XrefSection, "trailer" | "isAmbiguous" | "isContradicting"> | undefined {
@@ -43,5 +43,5 @@ export function findHighestNumber(entries: XrefEntries, atLeast = 0): number {
   return highest;
 }
 
-/** Highest object number that is believed (ISO 32000-1, annex C). */
+/** The highest accepted object number (ISO 32000-1, annex C). */
 export const highestNumber = 8_388_607;

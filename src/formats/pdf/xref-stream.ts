@@ -19,7 +19,7 @@ export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSec
     throw new BrokenPdf("no cross-reference section stands where one was announced");
   }
   const shape = shapeOf(trailer);
-  // Twice what is announced leaves room for predictors and for careless makers, not for bombs.
+  // Twice the declared size leaves room for predictors and for careless programs, not for bombs.
   const limit = 4096 + shape.count * shape.width * 2;
   const plain = unpack(trailer, bytes.subarray(data.start, data.end), limit, (raw) => raw);
   if (typeof plain === "string") throw new BrokenPdf("a cross-reference stream cannot be unpacked");
@@ -27,7 +27,7 @@ export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSec
   return { ...read, entries, kind: "stream", highest: findHighestNumber(entries, number) };
 }
 
-/** Widths of the three fields of an entry, and the runs of numbers that entries stand for. */
+/** Widths of the three fields of an entry, and the ranges of object numbers. */
 type Shape = { fields: [number, number, number]; width: number; subsections: number[]; count: number };
 
 function shapeOf(trailer: PdfDict): Shape {

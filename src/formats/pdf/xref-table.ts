@@ -12,7 +12,7 @@ import {
 const freeSign = 102;
 const usedSign = 110;
 
-/** A classic table (ISO 32000-2, 7.5.4) whose subsections start at `at`, with the trailer behind it. */
+/** A classic table (ISO 32000-2, 7.5.4) whose subsections start at `at`, followed by the trailer. */
 export function readXrefTable(bytes: Buffer, at: number, base: number): XrefSection {
   const entries: XrefEntries = new Map();
   let position = skipWhite(bytes, at);
@@ -32,14 +32,14 @@ export function readXrefTable(bytes: Buffer, at: number, base: number): XrefSect
   return { ...read, entries, kind: "table", highest: findHighestNumber(entries), isContradicting };
 }
 
-/** Some makers start counting at 1 where the head of the free list, entry 0, is. */
+/** Some programs number entry 0, the head of the free list, as 1. */
 function startsOneTooHigh(bytes: Buffer, at: number, first: number): boolean {
   return first === 1 && /^\d+\s+65535\s+f/.test(bytes.toString("latin1", at, at + 24));
 }
 
 type Target = { entries: XrefEntries; base: number };
 
-/** Reads up to `count` entries and returns the position behind the last; a count that lies ends at the next word. */
+/** Reads up to `count` entries and returns the position after the last; a wrong count ends at the next word. */
 function readSubsection(bytes: Buffer, at: number, first: number, count: number, target: Target): number {
   let position = at;
   let number = startsOneTooHigh(bytes, at, first) ? 0 : first;

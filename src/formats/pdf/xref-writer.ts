@@ -10,24 +10,24 @@ export type WrittenObject = { number: number; generation: number; offset: number
 /** An object that was written into an object stream. */
 export type PackedObject = { number: number; stream: number; index: number };
 
-/** Trailer entries that belong to one section and are not carried over. */
+/** Trailer entries that belong to one section and are not copied to the next. */
 const sectionEntries = new Set([
   ..."Size Prev XRefStm ID Type W Index Filter DecodeParms Length DL F FFilter FDecodeParms".split(" "),
 ]);
 
 type Update = {
   plain: WrittenObject[];
-  /** Only where the section is a stream; a table cannot point into object streams. */
+  /** Only if the section is a stream; a table cannot refer to object streams. */
   packed: PackedObject[];
-  /** A number that nothing else has. */
+  /** An unused object number. */
   spare: number;
   /** The two /ID strings in hex. */
   id: [string, string];
 };
 
 /**
- * Writes the section that makes the appended objects count, its trailer and the pointer to it. Returns what that
- * pointer says.
+ * Writes the section that activates the appended objects, its trailer and the pointer to it. Returns the value of that
+ * pointer.
  */
 export function writeXref(
   out: ByteWriter,
@@ -50,8 +50,8 @@ export function writeXref(
 }
 
 /**
- * Closes a file whose every object is `plain` or `packed`, with the entries of `trailer` that belong to no section or
- * encryption. `before` bytes come before those in `out`.
+ * Closes a file with the objects `plain` and `packed`, and with the entries of `trailer` that belong to no section or
+ * encryption. `before` bytes precede those in `out`.
  */
 export function writeWholeXref(
   out: ByteWriter,
@@ -74,7 +74,7 @@ export function writeWholeXref(
   out.text(`startxref\n${start}\n%%EOF\n`);
 }
 
-/** A trailer of a file whose objects have to be searched for. */
+/** Writes a trailer for a file whose objects have to be searched for. */
 export function writeTrailer(out: ByteWriter, trailer: PdfDict): void {
   out.text("trailer\n<< ");
   writeDocumentEntries(out, trailer);

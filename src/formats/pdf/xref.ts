@@ -8,14 +8,14 @@ import { readXrefTable } from "./xref-table.ts";
 
 export type Xref = {
   entries: XrefEntries;
-  /** Of the newest section. */
+  /** The trailer of the newest section. */
   trailer: PdfDict;
   kind: "table" | "stream";
-  /** What "startxref" says: the position of the newest section, counted from `base`. */
+  /** The value of "startxref": the position of the newest section, counted from `base`. */
   start: number;
-  /** First byte from which the file's own offsets count (not 0 when junk stands before the header). */
+  /** The byte from which the file's offsets count (not 0 if junk precedes the header). */
   base: number;
-  /** No cross-reference section uses or announces a higher object number. */
+  /** No cross-reference section uses or declares a higher object number. */
   highest: number;
   /** Programs may ignore the chain and search the file for objects. */
   isAmbiguous: boolean;
@@ -26,7 +26,7 @@ export type Xref = {
 const maxSections = 10_000;
 const maxEntries = 16_000_000;
 
-/** Follows the chain of cross-reference sections from the end of the file. Throws BrokenPdf where it breaks. */
+/** Follows the chain of cross-reference sections from the end of the file. Throws BrokenPdf if it is broken. */
 export function readXref(bytes: Buffer): Xref {
   const start = startOffset(bytes);
   const base = baseOf(bytes, start);
@@ -70,13 +70,13 @@ export function readXref(bytes: Buffer): Xref {
   };
 }
 
-/** The stream beside a table, with entries that older readers do not see (ISO 32000-2, 7.5.8.4). */
+/** The stream of a hybrid file, with entries that older readers do not see (ISO 32000-2, 7.5.8.4). */
 function readHybridStream(bytes: Buffer, base: number, section: XrefSection): XrefSection | undefined {
   const offset = section.kind === "table" ? asNumber(section.trailer.get("XRefStm")) : undefined;
   return offset === undefined ? undefined : readXrefStream(bytes, skipWhite(bytes, base + offset), base);
 }
 
-/** Leaves new objects their numbers: a /Size near the highest that there is announces nothing. */
+/** Leaves numbers for new objects: a /Size near the maximum is ignored. */
 const highestBelievedSize = highestNumber - 1_000_000;
 
 function announcedHighest(trailer: PdfDict): number {
@@ -85,8 +85,8 @@ function announcedHighest(trailer: PdfDict): number {
 }
 
 /**
- * Objects in use by the table come first, then those by the stream; what either calls free hides older sections. A
- * table calls the objects of its stream free, so that older readers leave them alone.
+ * Objects in use by the table take precedence, then those of the stream; entries that either marks as free hide older
+ * sections. A table marks the objects of its stream as free, so that older readers ignore them.
  */
 function mergeHybrid(merged: XrefEntries, table: XrefEntries, stream: XrefEntries): void {
   for (const inUse of [true, false]) {
@@ -113,7 +113,7 @@ function startOffset(bytes: Buffer): number {
   return offset.value;
 }
 
-/** Offsets count from "%PDF-", or, in files whose maker ignored junk before it, from the first byte. */
+/** Offsets count from "%PDF-", or from the first byte in files whose program ignored the junk before it. */
 function baseOf(bytes: Buffer, start: number): number {
   const header = Math.max(0, bytes.subarray(0, 1024 * 8).indexOf("%PDF-"));
   return header > 0 && !sectionAt(bytes, header + start) && sectionAt(bytes, start) ? 0 : header;

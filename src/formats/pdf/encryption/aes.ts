@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv } from "node:crypto";
 const blockSize = 16;
 
 /**
- * Decrypts what PDF stores as AES-CBC data: the initialization vector, then blocks with PKCS #7 padding
- * (ISO 32000-2, 7.6.3.1). As in other readers, an incomplete last block and wrong padding lose nothing else.
+ * Decrypts AES-CBC data of a PDF: the initialization vector, then blocks with PKCS #7 padding (ISO 32000-2, 7.6.3.1).
+ * As in other readers, an incomplete last block is dropped and wrong padding is kept.
  */
 export function decryptAes(key: Buffer, data: Uint8Array): Buffer {
   const end = data.length - (data.length % blockSize);
@@ -16,7 +16,7 @@ export function decryptAes(key: Buffer, data: Uint8Array): Buffer {
   return padded ? plain.subarray(0, -padding) : plain;
 }
 
-/** AES-CBC over whole blocks, without padding. The length of the key chooses AES-128 or AES-256. */
+/** AES-CBC over whole blocks, without padding. The key length selects AES-128 or AES-256. */
 export function decryptBlocks(key: Buffer, vector: Uint8Array, data: Uint8Array): Buffer {
   const decipher = createDecipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false);
   return Buffer.concat([decipher.update(data), decipher.final()]);

@@ -14,10 +14,10 @@ const permissionsForbid = {
 };
 
 /**
- * The document as a file without encryption, if it is encrypted and opens without a password; undefined when its
- * content is not encrypted. The newest trailer decides, as in other readers: an /Encrypt that only an older trailer has
- * encrypts nothing. Objects keep their numbers and stay in their object streams.
- * Throws AppError `unsupported` when the file cannot be decrypted or its permissions forbid a stamp.
+ * The document without encryption, if it is encrypted and opens without a password; undefined if its content is not
+ * encrypted. As in other readers, only the /Encrypt of the newest trailer counts. Objects keep their numbers and stay
+ * in their object streams. Throws AppError `unsupported` if the file cannot be decrypted or its permissions forbid a
+ * stamp.
  */
 export function decryptPdf(encrypted: PdfDocument): Buffer | undefined {
   const { bytes, xref } = encrypted;
@@ -40,8 +40,8 @@ export function decryptPdf(encrypted: PdfDocument): Buffer | undefined {
 }
 
 /**
- * The same for a file whose cross-reference table is of no use: every object that can be found, decrypted and in its
- * order, and every trailer. There is still no table.
+ * The same for a file with an unusable cross-reference table: every object that can be found, decrypted and in file
+ * order, and every trailer. The result still has no table.
  */
 export function decryptDamagedPdf(bytes: Buffer): Buffer | undefined {
   const { objects, trailers } = scanObjects(bytes);
@@ -69,7 +69,7 @@ function openSecurity(trailer: PdfDict, resolve: Resolve): SecurityHandler | und
   return security;
 }
 
-/** What stands for the trailer of a file that lost all of them: a security handler's dictionary looks like no other. */
+/** A replacement for the trailer of a file that lost all of them: a security handler's dictionary is recognizable. */
 function withoutTrailer(objects: PdfObject[]): PdfDict | undefined {
   const found = objects.findLast(({ value }) => {
     const dict = asDict(value);

@@ -9,7 +9,7 @@ import { signaturesWithin } from "../whole-signature.ts";
 import { type PackedObject, type WrittenObject, writeTrailer, writeWholeXref } from "../xref-writer.ts";
 import type { SecurityHandler } from "./security-handler.ts";
 
-/** Objects that overlap each other must not make a small file a huge one. */
+/** Limits the growth of a small file with overlapping objects. */
 const roomToGrow = 16 * 1024 * 1024;
 const maxGrowth = 4;
 
@@ -29,7 +29,7 @@ export class DecryptedFile {
     this.out = new ByteWriter(source.length + 64 * 1024).text(`${version}\n%\xe2\xe3\xcf\xd3\n`);
   }
 
-  /** Cross-reference streams are left out; they are never encrypted and of no use in the new file. */
+  /** Cross-reference streams are left out; they are never encrypted and are useless in the new file. */
   write(object: PdfObject): void {
     const { number, generation, value, data } = object;
     const { out } = this;
@@ -44,7 +44,7 @@ export class DecryptedFile {
     out.text("\nendobj\n");
   }
 
-  /** Closes the file with a cross-reference section; `packed` are the objects in the object streams written. */
+  /** Closes the file with a cross-reference section; `packed` are the objects in the written object streams. */
   finish(packed: PackedObject[], trailer: PdfDict): Buffer {
     writeWholeXref(this.out, { plain: this.written, packed }, trailer);
     return this.out.written();
@@ -70,7 +70,7 @@ export class DecryptedFile {
     out.text(`/Length ${data.length} >>\nstream\n`).bytes(data).text("\nendstream");
   }
 
-  /** Without encryption a /Crypt filter has nothing to do, and not every reader knows it. */
+  /** Without encryption a /Crypt filter has no effect, and some readers do not support it. */
   private writeOtherFilters(dict: PdfDict): void {
     const parameters = this.list(dict.get("DecodeParms"));
     const others = this.list(dict.get("Filter"))

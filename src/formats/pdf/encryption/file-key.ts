@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { decryptBlocks, encryptBlocks } from "./aes.ts";
 import { rc4 } from "./rc4.ts";
 
-/** The entries of a standard security handler's dictionary that keys are made of (ISO 32000-2, table 21). */
+/** The entries of a standard security handler's dictionary from which keys are derived (ISO 32000-2, table 21). */
 export type StandardEncryption = {
   revision: number;
-  /** Key lengths in bytes to try, the likeliest first; programs disagree about the unit of /Length. */
+  /** Key lengths in bytes to try, the most likely first; programs disagree about the unit of /Length. */
   keyLengths: number[];
   /** /O, /U, /OE and /UE. */
   owner: Buffer;
@@ -14,19 +14,19 @@ export type StandardEncryption = {
   userKey: Buffer;
   permissions: number;
   encryptMetadata: boolean;
-  /** First string of the trailer's /ID. */
+  /** The first string of the trailer's /ID. */
   fileId: Buffer;
 };
 
-/** What an empty password opens: the file key, and whether the owner's rights come with it. */
+/** The file key that an empty password unlocks, and whether it gives owner permissions. */
 export type FileKey = { key: Buffer; isOwner: boolean };
 
-/** Tries the empty password as the owner's and as the user's; undefined when neither opens the file. */
+/** Tries the empty password as the owner's and as the user's; undefined if neither opens the file. */
 export function openWithEmptyPassword(encryption: StandardEncryption): FileKey | undefined {
   return encryption.revision >= 5 ? openAes256(encryption) : openRc4OrAes128(encryption);
 }
 
-/** What pads passwords to 32 bytes (ISO 32000-2, 7.6.4.3.2); an empty password consists of nothing else. */
+/** The padding of passwords to 32 bytes (ISO 32000-2, 7.6.4.3.2); an empty password consists of it entirely. */
 const emptyPassword = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex");
 
 function openRc4OrAes128(encryption: StandardEncryption): FileKey | undefined {
@@ -39,7 +39,7 @@ function openRc4OrAes128(encryption: StandardEncryption): FileKey | undefined {
   return undefined;
 }
 
-/** The file key of a padded user password, if it is the right one (algorithms 2, 4 and 5). */
+/** The file key of a padded user password, if it is correct (algorithms 2, 4 and 5). */
 function userKeyFor(encryption: StandardEncryption, length: number, password: Buffer): Buffer | undefined {
   const { revision, owner, user, permissions, encryptMetadata, fileId } = encryption;
   const flags = Buffer.alloc(4);
@@ -53,7 +53,7 @@ function userKeyFor(encryption: StandardEncryption, length: number, password: Bu
   return check.equals(user.subarray(0, 16)) ? key : undefined;
 }
 
-/** What /O says the user password is, read with an empty owner password (algorithm 7). */
+/** The user password stored in /O, decrypted with an empty owner password (algorithm 7). */
 function userPasswordOfEmptyOwner({ revision, owner }: StandardEncryption, length: number): Buffer {
   let digest = md5(emptyPassword);
   for (let round = 0; revision >= 3 && round < 50; round++) digest = md5(digest);
@@ -75,7 +75,7 @@ function hash(algorithm: string, parts: Uint8Array[]): Buffer {
   return digest.digest();
 }
 
-/** Algorithms 2.A, 11 and 12: /U and /O hold a hash, a salt to check the password by and one to make the key with. */
+/** Algorithms 2.A, 11 and 12: /U and /O contain a hash, a validation salt and a key salt. */
 function openAes256(encryption: StandardEncryption): FileKey | undefined {
   const { revision, owner, user, ownerKey, userKey } = encryption;
   const wholeUser = user.subarray(0, 48);
@@ -93,8 +93,8 @@ function openAes256(encryption: StandardEncryption): FileKey | undefined {
 }
 
 /**
- * Algorithm 2.B for an empty password; revision 5 took the first step alone. It ends after 64 to 288 rounds,
- * because no byte is larger than 255.
+ * Algorithm 2.B for an empty password; revision 5 uses only its first step. It ends after 64 to 288 rounds, because no
+ * byte exceeds 255.
  */
 function passwordHash(revision: number, salt: Buffer, more: Buffer): Buffer {
   let key = hash("sha256", [salt, more]);

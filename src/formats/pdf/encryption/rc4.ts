@@ -1,4 +1,7 @@
-/** RC4 over `data`; encrypts and decrypts alike. OpenSSL and BoringSSL no longer offer it without legacy providers. */
+/**
+ * RC4 over `data`; encryption and decryption are the same. OpenSSL and BoringSSL no longer offer it without legacy
+ * providers.
+ */
 export function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   for (let i = 0, j = 0; i < 256; i++) {

@@ -11,7 +11,9 @@ import { rc4 } from "./rc4.ts";
 type Cipher = "none" | "rc4" | "aes-128" | "aes-256";
 type ObjectId = Pick<PdfObject, "number" | "generation">;
 
-/** Which cipher encrypts what; a crypt filter that a stream names itself comes first (ISO 32000-2, 7.6.6). */
+/**
+ * The cipher for each kind of data; a crypt filter that a stream names itself takes precedence (ISO 32000-2, 7.6.6).
+ */
 type CryptFilters = {
   strings: Cipher;
   streams: Cipher;
@@ -20,18 +22,18 @@ type CryptFilters = {
   named: (name: string) => Cipher;
 };
 
-/** Decrypts a PDF that an empty password opens, by the standard security handler (ISO 32000-2, 7.6). */
+/** Decrypts a PDF that an empty password opens, with the standard security handler (ISO 32000-2, 7.6). */
 export class SecurityHandler {
-  /** False when strings and streams are stored as they are and only attachments, say, need a password. */
+  /** False if strings and streams are not encrypted and only attachments, for example, need a password. */
   readonly encryptsContent: boolean;
-  /** False when the permissions allow neither changing the document nor assembling it. */
+  /** False if the permissions allow neither modifying nor assembling the document. */
   readonly allowsStamping: boolean;
   private readonly key: Buffer;
   private readonly filters: CryptFilters;
 
   /**
-   * `dict` is what the trailer's /Encrypt leads to, `fileId` the first string of /ID. Throws AppError `unsupported`
-   * when the content needs a password or the method is unknown.
+   * `dict` is the trailer's /Encrypt, `fileId` the first string of /ID. Throws AppError `unsupported` if the content
+   * needs a password or the method is unknown.
    */
   constructor(dict: PdfDict, fileId: Buffer, resolve: Resolve) {
     const encryption = readStandardEncryption(dict, fileId, resolve);
@@ -39,7 +41,7 @@ export class SecurityHandler {
     this.encryptsContent = this.filters.strings !== "none" || this.filters.streams !== "none";
     const opened = this.encryptsContent ? openWithEmptyPassword(encryption) : undefined;
     if (this.encryptsContent && !opened) throw AppError.from("unsupported", encryptionMessages.password);
-    // Crypt filters take 128 bits; Acrobat fills a shorter key up with zeros.
+    // Crypt filters use 128 bits; Acrobat pads a shorter key with zeros.
     const missing = Buffer.alloc(encryption.revision === 4 ? 16 - (opened?.key.length ?? 0) : 0);
     this.key = Buffer.concat([opened?.key ?? Buffer.alloc(0), missing]);
     const confirmed = opened && asString(resolve(dict.get("Perms")));
@@ -50,7 +52,7 @@ export class SecurityHandler {
     return this.decrypt(this.filters.strings, object, data);
   }
 
-  /** The data of a stream in the file `bytes`, ready for its filters other than /Crypt. */
+  /** The decrypted data of a stream in the file `bytes`, to be decoded by its filters other than /Crypt. */
   decryptStream(object: PdfObject, bytes: Buffer, resolve: Resolve): Buffer {
     const dict = asDict(object.value);
     if (!dict || !object.data) return Buffer.alloc(0);
@@ -91,7 +93,7 @@ export class SecurityHandler {
     }
   }
 
-  /** Algorithm 1: each object has a key of its own. */
+  /** Algorithm 1: each object has its own key. */
   private objectKey({ number, generation }: ObjectId, salt: string): Buffer {
     const id = Buffer.alloc(5);
     id.writeUIntLE(number & 0xffffff, 0, 3);
@@ -118,7 +120,7 @@ export const encryptionMessages = {
 
 const unknownMethod = (): AppError => AppError.from("unsupported", encryptionMessages.unknown);
 
-/** The revisions of the standard security handler that go with each version of the algorithm. */
+/** The revisions of the standard security handler for each version of the algorithm. */
 const revisions: Record<number, number[]> = { 1: [2, 3], 2: [2, 3], 4: [4], 5: [5, 6] };
 
 function readStandardEncryption(dict: PdfDict, fileId: Buffer, resolve: Resolve): StandardEncryption {
@@ -150,11 +152,11 @@ function readStandardEncryption(dict: PdfDict, fileId: Buffer, resolve: Resolve)
   return encryption;
 }
 
-/** Handlers that encrypt for certificates say so by the format of what they store (ISO 32000-2, 7.6.5.2). */
+/** Public-key handlers are recognized by their stored format (ISO 32000-2, 7.6.5.2). */
 const isPublicKey = (dict: PdfDict, resolve: Resolve): boolean =>
   (asName(resolve(dict.get("SubFilter"))) ?? "").startsWith("adbe.pkcs7.s");
 
-/** Bytes to try: what /Length says in bits, as some programs mean it in bytes, and what programs fall back on. */
+/** Key lengths in bytes to try: /Length in bits, in bytes as some programs write it, and the defaults of programs. */
 function findKeyLengths(version: number, length = 40): number[] {
   const stated = length < 40 ? [length] : [length / 8];
   const all = version === 1 ? [5] : version === 4 ? [16, ...stated, 5] : [...stated, 16, 5];
@@ -195,10 +197,10 @@ function findCipher(dict: PdfDict, name: string, revision: number, resolve: Reso
 const bits = { change: 4, assemble: 11 };
 
 /**
- * The stamp becomes part of each page, so that it needs the right to change the document (bit 4) or, from revision 3
- * on, the right to assemble a document of its pages (bit 11), which revision 2 counts among the changes. Comments
- * (bit 6) and filling in fields (bit 9) permit neither. `confirmed` is the encrypted copy of /P that AES-256 files
- * carry; where the two differ, what both permit is permitted.
+ * The stamp becomes part of each page, which requires the permission to modify the document (bit 4) or, from revision 3
+ * on, to assemble it (bit 11), which revision 2 includes in bit 4. Comments (bit 6) and filling in fields (bit 9)
+ * permit neither. `confirmed` is the encrypted copy of /P in AES-256 files; if the two differ, only what both permit is
+ * permitted.
  */
 function permitsStamping(
   { revision, permissions }: StandardEncryption,
@@ -212,7 +214,7 @@ function permitsStamping(
   return has(bits.change) || (revision >= 3 && has(bits.assemble));
 }
 
-/** Where a length is missing, the last bytes of a block may have been taken for the line end before "endstream". */
+/** If a length is missing, the last bytes of a block may have been taken for the line break before "endstream". */
 function wholeBlocksEnd(bytes: Buffer, start: number, end: number): number {
   const whole = end + ((16 - ((end - start) % 16)) % 16);
   return whole - end <= 2 && bytes.subarray(end, whole).every(isWhite) ? whole : end;
@@ -221,7 +223,7 @@ function wholeBlocksEnd(bytes: Buffer, start: number, end: number): number {
 const isFalse = (raw: Raw | undefined): boolean =>
   raw?.bytes.toString("latin1", raw.start, raw.end) === "false";
 
-/** The items of an array, or the one value that stands in its place. */
+/** The items of an array, or a single value as a list. */
 function asList(raw: Raw | undefined, resolve: Resolve): (Raw | undefined)[] {
   if (!raw) return [];
   return asArray(raw)?.map((item) => resolve(item)) ?? [raw];
