@@ -12,9 +12,9 @@ import { checkpointTokenNames, isPartName, partNames } from "./part-names.ts";
 import { writeReadme } from "./readme.ts";
 
 /**
- * The evidence pack of a document, in pieces: one ZIP file with all that proves it without us, and a signed manifest
- * of it. Large files are never held; each is read once for its hash. The same parts give the same bytes. Rejects with
- * the signal's reason once nobody wants it.
+ * The evidence pack of a document, in pieces: one ZIP file with everything that proves it without our service, and a
+ * signed manifest. Large files are not buffered; each is read once for its hash. The same parts give the same bytes.
+ * Rejects with the signal's reason when the request is aborted.
  */
 export async function makePack(given: PackParts, signal?: AbortSignal): Promise<Piece[]> {
   const time = new Date(given.statement.time);
@@ -56,7 +56,7 @@ const utf8 = (words: string) => new TextEncoder().encode(words);
 const text = (name: string, words: string): ZipFile => ({ name, content: [utf8(words)] });
 const file = (name: string, content: Piece): ZipFile => ({ name, content: [content] });
 
-/** No document can put itself into the place of another file of the pack, nor of its container. */
+/** Renames documents whose name collides with another file of the pack or its container. */
 function withFreeNames(parts: PackParts): PackParts {
   const { stamped, original } = parts;
   return {
@@ -78,7 +78,7 @@ function witnessFiles({ witnessed }: PackParts): ZipFile[] {
   return proof ? [...named, file(partNames.checkpointProof, proof)] : named;
 }
 
-/** An original without its time-stamp is no container. */
+/** An original without a time-stamp gets no container. */
 function buildContainer({ original, originalToken }: PackParts, time: Date): ZipFile | undefined {
   if (!original || !originalToken) return undefined;
   const { name, content } = original;
@@ -88,7 +88,7 @@ function buildContainer({ original, originalToken }: PackParts, time: Date): Zip
   };
 }
 
-/** The signed statement for reading, JSON with indents: nothing in here is signed; what is stands beside it. */
+/** The readable form of the attestation, indented JSON. It is not signed itself; the signed form is a separate file. */
 function describeAttestation(parts: PackParts): string {
   const { statement, key, log, origin, stamped, certificate } = parts;
   const description = {
@@ -106,9 +106,7 @@ function describeAttestation(parts: PackParts): string {
   return `${JSON.stringify(description, null, 2)}\n`;
 }
 
-/**
- * Lower-case hex SHA-256 of pieces, large ones read little by little. Rejects with the signal's reason. Server only.
- */
+/** The lower-case hex SHA-256 of pieces; large ones are streamed. Rejects with the signal's reason. Server only. */
 async function hashPieces(pieces: Piece[], signal?: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of readPieces(pieces)) {

@@ -3,8 +3,8 @@ import type { FoundSignature } from "../verifier/pdf/find-signatures.ts";
 import type { StampedFile } from "./pack-parts.ts";
 
 /**
- * The seal of a stamped copy and the time-stamp over it, which covers the whole file; undefined where nothing covers
- * it all, as in pictures and early documents: signatures that the original came with are not ours.
+ * The seal of a stamped copy and the time-stamp that covers the whole file; undefined if none covers the whole file, as
+ * in pictures and early documents. Signatures that the original already had are not ours.
  */
 export function ownSignatures({
   content,

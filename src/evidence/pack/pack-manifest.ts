@@ -3,14 +3,14 @@ import { isSignedBy, parseJws } from "../jws.ts";
 import { readSerialNumber } from "../serial-number.ts";
 
 /**
- * The list of all other files of an evidence pack, signed with the key of the attestations. A compact JWS whose
- * payload is text that `sha256sum --check` reads: a line that names the document, then SHA-256 (lower-case hex) and
- * name of each file. No JSON, so that it can never pass for an attestation. A time-stamp is not in it: everything in
- * the pack that tells a time has its own.
+ * The list of all other files of an evidence pack, signed with the attestation key. A compact JWS whose payload is
+ * input for `sha256sum --check`: a line that names the document, then SHA-256 (lower-case hex) and name of each file.
+ * It is not JSON, so that it can never be mistaken for an attestation. It has no time: every file of the pack that
+ * states a time has its own proof of it.
  */
 export type PackManifest = { serial: string; files: { name: string; sha256: string }[] };
 
-/** `unknown-key`: signed by a key that is not known here, or none is; `forged`: not what that key signed. */
+/** `unknown-key`: signed by an unknown key, or no keys are known; `forged`: the signature does not match. */
 export type ManifestIssue = "malformed" | "unknown-key" | "forged";
 
 const heading = "# attestamp pack v1 ";
@@ -23,7 +23,7 @@ export function manifestPayload({ serial, files }: PackManifest): Uint8Array {
   return new TextEncoder().encode(`${heading}${serial}\n${lines.join("")}`);
 }
 
-/** Checks a signed manifest against the published keys. Runs in browsers, also on plain http. */
+/** Checks a signed manifest against the published keys. Runs in browsers, also over plain http. */
 export function checkManifest(
   text: string,
   jwks: Jwks,

@@ -1,4 +1,4 @@
-/** The names of a pack's files; the stamped copy has its own beside these. */
+/** The names of a pack's files; the stamped copy has its own name. */
 export const partNames = {
   certificate: "certificate.pdf",
   attestation: "attestation.json",
@@ -19,7 +19,7 @@ export const partNames = {
   manifest: "pack.jws",
 } as const;
 
-/** Of outside authorities over the checkpoint in the receipt; more than three are left to the service's own list. */
+/** Tokens of external authorities over the checkpoint in the receipt; only the first three are included. */
 export const checkpointTokenNames = [
   partNames.checkpointToken,
   partNames.secondCheckpointToken,
@@ -28,5 +28,5 @@ export const checkpointTokenNames = [
 
 const taken: ReadonlySet<string> = new Set(Object.values(partNames).map((name) => name.toLowerCase()));
 
-/** True when the pack itself has a file of this name, however it is written. */
+/** True if the pack itself has a file of this name in any spelling. */
 export const isPartName = (name: string) => taken.has(name.toLowerCase());

@@ -1,4 +1,4 @@
-/** A text of the README with the commands that check what it says. */
+/** A section of the README with the commands that check its statements. */
 export type Section = { title: string; text: string[]; commands?: string[] };
 
 export function printSection({ title, text, commands = [] }: Section): string {

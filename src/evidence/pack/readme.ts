@@ -21,9 +21,9 @@ import { printSection, type Section } from "./readme-section.ts";
 import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
 
 /**
- * The pack's README: what each file is, in plain words, and commands with this document's own values, each a line
- * behind four blanks. They need openssl 3, qpdf, unzip and the GNU core utilities, and run from top to bottom in the
- * folder into which the pack was unpacked.
+ * The pack's README: what each file is, in plain words, and commands with this document's values, each on a line
+ * indented by four spaces. They need openssl 3, qpdf, unzip and the GNU core utilities, and run from top to bottom in
+ * the folder where the pack was unpacked.
  */
 export function writeReadme(parts: PackParts): string {
   const sections = [
@@ -92,7 +92,7 @@ function timeStampsSection({ statement, stamped, stampedToken, originalToken }: 
   };
 }
 
-/** The two signatures of a sealed PDF; nothing for a picture. */
+/** The section about the two signatures of a sealed PDF; nothing for a picture. */
 function sealSection({ stamped, statement }: PackParts): Section[] {
   const own = ownSignatures(stamped);
   if (!own) return [];
@@ -154,7 +154,7 @@ function manifestSection({ signer: { key } }: PackParts): Section {
 const showPayload = (payload: string) =>
   `printf %s "$(cut -d. -f2 ${partNames.signedAttestation})${"=".repeat((4 - (payload.length % 4)) % 4)}" | basenc --base64url -d`;
 
-/** What anybody outside gave about the log; nothing before anybody did. */
+/** The section about external witnesses of the log; nothing if there are none yet. */
 function witnessesSection({ receipt: given, witnessed, log }: PackParts): Section[] {
   const { tokens = [], proof } = witnessed ?? {};
   if (given === undefined || (tokens.length === 0 && !proof)) return [];
@@ -211,7 +211,7 @@ function limitsSection({ productName }: PackParts): Section {
   };
 }
 
-/** The time of a token in seconds since 1970; certificates are judged for it, not for today. */
+/** The time of a token in seconds since 1970; certificates are checked for that time, not for today. */
 function toEpoch(token: Uint8Array): number {
   const time = wellFormed(() => {
     const { content } = readSignedData(withoutPadding(token));
@@ -221,7 +221,7 @@ function toEpoch(token: Uint8Array): number {
   return Math.floor(time.getTime() / 1000);
 }
 
-/** What is in the pack, each file in plain words. */
+/** The files of the pack, each explained in plain words. */
 function filesSection({ productName, ...parts }: PackParts): Section {
   const { stamped, originalToken, stampedToken, receipt, checker } = parts;
   const list: [name: string, what: string, isMissing?: boolean][] = [
@@ -265,7 +265,7 @@ function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: str
 const hasContainer = ({ original, originalToken }: Pick<PackParts, "original" | "originalToken">) =>
   original !== undefined && originalToken !== undefined;
 
-/** What other packs have; nothing when this one has it all. */
+/** The files that other packs have and this one lacks; nothing if it has them all. */
 function missingSection(parts: PackParts): Section[] {
   const { originalToken, stampedToken, receipt, checker } = parts;
   const missing = [
@@ -289,8 +289,8 @@ function missingSection(parts: PackParts): Section[] {
 const { receipt } = partNames;
 
 /**
- * The log's part of the README: its signature, the document's entry, and the way from the entry up to what is signed,
- * step by step as RFC 9162, 2.1.3.2 goes it. Nothing without a receipt; throws for one that cannot be read.
+ * The section about the public log: its signature, the document's entry, and the path from the entry to the signed
+ * head, step by step as in RFC 9162, 2.1.3.2. Nothing without a receipt; throws for an unreadable one.
  */
 function logSection({ log, origin, statement, receipt: given }: PackParts): Section[] {
   if (given === undefined) return [];
@@ -317,7 +317,7 @@ function logSection({ log, origin, statement, receipt: given }: PackParts): Sect
   return [section];
 }
 
-/** Where the entry stands, and how long the log is that the receipt speaks of. */
+/** The index of the entry, and the size of the log in the receipt. */
 function placeIn(given: string): { index: number; size: number } {
   const proof = parseTlogProof(given);
   const head = parseCheckpoint(parseNote(proof?.checkpoint ?? "")?.text ?? "");
@@ -327,7 +327,7 @@ function placeIn(given: string): { index: number; size: number } {
 
 const hashInto = (file: string) => `openssl dgst -sha256 -binary > ${file}`;
 
-/** Takes in the hashes of the receipt, which stand from its fourth line on, one by one; none when it is alone. */
+/** Reads the hashes of the receipt one by one from its fourth line on; none if the entry is alone in the log. */
 function wayUp(index: number, size: number): string[] {
   const sides = siblingSides(index, size);
   if (sides.length === 0) return [];
@@ -338,7 +338,7 @@ function wayUp(index: number, size: number): string[] {
   return [`line=3; for side in ${sides.join(" ")}; do ${beside}; ${both}; ${up}; done`];
 }
 
-/** A bundle of entries (c2sp.org/tlog-tiles): each of ours has 32 bytes, behind two that say so. */
+/** A bundle of entries (c2sp.org/tlog-tiles): each of ours has 32 bytes after a length of two bytes. */
 function compareWithPublished(published: string, index: number, size: number): string {
   const tile = Math.floor(index / tileWidth);
   const width = Math.min(tileWidth, lengthOfLevel(size, "entries") - tile * tileWidth);

@@ -1,6 +1,6 @@
 import { encodeBase64 } from "../tlog/base64.ts";
 
-/** A name as one word of a shell command, whatever is in it. */
+/** Quotes any name as one word of a shell command. */
 export function quoted(name: string): string {
   return /^[\w./=-]+$/.test(name) && !name.startsWith("-")
     ? name
@@ -14,21 +14,21 @@ const safe = (name: string) => (name.startsWith("-") ? `./${name}` : name);
 export const checkSum = (sha256: string, name: string) =>
   `printf '%s  %s\\n' ${sha256} ${quoted(name)} | sha256sum --check`;
 
-/** Writes the bytes of a file from `start` up to, not with, `end`. */
+/** Writes the bytes of a file from `start` to before `end`. */
 const span = (name: string, start: number, end: number) =>
   start === 0
     ? `head -c ${end} ${quoted(name)}`
     : `tail -c +${start + 1} ${quoted(name)} | head -c ${end - start}`;
 
-/** Writes what a signature of a PDF covers into `into`. */
+/** Writes the bytes that a signature of a PDF covers to `into`. */
 export const covered = (name: string, gap: { start: number; end: number }, end: number, into: string) =>
   `(${span(name, 0, gap.start)}; ${span(name, gap.end, end)}) > ${into}`;
 
-/** Writes the value of a signature of a PDF, as bytes, into `into`. */
+/** Writes the value of a signature of a PDF, as bytes, to `into`. */
 export const signatureValue = (name: string, gap: { start: number; end: number }, into: string) =>
   `${span(name, gap.start + 1, gap.end - 1)} | tr a-f A-F | basenc --base16 -d > ${into}`;
 
-/** Writes an Ed25519 public key (32 bytes) as PEM into `into`: its SubjectPublicKeyInfo (RFC 8410, section 4). */
+/** Writes an Ed25519 public key (32 bytes) as PEM to `into`: its SubjectPublicKeyInfo (RFC 8410, section 4). */
 export function publicKeyFile(key: Uint8Array, into: string): string {
   const info = encodeBase64(Uint8Array.of(0x30, 0x2a, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 3, 0x21, 0, ...key));
   return `printf '%s\\n' '-----BEGIN PUBLIC KEY-----' '${info}' '-----END PUBLIC KEY-----' > ${into}`;

@@ -5,9 +5,9 @@ import { prepareSeal } from "./prepare-seal.ts";
 import type { OpenSeal, SealOptions } from "./seal.ts";
 
 /**
- * Appends an open seal to the finished PDF at `path`. Reads what a stranger may have written, so this runs in a
- * child process, which knows no key. The bytes need not be on the disk when this returns: the file is finished, and
- * synchronised, only when both signatures are filled in (fill-seal.ts).
+ * Appends an unsigned seal to the finished PDF at `path`. It parses untrusted bytes, so it runs in a child process that
+ * has no key. The bytes need not be on disk when this returns: the file is completed and synced after both signatures
+ * are filled in (fill-seal.ts).
  */
 export function appendSeal(path: string, options: SealOptions): OpenSeal {
   const { appended, ...open } = prepareSeal(mapFile(path), options);

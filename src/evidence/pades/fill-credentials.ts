@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { feed, type OpenFile } from "./fill-seal.ts";
 
-/** Where room was kept for the credentials of a picture. Offsets count from the first byte of the file. */
+/** The space reserved for the credentials of a picture. Offsets count from the first byte of the file. */
 type Gap = { start: number; end: number };
 
 /**
- * Fills the credentials into the gap of the picture at `path`, which has `bytes` bytes, and answers with its length and
- * the lower-case hex SHA-256 of the finished file; the caller syncs it. `make` gives the bytes of the gap, from
- * the SHA-256 of all others. The picture is not looked into: its bytes pass through a hash, twice. Throws when the file
- * is not as long as it was when it was stamped, or the credentials are not as long as the gap.
+ * Fills the credentials into the gap of the picture at `path`, which has `bytes` bytes. Returns the length and the
+ * lower-case hex SHA-256 of the finished file; the caller syncs it. `make` returns the bytes of the gap from the
+ * SHA-256 of all others. The picture is not parsed, only hashed, twice. Throws if the file's length has changed since
+ * it was stamped, or if the credentials do not fill the gap exactly.
  */
 export async function fillCredentials(
   path: string,

@@ -15,10 +15,10 @@ type Signer = (digest: Buffer) => Promise<Uint8Array>;
 /** The seal is a detached CMS signature, the document time-stamp a bare RFC 3161 token. */
 export type Signers = { seal: Signer; timeStamp: Signer };
 
-/** Opens the file at a path, as node:fs/promises does. */
+/** Opens a file, as in node:fs/promises. */
 export type OpenFile = (path: string, flags: string) => Promise<FileHandle>;
 
-/** Less was reserved for a signature than it needs. */
+/** Thrown if a signature needs more space than was reserved. */
 export class SignatureTooLarge extends Error {
   constructor(bytes: number, reserved: number) {
     super(`A signature of ${bytes} bytes does not fit into the ${reserved} reserved for it.`);
@@ -28,10 +28,10 @@ export class SignatureTooLarge extends Error {
 const chunkBytes = 1024 * 1024;
 
 /**
- * Fills both signatures of an open seal into the file at `path`, and answers with the length and the lower-case hex
- * SHA-256 of the finished file; the caller syncs it. The document is not looked into: its bytes pass through a hash,
- * once. Throws when the file is not as long as it was when it was prepared, when it does not itself say where
- * the signatures go, and `SignatureTooLarge` when one does not fit; the file is then of no use.
+ * Fills both signatures into the prepared file at `path`. Returns the length and the lower-case hex SHA-256 of the
+ * finished file; the caller syncs it. The document is not parsed, only hashed, once. Throws if the file's length has
+ * changed since it was prepared or its own byte ranges differ, and `SignatureTooLarge` if a signature does not fit; the
+ * file is then unusable.
  */
 export async function fillSeal(
   path: string,
@@ -58,7 +58,10 @@ export async function fillSeal(
   }
 }
 
-/** Whoever prepared a file had opened it, and may have been misled: what is signed must name this very gap. */
+/**
+ * The process that prepared a file parsed it and may have been compromised: the signed bytes must name exactly this
+ * gap.
+ */
 async function requireGap(file: FileHandle, signature: OpenSignature, maxBytes: number): Promise<void> {
   const { gap, covered } = signature;
   const before = `${rangeText(rangeNumbers(signature))}<`;
@@ -77,14 +80,14 @@ async function textAt(file: FileHandle, at: number, length: number): Promise<str
   return buffer.toString("latin1", 0, bytesRead);
 }
 
-/** `before` has taken everything up to the gap; the rest is added to a copy of it. */
+/** `before` has hashed everything up to the gap; the rest is added to a copy of it. */
 async function sign(before: Hash, file: FileHandle, { gap, covered }: OpenSignature, signer: Signer) {
   const around = before.copy();
   await feed(around, file, gap.end, covered);
   await fillGap(file, gap, await signer(around.digest()));
 }
 
-/** Adds the bytes of the file from `start` to before `end`. */
+/** Adds the bytes of the file from `start` to before `end` to the hash. */
 export async function feed(hash: Hash, file: FileHandle, start: number, end: number): Promise<void> {
   const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - start));
   for (let at = start; at < end; ) {
@@ -95,7 +98,7 @@ export async function feed(hash: Hash, file: FileHandle, start: number, end: num
   }
 }
 
-/** Between the brackets of a gap; zeros behind a signature belong to its padding (ISO 32000-2, 12.8.1). */
+/** Writes between the brackets of a gap; zeros after a signature are padding (ISO 32000-2, 12.8.1). */
 async function fillGap(
   file: FileHandle,
   { start, end }: OpenSignature["gap"],

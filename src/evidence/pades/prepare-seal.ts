@@ -13,11 +13,11 @@ import { addSignatureFields, writeField } from "./signature-fields.ts";
 type PreparedSeal = OpenSeal & { appended: Buffer };
 
 /**
- * What to append to a finished PDF so that two signatures can be filled in without opening it again: one revision
- * with the seal and all that checks it, and one with the document time-stamp over it. The time-stamp's field comes
- * with the first, so that the second does nothing but sign it. Whatever was signed before stays as it was; a
- * certification that allows no signatures does not come here, since stamping refuses it. Throws BrokenPdf when `pdf`
- * is damaged, and when none of the paddings will do.
+ * The bytes to append to a finished PDF so that two signatures can be filled in without parsing it again: one revision
+ * with the seal and its validation data, and one with the document time-stamp over it. The time-stamp's field is added
+ * in the first revision, so that the second only signs it. Earlier signatures stay valid; a document whose
+ * certification forbids signatures is rejected before, at stamping. Throws BrokenPdf if `pdf` is damaged or none of the
+ * paddings works.
  */
 export function prepareSeal(pdf: Buffer, options: SealOptions): PreparedSeal {
   const document = new PdfDocument(pdf);
@@ -29,7 +29,7 @@ export function prepareSeal(pdf: Buffer, options: SealOptions): PreparedSeal {
   throw new Error("Something in this PDF fits the seal with any of the paddings that were drawn.");
 }
 
-/** No other range in the file, as text, could be this signature's. */
+/** True if no other range in the file, read as text, could belong to this signature. */
 function isAlone(pdf: Buffer, appended: Buffer, { gap, covered }: OpenSignature): boolean {
   return ![pdf, appended].some((part) => hasOtherPlace(part, { gap, end: covered }));
 }
@@ -58,7 +58,7 @@ function prepareWith(document: PdfDocument, options: SealOptions, padding: numbe
   };
 }
 
-/** Before PDF 2.0 the forms of PAdES are an extension of ETSI's (EN 319 142-1, 4.2). */
+/** Before PDF 2.0 the PAdES signature types are an ETSI extension (EN 319 142-1, 4.2). */
 const etsiExtension = "/ESIC << /BaseVersion /1.7 /ExtensionLevel 1 >> ";
 
 function writeCatalog(document: PdfDocument, revision: Revision, entries: string): void {
@@ -73,7 +73,7 @@ function writeCatalog(document: PdfDocument, revision: Revision, entries: string
   });
 }
 
-/** The first half stays through all versions of a document, the second is new in each (ISO 32000-2, 14.4). */
+/** The first half is the same in all versions of a document, the second is new in each (ISO 32000-2, 14.4). */
 function fileIdentifiers(document: PdfDocument, options: SealOptions, version: number): [string, string] {
   const known = asArray(document.resolve(document.xref.trailer.get("ID"))) ?? [];
   const [first, last] = known.map((raw) => asString(document.resolve(raw))?.toString("hex") ?? "");
@@ -82,7 +82,7 @@ function fileIdentifiers(document: PdfDocument, options: SealOptions, version: n
   return [first || own, own];
 }
 
-/** A signature dictionary that was written; its values that depend on the whole file are still blank. */
+/** A signature dictionary whose values that depend on the whole file are still blank. */
 type BlankSignature = { number: number; range: number; gap: OpenSignature["gap"] };
 
 /** The seal's dictionary (ISO 32000-2, 12.8.1; EN 319 142-1, 5.3). */
@@ -96,7 +96,7 @@ function writeSealDictionary(revision: Revision, options: SealOptions): BlankSig
   );
 }
 
-/** The dictionary of a document time-stamp (ISO 32000-2, 12.8.5); who and when stand in the token. */
+/** The dictionary of a document time-stamp (ISO 32000-2, 12.8.5); authority and time are in the token. */
 function writeTimeStampDictionary(revision: Revision, { reserved }: SealOptions): BlankSignature {
   const entries = "/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161";
   return writeDictionary(revision, entries, reserved.timeStamp);
@@ -111,25 +111,25 @@ function writeDictionary(revision: Revision, entries: string, bytes: number): Bl
   return { number, range: start + beforeRange.length, gap };
 }
 
-/** Says in `appended`, which ends the file at `covered`, what the signature covers. */
+/** Writes the range that the signature covers into `appended`, which ends the file at `covered`. */
 function writeRange(appended: Buffer, { range, gap }: BlankSignature, covered: number): OpenSignature {
   const signature = { gap, covered };
   appended.write(rangeText(rangeNumbers(signature)), range - (covered - appended.length), "latin1");
   return signature;
 }
 
-/** ISO 32000-2, 7.9.4. */
+/** Formats a date (ISO 32000-2, 7.9.4). */
 function dateText(time: number): string {
   const digits = new Date(time).toISOString().slice(0, 19).replace(/\D/g, "");
   return `D:${digits}Z`;
 }
 
-/** What a document lists beyond these is not compared with what we add. */
+/** Only this many existing entries of a document are compared with what we add. */
 const maxCompared = 64;
 
 /**
- * Writes the document security store with what checks the signatures without a network, next to what the document
- * has there already (ISO 32000-2, 12.8.4.3); what is there is not added again. Returns the catalog's entry.
+ * Writes the document security store with the data for offline validation, merged with the document's own entries (ISO
+ * 32000-2, 12.8.4.3); existing data is not added again. Returns the catalog's entry.
  */
 function writeValidationData(
   document: PdfDocument,

@@ -6,25 +6,24 @@ import type { Revision } from "../../formats/pdf/revision.ts";
 import { asArray, asDict, asName, asNumber, asReference, type Raw } from "../../formats/pdf/values.ts";
 import { writeEntries } from "../../formats/pdf/write-entries.ts";
 
-/** Printed and locked (ISO 32000-2, 12.5.3); PDF/A asks for the first. */
+/** Printed and locked (ISO 32000-2, 12.5.3); PDF/A requires the first. */
 const widgetFlags = 4 + 128;
-/** Signatures exist, and changes are to be appended (ISO 32000-2, 12.7.3). */
+/** Signatures exist, and changes must be appended (ISO 32000-2, 12.7.3). */
 const signatureFlags = 3;
 
-/** A field with its widget in one object; `text` is all of it but its value. */
+/** A field merged with its widget; `text` is everything except its value. */
 export type SignatureField = { number: number; text: string };
 
 export type SignatureFields = {
   seal: SignatureField;
   timeStamp: SignatureField;
-  /** The catalog's entry for the form they belong to. */
+  /** The catalog's entry for the form of the fields. */
   formEntry: string;
 };
 
 /**
- * Adds two signature fields that show nothing to the document's form, which is made where there is none, and to its
- * first page. Everything else in form and page stays. The fields themselves are for the caller to write, with
- * `writeField`.
+ * Adds two invisible signature fields to the document's form, which is created if missing, and to its first page.
+ * Everything else in form and page stays. The caller writes the fields themselves with `writeField`.
  */
 export function addSignatureFields(document: PdfDocument, revision: Revision): SignatureFields {
   const existing = document.catalog().dict.get("AcroForm");
@@ -44,7 +43,7 @@ export function addSignatureFields(document: PdfDocument, revision: Revision): S
   const added = [`${seal.number} 0 R`, `${timeStamp.number} 0 R`];
   writePage(document, revision, page, added);
   const { number, generation } = reference ?? { number: revision.reserve(), generation: 0 };
-  // Strict policies compare every entry of a signed form but /Fields, so the flags of the first signer stay.
+  // Strict validators compare every entry of a signed form except /Fields, so the flags of the first signer stay.
   const keepsFlags = hasSignature(document, fields);
   const flags = (asNumber(document.resolve(form?.get("SigFlags"))) ?? 0) | signatureFlags;
   revision.write(number, generation, (out) => {
@@ -57,7 +56,7 @@ export function addSignatureFields(document: PdfDocument, revision: Revision): S
   return { seal, timeStamp, formEntry: `/AcroForm ${number} ${generation} R ` };
 }
 
-/** Writes a field with its signature, or, before that exists, without a value. */
+/** Writes a field with its signature, or without a value if there is none yet. */
 export function writeField(revision: Revision, { number, text }: SignatureField, signature?: number): void {
   revision.write(number, 0, `<< ${text}${signature === undefined ? "" : ` /V ${signature} 0 R`} >>`);
 }
@@ -78,7 +77,7 @@ function writeList(out: ByteWriter, items: Raw[], added: string[]): void {
   out.text(added.join(" "));
 }
 
-/** True when a signature field among `fields` or below them has a value. */
+/** True if one of `fields` or their descendants is a signature field with a value. */
 function hasSignature(document: PdfDocument, fields: Raw[]): boolean {
   const seen = new Set<number>();
   const open = fields.map((field) => ({ field, inherited: "" }));
@@ -97,7 +96,7 @@ function hasSignature(document: PdfDocument, fields: Raw[]): boolean {
 
 const deepestTree = 256;
 
-/** The first page. Looks at nothing behind it; throws when there is none. */
+/** The first page. Reads no later page; throws if there is none. */
 function firstPage(document: PdfDocument): PdfObject {
   const page = firstBelow(document, document.catalog().dict.get("Pages"), 0);
   if (!page) throw new Error("A PDF without pages cannot be sealed.");

@@ -1,2 +1,2 @@
-/** The reason in the seal of a certificate, which no other file is sealed for. */
+/** The reason in the seal of a certificate; no other file is sealed with it. */
 export const certificateReason = "Certificate of Attestation";

@@ -4,21 +4,21 @@ import { computeHash } from "../hash.ts";
 import { oids } from "../oids.ts";
 import type { Signer } from "../x509/key-pair.ts";
 
-/** What a seal is made of. Server only: browsers must not import it. */
+/** Input for a seal. Server only: browsers must not import it. */
 export type SealParts = {
-  /** SHA-256 of the bytes of the PDF that its ByteRange names. */
+  /** SHA-256 of the bytes covered by the ByteRange. */
   digest: Uint8Array;
   signer: Signer;
-  /** Certificates above the signer's, for readers that look for them nowhere else. */
+  /** Certificates above the signer's, for readers that do not look for them elsewhere. */
   chain: Uint8Array[];
-  /** A bare token over this SHA-256, that of the signature's value, its authority's certificate inside. */
+  /** Returns a bare token over this SHA-256 of the signature value that includes the authority's certificate. */
   timeStamp: (imprint: Uint8Array) => Promise<Uint8Array | undefined> | Uint8Array | undefined;
 };
 
 /**
- * The CMS in the Contents of a PDF signature, detached: PAdES baseline B, and T with a time-stamp (EN 319 142-1,
- * 6.3; EN 319 122-1). The same bytes serve under ETSI.CAdES.detached and adbe.pkcs7.detached. The time of sealing
- * belongs into the signature dictionary, not in here.
+ * The detached CMS for the Contents of a PDF signature: PAdES baseline B, or T with a time-stamp (EN 319 142-1, 6.3; EN
+ * 319 122-1). The same bytes are valid as ETSI.CAdES.detached and adbe.pkcs7.detached. The signing time belongs in the
+ * signature dictionary, not here.
  */
 export async function sealCms({ digest, signer, chain, timeStamp }: SealParts): Promise<Uint8Array> {
   const signature = signContent(oids.data, digest, signer);
@@ -32,7 +32,7 @@ export async function sealCms({ digest, signer, chain, timeStamp }: SealParts): 
   });
 }
 
-/** The bytes of the largest seal that `sealCms` makes with a time-stamp token of so many bytes. */
+/** The size of the largest seal that `sealCms` makes with a time-stamp token of this size. */
 export function maxSealBytes(
   { signer, chain }: Pick<SealParts, "signer" | "chain">,
   tokenBytes: number,

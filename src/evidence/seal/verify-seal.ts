@@ -10,28 +10,27 @@ import type { Certificate } from "../x509/certificate.ts";
 import { type ChainIssue, verifyChain } from "../x509/chain.ts";
 import type { Crl } from "../x509/crl.ts";
 
-/** What a seal must be about and whom it may be from. */
+/** The expected content and the trusted signers of a seal. */
 export type SealExpectation = {
-  /** SHA-256 of the bytes of the PDF that its ByteRange names. */
+  /** SHA-256 of the bytes covered by the ByteRange. */
   digest: Uint8Array;
-  /** The certificates that are trusted, for seals and for time-stamps. */
+  /** The trusted certificates, for seals and for time-stamps. */
   roots: Certificate[];
-  /** Those trusted for time-stamps beside these. */
+  /** Additional trusted certificates, for time-stamps only. */
   stampRoots?: Certificate[];
-  /** The seal is judged as if it had no time-stamp: for one by an authority that nobody here knows. */
+  /** Ignores the seal's time-stamp, for one by an authority that is unknown here. */
   withoutTimeStamp?: boolean;
   crls?: Crl[];
-  /** The time to judge for where the seal has no time-stamp of its own. */
+  /** The time of validation if the seal has no time-stamp. */
   at: Date;
 };
 
-/** A seal that holds. `timeStamp` is undefined when it has none. */
+/** A valid seal. `timeStamp` is undefined if it has none. */
 type Seal = { sealer: string; chain: Certificate[]; timeStamp: TimeStamp | undefined };
 
 /**
- * `malformed`: no seal, or one that breaks a rule of PAdES baseline; `wrong-content`: sealed, but not these bytes;
- * `time-stamp`: the seal holds but for its time-stamp, `timeStamp` says why; the rest as in `SignatureIssue` and
- * `ChainIssue`.
+ * `malformed`: not a seal, or one that violates PAdES baseline; `wrong-content`: sealed for other bytes; `time-stamp`:
+ * the seal is valid except for its time-stamp, `timeStamp` says why; the rest as in `SignatureIssue` and `ChainIssue`.
  */
 export type SealCheck =
   | { seal: Seal }
@@ -39,8 +38,8 @@ export type SealCheck =
   | { fault: "time-stamp"; timeStamp: TimeStampIssue };
 
 /**
- * Checks the Contents of a PDF signature made by `sealCms`, zeros behind it allowed. Whatever the bytes are, it
- * never throws. Runs in browsers, also on plain http.
+ * Checks the Contents of a PDF signature made by `sealCms`; trailing zeros are allowed. Never throws, whatever the
+ * bytes are. Runs in browsers, also over plain http.
  */
 export function verifySeal(contents: Uint8Array, expected: SealExpectation): SealCheck {
   return wellFormed(() => checkSeal(contents, expected)) ?? { fault: "malformed" };
@@ -67,7 +66,7 @@ function checkSeal(contents: Uint8Array, expected: SealExpectation): SealCheck {
   return { seal: { sealer: signature.signer.subject.text, chain: path.chain, timeStamp } };
 }
 
-/** Detached, one signing-certificate-v2 and no signing time (EN 319 142-1, 6.3). */
+/** Detached, with one signing-certificate-v2 and without a signing time (EN 319 142-1, 6.3). */
 function isBaseline({ contentType, content, signedAttributes }: SignedData): boolean {
   const hasOne = (attributes: Attributes, type: string) => attributes.get(type)?.length === 1;
   return (

@@ -7,10 +7,10 @@ import { type ReadTile, recomputeLog, type TellProgress } from "./recompute.ts";
 import { type NoteVerifier, parseVerifierKey } from "./signed-note.ts";
 import { parseTlogProof } from "./tlog-proof.ts";
 
-/** A log that another one goes on for: its verifier key line and its last statement. */
+/** A retired log that another one continues: its verifier key line and its final statement. */
 export type EndedPart = { verifierKey: string; statement: string };
 
-/** A log as it can be read: its verifier key line, its signed checkpoint, its tiles, and the logs it goes on for. */
+/** A log to check: its verifier key line, its signed checkpoint, its tiles, and the logs that it continues. */
 export type ReadableLog = {
   verifierKey: string;
   checkpoint: string;
@@ -19,9 +19,9 @@ export type ReadableLog = {
 };
 
 /**
- * Computes a whole log anew from its entries and holds it against its signed checkpoint, against what was said of the
- * logs that it goes on for, and against an earlier checkpoint, if there is one: a bare one, or a receipt with it.
- * Returns the checkpoint. Throws AppError with a sentence at the first thing that does not hold.
+ * Recomputes a whole log from its entries and compares it with its signed checkpoint, with the final statements of the
+ * logs it continues, and with an earlier checkpoint or receipt, if given. Returns the checkpoint. Throws AppError at
+ * the first mismatch.
  */
 export async function checkLog(log: ReadableLog, earlier?: string, tell?: TellProgress): Promise<Checkpoint> {
   const verifier = parseVerifierKey(log.verifierKey.trim());
@@ -50,7 +50,7 @@ export async function checkLog(log: ReadableLog, earlier?: string, tell?: TellPr
   return now;
 }
 
-/** The logs before this one, the first one first: each names the one that goes on for it, so that none can stand in. */
+/** The logs before this one, the first one first: each names its successor, so that none can be replaced. */
 function openEnds({ ended = [], verifierKey }: ReadableLog): OpenedEnd[] {
   const ends = ended.map(openEnd);
   const keys = [...ended.map((part) => part.verifierKey), verifierKey].map((key) => key.trim());
@@ -74,7 +74,7 @@ function openEnd({ verifierKey, statement }: EndedPart): OpenedEnd {
   return { key, end };
 }
 
-/** The head somebody has kept, as a checkpoint or as a receipt with one, of this log or of one it goes on for. */
+/** The head in an earlier checkpoint or receipt, of this log or of one it continues. */
 function openEarlier(kept: string, verifier: NoteVerifier, now: Checkpoint, ends: OpenedEnd[]): TreeHead {
   const note = parseTlogProof(kept)?.checkpoint ?? kept;
   const before = openCheckpoint(note, verifier);

@@ -3,15 +3,15 @@ import { hashSize } from "./merkle.ts";
 import type { TreeHead } from "./proof-check.ts";
 import { type isEd25519, type NoteVerifier, openNote } from "./signed-note.ts";
 
-/** The head of a log as the log signs it (c2sp.org/tlog-checkpoint). `origin` says which log it is. */
+/** The head of a log as the log signs it (c2sp.org/tlog-checkpoint). `origin` identifies the log. */
 export type Checkpoint = TreeHead & { origin: string };
 
-/** The text that is signed: origin, size and base64 of the head, each a line. */
+/** The signed text: origin, size and base64 of the head, one per line. */
 export function printCheckpoint({ origin, size, hash }: Checkpoint): string {
   return `${origin}\n${size}\n${encodeBase64(hash)}\n`;
 }
 
-/** Reads the text of a checkpoint. Further lines, which other logs may add, are read over. */
+/** Parses the text of a checkpoint. Extension lines, which other logs may add, are skipped. */
 export function parseCheckpoint(text: string): Checkpoint | undefined {
   if (!text.endsWith("\n")) return undefined;
   const [origin = "", sizeText = "", hashText = "", ...extensions] = text.slice(0, -1).split("\n");
@@ -24,8 +24,8 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
 }
 
 /**
- * A signed checkpoint; undefined unless it is the log's own: signed by this key, under the key's name. `check` says
- * whether a signature is the key's.
+ * Parses a signed checkpoint; undefined unless it is signed by the log's key under the key's name. `check` verifies a
+ * signature.
  */
 export function openCheckpoint(
   note: string,

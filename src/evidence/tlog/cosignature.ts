@@ -12,14 +12,14 @@ import {
 const timeSize = 8;
 
 /**
- * What a witness signs (c2sp.org/tlog-cosignature, Ed25519): two lines of its own and the text of the checkpoint.
- * `time` is in whole seconds since 1970.
+ * The message that a witness signs (c2sp.org/tlog-cosignature, Ed25519): two header lines and the text of the
+ * checkpoint. `time` is in whole seconds since 1970.
  */
 export function cosignedMessage(checkpointText: string, time: number): Uint8Array {
   return new TextEncoder().encode(`cosignature/v1\ntime ${time}\n${checkpointText}`);
 }
 
-/** The line of a cosignature in its parts: eight bytes of time, then the signature. */
+/** The payload of a cosignature: eight bytes of time, then the signature. */
 export function packCosignature(time: number, signature: Uint8Array): Uint8Array {
   const packed = new Uint8Array(timeSize + signature.length);
   new DataView(packed.buffer).setBigUint64(0, BigInt(time));
@@ -28,8 +28,8 @@ export function packCosignature(time: number, signature: Uint8Array): Uint8Array
 }
 
 /**
- * When a witness saw this checkpoint: seconds since 1970 of its newest cosignature, 0 when it says no time; undefined
- * when it made none, or one in its name is false.
+ * When a witness cosigned this checkpoint: seconds since 1970 of its newest cosignature, 0 if it states no time;
+ * undefined if there is none, or if one under its name is false.
  */
 export function cosignedAt(note: string, witness: NoteVerifier): number | undefined {
   const parsed = parseNote(note);

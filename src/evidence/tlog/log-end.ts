@@ -4,31 +4,31 @@ import type { TreeHead } from "./proof-check.ts";
 import { type NoteVerifier, openNote, parseVerifierKey } from "./signed-note.ts";
 
 /**
- * The last statement of a log: nothing is signed in its name any more. `here` is the log as far as its entries are
- * kept; the next log begins with the same entries. `signed` is the longest log that it is known to have signed: when
- * it is longer, the entries behind `here` were lost, as when an older backup had to be put back.
+ * The final statement of a retired log, after which it signs nothing. `here` is the head of the entries that are kept;
+ * the next log begins with the same entries. `signed` is the largest head the log is known to have signed: if it is
+ * larger, the entries after `here` were lost, for example because an older backup was restored.
  */
 export type LogEnd = {
   name: string;
   here: TreeHead;
   signed: TreeHead;
-  /** Verifier key line of the log that goes on. */
+  /** The verifier key line of the next log. */
   next: string;
   /** ISO 8601, UTC. */
   endedAt: string;
 };
 
-/** What no checkpoint has in its place: the name of a log. */
+/** In place of a checkpoint's origin, so that the two cannot be confused. */
 const title = "attestamp log end v1";
 
-/** The text that the log signs: six lines, with a newline at the end. */
+/** The text that the log signs: six lines, each with a newline. */
 export function printLogEnd({ name, here, signed, next, endedAt }: LogEnd): string {
   return `${[title, name, headLine("here", here), headLine("signed", signed), `next ${next}`, `ended ${endedAt}`].join("\n")}\n`;
 }
 
 const headLine = (what: string, { size, hash }: TreeHead) => `${what} ${size} ${encodeBase64(hash)}`;
 
-/** Such a statement; undefined unless it is the log's own: signed by this key, under the key's name. */
+/** Parses such a statement; undefined unless it is signed by the log's key under the key's name. */
 export function openLogEnd(note: string, log: NoteVerifier): LogEnd | undefined {
   const [first, name, here, signed, next = "", ended = ""] = (openNote(note, log) ?? "").split("\n");
   const heads = [parseHead("here", here), parseHead("signed", signed)] as const;

@@ -1,12 +1,13 @@
 import { ml_dsa44 } from "@noble/post-quantum/ml-dsa.js";
 import type { Checkpoint } from "./checkpoint.ts";
 
-/** Of ML-DSA-44 (FIPS 204), in bytes. */
+/** Size of an ML-DSA-44 signature (FIPS 204) in bytes. */
 const signatureSize = 2420;
 
 /**
- * What a cosigner signs with ML-DSA-44 (c2sp.org/tlog-cosignature, cosigned_message): its own name, the time in whole
- * seconds since 1970 or 0 for none, and the log's tree from its first entry. Undefined for a name that is too long.
+ * The message that a cosigner signs with ML-DSA-44 (c2sp.org/tlog-cosignature, cosigned_message): its name, the time in
+ * whole seconds since 1970 or 0 for none, and the log's tree from its first entry. Undefined for a name that is too
+ * long.
  */
 export function cosignedTree(name: string, time: number, head: Checkpoint): Uint8Array | undefined {
   const [cosigner, origin] = [name, head.origin].map((text) => new TextEncoder().encode(text));
@@ -28,7 +29,7 @@ function uint64(value: number): Uint8Array {
   return bytes;
 }
 
-/** FIPS 204, algorithm 3, with an empty context. */
+/** Verifies a signature (FIPS 204, algorithm 3) with an empty context. */
 export function isMlDsa(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   return signature.length === signatureSize && ml_dsa44.verify(signature, message, publicKey);
 }

@@ -1,10 +1,10 @@
 import { sameBytes } from "../hash.ts";
 import { nodeHash } from "./merkle.ts";
 
-/** A log as somebody saw it: its number of entries and the hash over them. */
+/** The state of a log: its number of entries and their root hash. */
 export type TreeHead = { size: number; hash: Uint8Array };
 
-/** True when the proof leads from the leaf of the entry `index` to the head (RFC 9162, 2.1.3.2). */
+/** True if the proof leads from the leaf hash of the entry `index` to the head (RFC 9162, 2.1.3.2). */
 export function provesInclusion(
   proof: Uint8Array[],
   index: number,
@@ -20,7 +20,7 @@ export function provesInclusion(
   return sameBytes(top, head.hash);
 }
 
-/** On which side of the way up from the leaf each hash of an inclusion proof stands (RFC 9162, 2.1.3.2). */
+/** For each hash of an inclusion proof, whether it is the left or the right sibling (RFC 9162, 2.1.3.2). */
 export function siblingSides(index: number, size: number): ("left" | "right")[] {
   const sides: ("left" | "right")[] = [];
   let [position, last] = [index, size - 1];
@@ -33,7 +33,7 @@ export function siblingSides(index: number, size: number): ("left" | "right")[] 
   return sides;
 }
 
-/** True when the proof shows that the log of the later head begins with that of the earlier (RFC 9162, 2.1.4.2). */
+/** True if the proof shows that the later log begins with the earlier one (RFC 9162, 2.1.4.2). */
 export function provesConsistency(proof: Uint8Array[], earlier: TreeHead, later: TreeHead): boolean {
   if (earlier.size > later.size) return false;
   if (earlier.size === later.size) return proof.length === 0 && sameBytes(earlier.hash, later.hash);
@@ -54,14 +54,14 @@ export function provesConsistency(proof: Uint8Array[], earlier: TreeHead, later:
   return last === 0 && sameBytes(before, earlier.hash) && sameBytes(after, later.hash);
 }
 
-/** Passes the levels on which the subtree at the right edge has no sibling. */
+/** Skips the levels at which the subtree at the right edge has no sibling. */
 function climbWhileLeft(position: number, last: number): [number, number] {
   let [at, end] = [position, last];
   while (!isOdd(at) && at !== 0) [at, end] = [half(at), half(end)];
   return [at, end];
 }
 
-// Not the bit operators: those end at 2^31 entries.
+// Not with bitwise operators: they are limited to 2^31 entries.
 const half = (value: number) => Math.floor(value / 2);
 const isOdd = (value: number) => value % 2 === 1;
 

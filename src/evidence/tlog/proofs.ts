@@ -1,9 +1,9 @@
 import { foldHashes, nodesOver, type TreeNode } from "./merkle.ts";
 
-/** Gives the hashes of complete subtrees, in the order asked for. */
+/** Returns the hashes of complete subtrees in the requested order. */
 export type ReadNodes = (nodes: TreeNode[]) => Uint8Array[];
 
-/** Entries from the first up to, not with, the second number. */
+/** Entries from the first number to before the second. */
 type Range = [from: number, to: number];
 
 /** The head of the log when it had `size` entries (RFC 6962, 2.1). */
@@ -12,8 +12,8 @@ export function treeHead(size: number, read: ReadNodes): Uint8Array {
 }
 
 /**
- * The inclusion proof of the entry `index` in the log of `size` entries (RFC 6962, 2.1.1): from the leaf's sibling
- * up to the child of the head. At most one hash for each level.
+ * The inclusion proof of the entry `index` in the log of `size` entries (RFC 6962, 2.1.1), from the leaf's sibling up
+ * to the child of the root. At most one hash per level.
  */
 export function inclusionProof(index: number, size: number, read: ReadNodes): Uint8Array[] {
   if (!isIndex(index, size)) throw new Error(`A log of ${size} entries has no entry ${index}.`);
@@ -43,14 +43,14 @@ function newcomers(oldSize: number, [from, to]: Range, isKnown: boolean): Range[
     : [...newcomers(oldSize, [middle, to], false), [from, middle]];
 }
 
-/** Where a subtree divides: after the largest power of two below its number of entries. */
+/** Where a subtree splits: after the largest power of two below its number of entries. */
 function split([from, to]: Range): number {
   let width = 1;
   while (width * 2 < to - from) width *= 2;
   return from + width;
 }
 
-/** Reads everything at once, then folds it subtree by subtree. */
+/** Reads all nodes in one call, then computes the hash of each subtree. */
 function hashesOf(ranges: Range[], read: ReadNodes): Uint8Array[] {
   const groups = ranges.map(([from, to]) => nodesOver(from, to));
   const hashes = read(groups.flat());

@@ -5,18 +5,18 @@ import type { TreeHead } from "./proof-check.ts";
 import { RightEdge } from "./right-edge.ts";
 import { lengthOfLevel, parseBundle, type Tile, tilePath, tileWidth } from "./tiles.ts";
 
-/** Gives the bytes of a tile or a bundle of entries, wherever the log is read from. */
+/** Returns the bytes of a tile or a bundle of entries from any source. */
 export type ReadTile = (tile: Tile) => Promise<Uint8Array>;
 
-/** Is told now and then how many entries are done. */
+/** Called occasionally with the number of processed entries. */
 export type TellProgress = (entries: number) => void;
 
 const bundleBatchSize = 16;
 
 /**
- * Computes a log of `size` entries anew from its entries alone and compares every published tile with it. Returns
- * the heads at the sizes asked for. Keeps one unfinished tile for each level, so that memory does not grow with the
- * log. Throws AppError with a sentence at the first thing that does not agree.
+ * Recomputes a log of `size` entries from its entries alone and compares every published tile with the result. Returns
+ * the heads at the requested sizes. Keeps one unfinished tile per level, so that memory does not grow with the log.
+ * Throws AppError at the first mismatch.
  */
 export async function recomputeLog(
   sizes: number[],
@@ -39,7 +39,7 @@ export async function recomputeLog(
   return sizes.map((one) => ({ size: one, hash: heads.get(one) ?? new Uint8Array() }));
 }
 
-/** The last hashes of each level of tiles; a tile that is full, or will not get fuller, is compared and forgotten. */
+/** The last hashes of each level of tiles; a tile that is full, or the last of its level, is compared and dropped. */
 class UnfinishedTiles {
   readonly #size: number;
   readonly #read: ReadTile;
@@ -74,7 +74,7 @@ async function compare(tile: Tile, hashes: Uint8Array[], read: ReadTile): Promis
     throw disagrees(tile, "does not agree with the entries");
 }
 
-/** A few bundles at a time, so that a distant server is not waited for at each. */
+/** Reads a few bundles concurrently, so that the latency of a remote server does not add up. */
 async function* bundlesOf(size: number, read: ReadTile): AsyncGenerator<Uint8Array[]> {
   const bundles = Math.ceil(size / tileWidth);
   for (let at = 0; at < bundles; at += bundleBatchSize) {

@@ -2,7 +2,7 @@ import { foldHashes, nodeHash, nodesOver, type TreeNode } from "./merkle.ts";
 
 export type HashedNode = TreeNode & { hash: Uint8Array };
 
-/** The hashes along the right edge of a log: all that is needed to append to it, at most one for each level. */
+/** The hashes along the right edge of a log: all that is needed to append to it, at most one per level. */
 export class RightEdge {
   #size: number;
   readonly #edge: HashedNode[];
@@ -17,7 +17,7 @@ export class RightEdge {
     });
   }
 
-  /** The complete subtrees a log of this size consists of. */
+  /** The complete subtrees that make up a log of this size. */
   static nodes(size: number): TreeNode[] {
     return nodesOver(0, size);
   }
@@ -26,7 +26,7 @@ export class RightEdge {
     return this.#size;
   }
 
-  /** Appends the leaf of an entry; returns every subtree that it completes, its own leaf first. */
+  /** Appends the leaf hash of an entry; returns every subtree that it completes, starting with the leaf. */
   append(leaf: Uint8Array): HashedNode[] {
     let node: HashedNode = { level: 0, index: this.#size, hash: leaf };
     const completed = [node];
@@ -42,7 +42,7 @@ export class RightEdge {
     return completed;
   }
 
-  /** The head of the log as it is now (RFC 6962, 2.1). */
+  /** The current head of the log (RFC 6962, 2.1). */
   head(): Uint8Array {
     return foldHashes(this.#edge.map(({ hash }) => hash));
   }

@@ -7,7 +7,7 @@ import { computeKeyId, type NoteVerifier, printNote, printSignature, signatureTy
 
 // Server only: browsers must not import this file.
 
-/** The public part of a key under the name it signs notes with. */
+/** The public part of a key with the name under which it signs notes. */
 export function buildVerifier(
   name: string,
   key: SigningKey,
@@ -16,12 +16,12 @@ export function buildVerifier(
   return { name, type, publicKey: decodeBase64url(key.jwk.x) ?? new Uint8Array() };
 }
 
-/** The checkpoint as a note that the log signed under its origin. The same input gives the same text. */
+/** The checkpoint as a note signed by the log under its origin. The same input gives the same text. */
 export function signCheckpoint(checkpoint: Checkpoint, key: SigningKey): string {
   return signNote(printCheckpoint(checkpoint), checkpoint.origin, key);
 }
 
-/** A text that ends with a newline as a note, signed under a name. The same input gives the same note. */
+/** A text that ends with a newline as a note signed under a name. The same input gives the same note. */
 export function signNote(text: string, name: string, key: SigningKey): string {
   const signature = signEd25519(new TextEncoder().encode(text), key);
   return printNote({
@@ -31,8 +31,8 @@ export function signNote(text: string, name: string, key: SigningKey): string {
 }
 
 /**
- * The line with which `name` says that it saw this checkpoint at `time` (seconds since 1970) and no longer one
- * before. Whoever calls it has made sure of that: it is the log's text alone that is looked at here.
+ * The cosignature line of `name` for this checkpoint at `time` (seconds since 1970). The caller must have made sure
+ * that `name` has not cosigned a conflicting checkpoint: only the text is looked at here.
  */
 export function cosign(checkpointText: string, name: string, key: SigningKey, time: number): string {
   const keyId = computeKeyId(buildVerifier(name, key, signatureTypes.cosignature));

@@ -7,26 +7,26 @@ import { decodeBase64, encodeBase64 } from "./base64.ts";
 hashes.sha512 = sha512;
 
 /**
- * One byte that says how a key signs: a note's text itself, or a cosignature with a time, with Ed25519 or ML-DSA-44
+ * The signature type byte: a note's text, or a cosignature with a time, with Ed25519 or ML-DSA-44
  * (c2sp.org/signed-note, tlog-cosignature).
  */
 export const signatureTypes = { note: 0x01, cosignature: 0x04, mlDsaCosignature: 0x06 } as const;
 const keySizes: Record<SignatureType, number> = { 1: 32, 4: 32, 6: 1312 };
 type SignatureType = (typeof signatureTypes)[keyof typeof signatureTypes];
 
-/** A public key (Ed25519, 32 bytes; ML-DSA-44, 1312) under the name it signs with. */
+/** A public key (Ed25519, 32 bytes; ML-DSA-44, 1312) with the name under which it signs. */
 export type NoteVerifier = { name: string; type: SignatureType; publicKey: Uint8Array };
 
-/** `signature` is what follows the four bytes of the key id. */
+/** `signature` is what follows the four bytes of the key ID. */
 export type NoteSignature = { name: string; keyId: Uint8Array; signature: Uint8Array };
-/** `text` ends with a newline and is what is signed. */
+/** `text` ends with a newline and is the signed text. */
 export type SignedNote = { text: string; signatures: NoteSignature[] };
 
 const keyIdSize = 4;
 const maxBytes = 1_000_000;
 const maxSignatures = 100;
 
-/** SHA-256(name || 0A || type || public key), the first four bytes. */
+/** The first four bytes of SHA-256(name || 0A || type || public key). */
 export function computeKeyId({ name, type, publicKey }: NoteVerifier): Uint8Array {
   const named = new TextEncoder().encode(`${name}\n`);
   return sha256
@@ -38,13 +38,13 @@ export function computeKeyId({ name, type, publicKey }: NoteVerifier): Uint8Arra
     .slice(0, keyIdSize);
 }
 
-/** The verifier key as one line: name+key id in hex+base64(type || public key). */
+/** The verifier key as one line: name+key ID in hex+base64(type || public key). */
 export function printVerifierKey(verifier: NoteVerifier): string {
   const hex = [...computeKeyId(verifier)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return `${verifier.name}+${hex}+${encodeBase64(Uint8Array.of(verifier.type, ...verifier.publicKey))}`;
 }
 
-/** Reads such a line; undefined when it is none, or its key id does not belong to it. */
+/** Parses a verifier key line; undefined if it is malformed or its key ID does not match. */
 export function parseVerifierKey(line: string): NoteVerifier | undefined {
   const [, name = "", , keyText = ""] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(line) ?? [];
   const key = decodeBase64(keyText);
@@ -54,22 +54,22 @@ export function parseVerifierKey(line: string): NoteVerifier | undefined {
   return printVerifierKey(verifier) === line ? verifier : undefined;
 }
 
-/** Key names are not empty and have neither blanks nor a plus. */
+/** Key names are not empty and contain neither white space nor a plus. */
 function isKeyName(name: string): boolean {
   return name !== "" && !/[\s+]/u.test(name);
 }
 
-/** The note with its signatures, as it is kept and sent. */
+/** Serializes the note with its signatures. */
 export function printNote({ text, signatures }: SignedNote): string {
   return `${text}\n${signatures.map(printSignature).join("")}`;
 }
 
-/** One line of a signature: — name base64(key id || signature). */
+/** A signature line: — name base64(key ID || signature). */
 export function printSignature({ name, keyId, signature }: NoteSignature): string {
   return `— ${name} ${encodeBase64(Uint8Array.of(...keyId, ...signature))}\n`;
 }
 
-/** The parts of a signed note, nothing of it verified yet; undefined when the text is none. */
+/** Parses a signed note without verifying it; undefined if it is malformed. */
 export function parseNote(note: string): SignedNote | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a note must not have
   if (note.length > maxBytes || !note.isWellFormed() || /[\x00-\x09\x0b-\x1f]/.test(note)) return undefined;
@@ -88,13 +88,13 @@ function parseSignature(line: string): NoteSignature | undefined {
   return { name, keyId: bytes.slice(0, keyIdSize), signature: bytes.slice(keyIdSize) };
 }
 
-/** Those signatures of a note that claim to be by this key; whether they are is not looked at. */
+/** The signatures of a note that claim to be by this key, unverified. */
 export function signaturesBy(note: SignedNote, verifier: NoteVerifier): NoteSignature[] {
   const keyId = computeKeyId(verifier);
   return note.signatures.filter(({ name, keyId: id }) => name === verifier.name && sameBytes(id, keyId));
 }
 
-/** The text of a note; undefined unless this key signed it and nothing signed in its name is false. */
+/** The text of a note; undefined unless this key signed it and no signature under its name is false. */
 export function openNote(note: string, verifier: NoteVerifier, check = isEd25519): string | undefined {
   const parsed = parseNote(note);
   if (parsed === undefined || verifier.type !== signatureTypes.note) return undefined;
@@ -104,7 +104,7 @@ export function openNote(note: string, verifier: NoteVerifier, check = isEd25519
   return signatures.length > 0 && isSigned ? parsed.text : undefined;
 }
 
-/** RFC 8032, 5.1.7; small-order keys are refused. */
+/** RFC 8032, 5.1.7; small-order keys are rejected. */
 export function isEd25519(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
   return signature.length === 64 && verify(signature, message, publicKey, { zip215: false });
 }

@@ -1,14 +1,14 @@
 import { hashSize, nodeHash, type TreeNode } from "./merkle.ts";
 import type { ReadNodes } from "./proofs.ts";
 
-/** Hashes in a full tile, entries in a full bundle. */
+/** The number of hashes in a full tile and of entries in a full bundle. */
 export const tileWidth = 256;
 const levelsInTile = 8;
 const highestLevel = 63;
 
 /**
- * A part of the log as it is published (c2sp.org/tlog-tiles). A tile at level l holds hashes of complete subtrees
- * of 256^l entries; "entries" is a bundle of entries. `width` is 1 to 256; below 256 the tile is partial.
+ * A part of the log as it is published (c2sp.org/tlog-tiles). A tile at level l contains hashes of complete subtrees of
+ * 256^l entries; "entries" is a bundle of entries. `width` is 1 to 256; below 256 the tile is partial.
  */
 export type Tile = { level: number | "entries"; index: number; width: number };
 
@@ -21,7 +21,7 @@ export function tilePath({ level, index, width }: Tile): string {
   return width === tileWidth ? path : `${path}.p/${width}`;
 }
 
-/** The tile a path names; undefined for anything but the one way to write it. */
+/** The tile that a path names; undefined for anything but its canonical form. */
 export function parseTilePath(path: string): Tile | undefined {
   const [, levelText = "", indexText = "", widthText] =
     /^(entries|\d{1,2})\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
@@ -33,12 +33,12 @@ export function parseTilePath(path: string): Tile | undefined {
   return tilePath(tile) === path && width >= 1 ? tile : undefined;
 }
 
-/** How many hashes (or entries) a log of `size` entries has at a level of tiles. */
+/** The number of hashes (or entries) of a log of `size` entries at a tile level. */
 export function lengthOfLevel(size: number, level: Tile["level"]): number {
   return Math.floor(size / tileWidth ** (level === "entries" ? 0 : level));
 }
 
-/** The tiles of one level of a log of `size` entries, from left to right; at most the last is partial. */
+/** The tiles of one level of a log of `size` entries, from left to right; only the last may be partial. */
 export function tilesOfLevel(size: number, level: Tile["level"]): Tile[] {
   const length = lengthOfLevel(size, level);
   return Array.from({ length: Math.ceil(length / tileWidth) }, (_, index) => ({
@@ -48,7 +48,7 @@ export function tilesOfLevel(size: number, level: Tile["level"]): Tile[] {
   }));
 }
 
-/** Reads complete subtrees of a log of `size` entries out of its tiles. Throws where a tile is too short. */
+/** Reads complete subtrees of a log of `size` entries from its tiles. Throws if a tile is too short. */
 export function readFromTiles(size: number, tile: (tile: Tile) => Uint8Array): ReadNodes {
   return (nodes) => nodes.map((node) => hashInTile(node, size, tile));
 }
@@ -74,14 +74,16 @@ function completeHash(hashes: Uint8Array[], width: number): Uint8Array {
   return width === 1 ? only : nodeHash(completeHash(left, width / 2), completeHash(right, width / 2));
 }
 
-/** The hashes a tile consists of. */
+/** The hashes in a tile. */
 export function hashesIn(tile: Uint8Array): Uint8Array[] {
   return Array.from({ length: Math.floor(tile.length / hashSize) }, (_, at) =>
     tile.subarray(at * hashSize, (at + 1) * hashSize),
   );
 }
 
-/** A bundle of entries: each behind its length, two bytes, big-endian. Entries have at most 65,535 bytes. */
+/**
+ * Serializes a bundle of entries: each one after its length, two bytes, big-endian. Entries have at most 65,535 bytes.
+ */
 export function printBundle(entries: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bundle = new Uint8Array(entries.reduce((bytes, { length }) => bytes + 2 + length, 0));
   let at = 0;
@@ -93,7 +95,7 @@ export function printBundle(entries: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bundle;
 }
 
-/** The entries of a bundle; undefined when it ends within one. */
+/** The entries of a bundle; undefined if the last one is truncated. */
 export function parseBundle(bundle: Uint8Array): Uint8Array[] | undefined {
   const entries: Uint8Array[] = [];
   for (let at = 0; at < bundle.length; ) {

@@ -6,22 +6,22 @@ import { provesInclusion } from "./proof-check.ts";
 import type { NoteVerifier } from "./signed-note.ts";
 
 /**
- * A receipt that proves without us that an entry is in the log (c2sp.org/tlog-proof@v1). `extra` is not proven by
- * it; in our receipts it is the salt of the entry. `checkpoint` is the signed note.
+ * A receipt that proves without our service that an entry is in the log (c2sp.org/tlog-proof@v1). `extra` is not
+ * covered by the proof; in our receipts it is the salt of the entry. `checkpoint` is the signed note.
  */
 export type TlogProof = { extra?: Uint8Array; index: number; hashes: Uint8Array[]; checkpoint: string };
 
 const firstLine = "c2sp.org/tlog-proof@v1";
 const maxHashes = 63;
 
-/** The receipt as text; files of it end in .tlog-proof. */
+/** Serializes the receipt; its file extension is .tlog-proof. */
 export function printTlogProof({ extra, index, hashes, checkpoint }: TlogProof): string {
   const extraLine = extra ? [`extra ${encodeBase64(extra)}`] : [];
   const lines = [firstLine, ...extraLine, `index ${index}`, ...hashes.map(encodeBase64)];
   return `${lines.join("\n")}\n\n${checkpoint}`;
 }
 
-/** Reads such a text, nothing of it verified yet; undefined when it is none. */
+/** Parses a receipt without verifying it; undefined if it is malformed. */
 export function parseTlogProof(text: string): TlogProof | undefined {
   const end = text.indexOf("\n\n");
   const [first, ...lines] = text.slice(0, Math.max(end, 0)).split("\n");
@@ -41,7 +41,7 @@ export function parseTlogProof(text: string): TlogProof | undefined {
   };
 }
 
-/** The checkpoint under which a receipt proves that the entry is in the log; undefined when it does not. */
+/** The checkpoint under which a receipt proves that the entry is in the log; undefined if it does not. */
 export function checkTlogProof(text: string, entry: Uint8Array, log: NoteVerifier): Checkpoint | undefined {
   const proof = parseTlogProof(text);
   const checkpoint = proof && openCheckpoint(proof.checkpoint, log);
@@ -49,7 +49,7 @@ export function checkTlogProof(text: string, entry: Uint8Array, log: NoteVerifie
   return provesInclusion(proof.hashes, proof.index, leafHash(entry), checkpoint) ? checkpoint : undefined;
 }
 
-/** The same for one of our receipts and the attestation (compact JWS) it was given for. */
+/** The same for one of our receipts and its attestation (compact JWS). */
 export function checkReceipt(text: string, attestation: string, log: NoteVerifier): Checkpoint | undefined {
   const salt = parseTlogProof(text)?.extra;
   if (salt?.length !== saltSize) return undefined;

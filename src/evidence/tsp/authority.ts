@@ -9,29 +9,28 @@ import { parseTimeStampRequest, type RequestIssue, requestIssues, type TimeStamp
 import { encodeTstInfo } from "./tst-info.ts";
 
 /**
- * The policy our tokens name, below 2.25, where every UUID is an identifier of its own (X.667): time of the server's
- * clock, for anybody's document. A token says how accurate the time is while an outside authority has confirmed the
- * clock; one that says nothing rests on the operator alone.
+ * The policy in our tokens, below 2.25, where every UUID is an identifier (X.667): time of the server's clock, for
+ * anybody's document. A token states its accuracy while an external authority confirms the clock; without it, the time
+ * depends on the operator alone.
  */
 export const timeStampPolicy = "2.25.218938277744463546780385698230433498777";
 
-/** What one token needs beside the request. Server only: browsers must not import it. */
+/** Input for one token besides the request. Server only: browsers must not import it. */
 export type TokenFacts = {
   signer: Signer;
   time: Date;
   /** 16 bytes of the system's random source. */
   serial: Uint8Array;
-  /** How far the clock may be off, in milliseconds; undefined: the token does not say. */
+  /** The maximum error of the clock in milliseconds; undefined: the token states no accuracy. */
   accuracyMs: number | undefined;
 };
 
-/** The answer to a request: TimeStampResp in DER, and the token or the reason why there is none. */
+/** The response to a request: TimeStampResp in DER, and the token or the reason for the rejection. */
 export type TimeStampAnswer = { reply: Uint8Array } & ({ token: Uint8Array } | { fault: RequestIssue });
 
 /**
- * Answers a TimeStampReq of anybody's (RFC 3161, 2.4): whatever the bytes are, the answer is one to send. `time` is
- * undefined while the clock cannot be relied on; then, and at a time outside the certificate's validity, the
- * answer is timeNotAvailable.
+ * Answers any TimeStampReq (RFC 3161, 2.4): whatever the bytes are, the result is a valid response. `time` is undefined
+ * while the clock is unreliable; then, and outside the certificate's validity, the response is timeNotAvailable.
  */
 export function answerTimeStampRequest(
   request: Uint8Array,
@@ -69,7 +68,7 @@ export function makeTimeStampToken(
   });
 }
 
-/** The bytes of the largest token that `makeTimeStampToken` makes for a SHA-256 and without a nonce. */
+/** The size of the largest token that `makeTimeStampToken` makes for a SHA-256 and without a nonce. */
 export function maxTokenBytesOf(signer: Signer): number {
   const content = encodeTstInfo({
     policy: timeStampPolicy,
@@ -97,7 +96,7 @@ const sentences: Record<RequestIssue, string> = {
   unacceptedExtension: "Extensions are not supported.",
 };
 
-/** PKIStatusInfo: rejection, a sentence, and the bit that says why. */
+/** PKIStatusInfo: rejection, a message, and the failure bit. */
 function refusal(fault: RequestIssue): TimeStampAnswer {
   const text = encode(tags.sequence, utf8String(sentences[fault]));
   const status = sequence(integer(2), text, namedBits(requestIssues[fault]));

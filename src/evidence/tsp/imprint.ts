@@ -5,11 +5,11 @@ import { readOctetString } from "../../formats/der/values.ts";
 import { type Encoded, octetString, sequence } from "../../formats/der/write.ts";
 import { type HashName, hashAlgorithm, hashLength, readHashAlgorithm } from "../hash.ts";
 
-/** The hash that is stamped: which one, and its octets. Runs in browsers. */
+/** The time-stamped hash: its algorithm and octets. Runs in browsers. */
 export type Imprint = {
   hash: HashName;
   digest: Uint8Array;
-  /** How it stood in a request, which the reply repeats to the letter; hashes may be named in two ways. */
+  /** The encoding in the request, which the reply repeats exactly; hash algorithms have two valid encodings. */
   encoded?: Uint8Array;
 };
 
@@ -18,7 +18,7 @@ export function encodeImprint({ hash, digest, encoded }: Imprint): Encoded {
   return encoded ?? sequence(hashAlgorithm(hash), octetString(digest));
 }
 
-/** `unsupported-hash`: MD5, SHA-1 or an unknown one; `wrong-length`: not as long as that hash is. */
+/** `unsupported-hash`: MD5, SHA-1 or an unknown one; `wrong-length`: a digest whose length does not match the hash. */
 export function readImprint(der: Der): Imprint | "unsupported-hash" | "wrong-length" {
   const fields = readFields(der);
   const hash = readHashAlgorithm(fields.take(tags.sequence));

@@ -3,7 +3,7 @@ import { readSignedData } from "../cms/signed-data.ts";
 import { sameBytes } from "../hash.ts";
 import { readTstInfo } from "./tst-info.ts";
 
-/** What a token says that it is over, unchecked. */
+/** Whether a token claims to be over this digest; the token is not verified. */
 export function isOver(token: Uint8Array, digest: Uint8Array): boolean {
   return (
     wellFormed(() => {

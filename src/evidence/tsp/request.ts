@@ -6,7 +6,7 @@ import { readBoolean, readInteger, readOid } from "../../formats/der/values.ts";
 import { boolean, type Encoded, integer, sequence } from "../../formats/der/write.ts";
 import { encodeImprint, type Imprint, readImprint } from "./imprint.ts";
 
-/** What is asked of a time-stamping authority. `wantsCertificate`: its certificate shall be in the token. */
+/** A request to a time-stamping authority. `wantsCertificate`: include the authority's certificate in the token. */
 export type TimeStampRequest = {
   imprint: Imprint;
   nonce: bigint | undefined;
@@ -14,7 +14,7 @@ export type TimeStampRequest = {
   wantsCertificate: boolean;
 };
 
-/** Why a request is refused, by the names and bits of PKIFailureInfo (RFC 3161, 2.4.2). */
+/** The reasons for rejecting a request, by the names and bits of PKIFailureInfo (RFC 3161, 2.4.2). */
 export const requestIssues = {
   badAlg: 0,
   badRequest: 2,
@@ -26,14 +26,14 @@ export const requestIssues = {
 export type RequestIssue = keyof typeof requestIssues;
 
 /**
- * TimeStampReq (RFC 3161, 2.4.1) for this imprint; the authority's certificate is asked for. `nonce` is a random
+ * A TimeStampReq (RFC 3161, 2.4.1) for this imprint that requests the authority's certificate. `nonce` is a random
  * number of at least 64 bits, which the reply must repeat. Runs in browsers.
  */
 export function makeTimeStampRequest(imprint: Imprint, nonce: bigint): Encoded {
   return sequence(integer(1), encodeImprint(imprint), integer(nonce), boolean(true));
 }
 
-/** Reads a request of anybody's, or says with which fault to answer it. Never throws. */
+/** Parses any request, or returns the reason for rejecting it. Never throws. */
 export function parseTimeStampRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestIssue } {
   return wellFormed(() => readRequest(bytes)) ?? { fault: "badDataFormat" };
 }

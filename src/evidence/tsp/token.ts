@@ -13,35 +13,35 @@ import type { Crl } from "../x509/crl.ts";
 import type { Imprint } from "./imprint.ts";
 import { readTstInfo, type TstInfo } from "./tst-info.ts";
 
-/** What a token must be about and whom it may be from. What is left out is not asked for. */
+/** The expected content and the trusted authorities of a token. Omitted fields are not checked. */
 export type TokenExpectation = {
   imprint: Imprint;
   /** The nonce of the request, for a reply to it. */
   nonce?: bigint;
-  /** The certificates that are trusted. */
+  /** The trusted certificates. */
   roots: Certificate[];
-  /** Certificates that may be missing in the token. */
+  /** Certificates that the token may omit. */
   certificates?: Certificate[];
   crls?: Crl[];
 };
 
-/** A token that holds. */
+/** A valid token. */
 export type TimeStamp = {
   time: Date;
   accuracyMs: number | undefined;
   serialNumber: bigint;
   policy: string;
-  /** The name of the authority in its certificate, and of the root that vouches for it. */
+  /** The name of the authority in its certificate, and of the root above it. */
   authority: string;
   root: string;
-  /** The token's own certificate first, the root last: what must be kept to check it later. */
+  /** The token's own certificate first, the root last: what must be stored to check it later. */
   chain: Certificate[];
 };
 
 /**
- * `malformed`: no token; `refused`: the authority said no; `wrong-imprint`, `wrong-nonce`: about something else than
- * was asked; `forged`: not what the authority signed; `no-certificate`: its certificate is nowhere; `unsupported`: a
- * hash or algorithm we do not rely on; the rest as in `ChainIssue`.
+ * `malformed`: not a token; `refused`: the authority rejected the request; `wrong-imprint`, `wrong-nonce`: over
+ * something else than requested; `forged`: the signature does not match; `no-certificate`: its certificate is missing;
+ * `unsupported`: a hash or algorithm that we do not accept; the rest as in `ChainIssue`.
  */
 export type TimeStampIssue =
   | ChainIssue
@@ -70,9 +70,9 @@ function readReply(reply: Uint8Array): { token: Uint8Array } | { fault: "malform
 }
 
 /**
- * Checks a bare time-stamp token in full (RFC 3161, 2.2 and 2.4.2; RFC 5816): about this imprint and nonce, signed
- * by the certificate it names, which is for time-stamping alone and was valid at the token's time under one of the
- * roots. Whatever the bytes are, it never throws. Runs in browsers, also on plain http.
+ * Verifies a bare time-stamp token completely (RFC 3161, 2.2 and 2.4.2; RFC 5816): over this imprint and nonce, signed
+ * by the certificate it names, which is for time-stamping only and was valid at the token's time under one of the
+ * roots. Never throws, whatever the bytes are. Runs in browsers, also over plain http.
  */
 export function verifyTimeStampToken(token: Uint8Array, expected: TokenExpectation): TimeStampCheck {
   return wellFormed(() => checkToken(token, expected)) ?? { fault: "malformed" };

@@ -15,18 +15,21 @@ import {
 import { hasUnknownCritical, readExtensions } from "../x509/extensions.ts";
 import { encodeImprint, type Imprint, readImprint } from "./imprint.ts";
 
-/** What a token states. */
+/** The content of a token. */
 export type TstInfo = {
   policy: string;
   imprint: Imprint;
   serialNumber: bigint;
   time: Date;
-  /** How far the time may be off, in milliseconds (finer ones rounded up); undefined when it is not said. */
+  /** The maximum error of the time in milliseconds, rounded up; undefined if it is not stated. */
   accuracyMs: number | undefined;
   nonce: bigint | undefined;
 };
 
-/** TSTInfo (RFC 3161, 2.4.2). Ordering is left out, which means false: two tokens of one moment have no order. */
+/**
+ * Encodes TSTInfo (RFC 3161, 2.4.2). Ordering is omitted, which means false: two tokens with the same time have no
+ * order.
+ */
 export function encodeTstInfo(info: TstInfo): Encoded {
   return sequence(
     integer(1),
@@ -47,7 +50,7 @@ function encodeAccuracy(milliseconds: number): Encoded {
   );
 }
 
-/** Reads TSTInfo; undefined when it rests on a hash we do not accept. Throws `MalformedDer`. Runs in browsers. */
+/** Parses TSTInfo; undefined if its hash is not accepted. Throws `MalformedDer`. Runs in browsers. */
 export function readTstInfo(bytes: Uint8Array): TstInfo | undefined {
   const fields = readFields(readDer(bytes));
   if (readInteger(fields.take(tags.integer)) !== 1n) throw new MalformedDer("another version");
@@ -87,7 +90,7 @@ function readAccuracy(der: Der): number {
   );
 }
 
-/** Extensions stand behind a replaced tag here; one that must be understood makes the token unreadable. */
+/** Extensions have an implicit tag here; an unknown critical one makes the token unreadable. */
 function checkExtensions(der: Der): void {
   const extensions = readExtensions({ ...der, tag: tags.sequence });
   if (hasUnknownCritical(extensions, new Set())) throw new MalformedDer("an unknown critical extension");

@@ -11,8 +11,8 @@ const say = sentences.witness.openTimestamps;
 const kind = "openTimestamps";
 
 /**
- * Bitcoin as a witness of a head of the log (SHA-256 of its checkpoint). A proof names a block and what its merkle
- * root must be; only a block that is known here confirms it, since anybody can write a proof that names any block.
+ * Bitcoin as a witness of a head of the log (SHA-256 of its checkpoint). A proof names a block and the merkle root it
+ * must have; only a block that is known here confirms it, since anyone can write a proof that names any block.
  */
 export function bitcoinWitness(digest: Uint8Array, { proofs }: Evidence, trust: Trust): Witness {
   const [proof] = proofs.filter(({ bytes, about }) => about === "checkpoint" || isAbout(bytes, digest));

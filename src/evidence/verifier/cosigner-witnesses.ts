@@ -16,8 +16,8 @@ const say = sentences.witness.cosignature;
 const kind = "cosignature";
 
 /**
- * Who cosigned a checkpoint of the log: each known witness that did, or did not, and each line by somebody whose key
- * is not known here. Such a line may say anything: it is never confirmed.
+ * The cosigners of a checkpoint of the log: each known witness, whether it cosigned or not, and each line with an
+ * unknown key. Such a line may say anything and is never confirmed.
  */
 export function cosignerWitnesses(checkpoint: string, log: NoteVerifier, { witnesses }: Trust): Witness[] {
   const signatures = parseNote(checkpoint)?.signatures ?? [];

@@ -1,2 +1,2 @@
-/** Something to unfold under an answer. */
+/** An expandable detail of an answer. */
 export type Detail = { label: string; value: string };

@@ -2,7 +2,7 @@ import { type Attestation, type AttestationIssue, attestationIn, checkAttestatio
 import type { Crl } from "../x509/crl.ts";
 import type { Trust } from "./trust.ts";
 
-/** What the service's record says of a serial number, as it answers a question for it. */
+/** The service's record of a serial number, as its API returns it. */
 export type RecordFacts = {
   serialNumber: string;
   /** ISO 8601 UTC. */
@@ -14,23 +14,23 @@ export type RecordFacts = {
   certificateSha256: string;
 };
 
-/** A bare time-stamp token; `about` says what it must be over, where it came with that promise. */
+/** A bare time-stamp token; `about` is what it must be over, if its source says so. */
 export type KnownToken = { bytes: Uint8Array; about?: "original" | "stamped" | "checkpoint" };
 
-/** An OpenTimestamps proof; `about` where it came as the one over the checkpoint of the receipt beside it. */
+/** An OpenTimestamps proof; `about` is set if it came as the proof over the checkpoint of a receipt. */
 type KnownProof = { bytes: Uint8Array; about?: "checkpoint" };
 
-/** Everything that is known beside the file itself, wherever it came from: nothing of it is believed unchecked. */
+/** All known evidence outside the file itself, from any source; none of it is trusted unchecked. */
 export type Evidence = {
-  /** Signed statements, compact JWS. */
+  /** Attestations, compact JWS. */
   attestations: string[];
-  /** Receipts of the log, .tlog-proof. */
+  /** Receipts of the public log, .tlog-proof. */
   receipts: string[];
   tokens: KnownToken[];
   proofs: KnownProof[];
-  /** Lists that only count when a trusted root signed them. */
+  /** Revocation lists, which only count if a trusted root signed them. */
   crls: Crl[];
-  /** Undefined when nobody could be asked; `unknown` when the service knows nothing of it. */
+  /** Undefined if the service could not be asked; `unknown` if it has no record. */
   record?: RecordFacts | "unknown";
 };
 
@@ -47,7 +47,7 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
   };
 }
 
-/** A signed statement after the check of its signature; `unchecked` when no keys are known to check it with. */
+/** An attestation after the check of its signature; `unchecked` if no keys are known. */
 export type Statement =
   | { text: string; attestation: Attestation; kid: string }
   | { text: string; fault: AttestationIssue | "unchecked" };
@@ -59,7 +59,7 @@ export function readStatements({ attestations }: Evidence, { jwks }: Trust): Sta
   });
 }
 
-/** True for a text that is built like a signed statement, whoever signed it. */
+/** True for a text with the structure of an attestation, whoever signed it. */
 export function isAttestation(text: string): boolean {
   try {
     attestationIn(text);

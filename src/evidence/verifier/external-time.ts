@@ -4,7 +4,7 @@ import { type Line, unsure } from "./report.ts";
 import { type Clock, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
 
-/** The root of somebody else that vouches for a time-stamp; undefined where the service's own does. */
+/** The external root above a time-stamp; undefined if it is the service's own. */
 export function findExternalRoot(
   { chain }: TimeStamp,
   { stampRoots }: Trust,
@@ -13,17 +13,18 @@ export function findExternalRoot(
   return bytes && stampRoots.find((one) => sameBytes(one.bytes, bytes));
 }
 
-/** By whose clock a time-stamp is. */
+/** The clock that a time-stamp comes from. */
 export function findClock(stamp: TimeStamp, trust: Trust): Clock {
   return findExternalRoot(stamp, trust) ? { authority: stamp.authority } : { service: trust.name };
 }
 
-/** Witnesses see the log every hour; networks and their authorities may be away for a day or two. */
+/** Witnesses see the log every hour; networks and authorities may be unavailable for a day or two. */
 const maxUnseenMs = 2 * 24 * 3_600_000;
 
 /**
- * What the log says of a time that the service alone vouches for. An entry that nobody outside has seen for days after
- * that time may have been written later: backdating shows nowhere else. `stamps`: those over the file, earliest first.
+ * Compares a time that only the service vouches for with the log. An entry that no external witness has seen for days
+ * after that time may have been written later: backdating shows nowhere else. `stamps`: those over the file, earliest
+ * first.
  */
 export function heldAgainstLog(when: Line, log: Line, stamps: TimeStamp[], trust: Trust): Line {
   const [first] = stamps;

@@ -6,7 +6,7 @@ import { expectedSerial, reasonFor } from "./unchanged-finding.ts";
 
 const say = sentences.who;
 
-/** Who issued the file: the signer of what belongs to it, if the signer is known and the signature is valid. */
+/** Who issued the file: the signer of its evidence, if the signer is known and the signature is valid. */
 export function whoLine(subject: Subject): Line {
   const { statement, signatureStatus, role, basis, record, trust, stamps } = subject;
   const details = buildDetails(subject);
@@ -17,7 +17,7 @@ export function whoLine(subject: Subject): Line {
   if (signatureStatus?.state === "changed" && !role) {
     return bad(faulty?.fault === "revoked" ? say.revoked : say.brokenSeal, details);
   }
-  // A stranger's, or of a key of ours whose public part was lost: nobody can tell which.
+  // By a stranger, or with a key of ours whose public part was lost: there is no way to tell.
   if (fault === "unknown-key") return unsure(say.unknownKey, details);
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
     return good(signedFor(trust.name, statement.attestation.client, role), details);
@@ -28,7 +28,7 @@ export function whoLine(subject: Subject): Line {
   const stamp = stamps.find((one) => "timeStamp" in one);
   const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);
   if (authority && role) return good(say.timeStamped(authority), details);
-  // Anybody gets a time-stamp over anything, also over a page on which a stamp is drawn.
+  // Anyone can get a time-stamp over anything, including a page with a drawn stamp.
   if (authority && !expectedSerial(subject)) return unsure(say.onlyTimeStamped(authority), details);
   if (role) return unsure(say.recorded, details);
   if (trust.roots.length + trust.jwks.keys.length === 0) return unsure(say.noKeys, details);
@@ -36,7 +36,7 @@ export function whoLine(subject: Subject): Line {
   return unsure(record === "unknown" ? say.unknownToService : say.nothing, details);
 }
 
-/** An original was made by somebody else: the service only received it. */
+/** The original was made by someone else: the service only received it. */
 function signedFor(name: string, client: string | undefined, role: Subject["role"]): string {
   if (role === "original") return client ? say.receivedFrom(name, client) : say.received(name);
   return client ? say.issuedFor(name, client) : say.issued(name);
@@ -48,7 +48,7 @@ function insideStamp({ signatureStatus }: Subject): string | undefined {
     : undefined;
 }
 
-/** Statement and record of one serial number that name different files or times. */
+/** Attestation and record of one serial number that name different files or times. */
 function contradicts({ statement, record }: Subject): boolean {
   if (!statement || !("attestation" in statement) || record === undefined || record === "unknown")
     return false;

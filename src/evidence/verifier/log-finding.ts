@@ -13,8 +13,9 @@ import { witnessesOf } from "./witnesses-of.ts";
 const say = sentences.log;
 
 /**
- * Is it in the public log, and who outside has seen that log? By a receipt, the signed statement that it was given
- * for, and what witnesses gave about the head of the log in the receipt. Of several receipts the best witnessed counts.
+ * Is it in the public log, and which external witnesses have seen that log? Based on a receipt, its attestation, and
+ * witness evidence about the head of the log in the receipt. Of several receipts the one with the best witnesses
+ * counts.
  */
 export function logLine(subject: Subject): Line {
   const { evidence, statement, role, trust } = subject;
@@ -42,9 +43,7 @@ function findIn(logs: NoteVerifier[], receipt: string, attestation: string): Fou
   return undefined;
 }
 
-/**
- * The receipt alone proves the entry; what a witness gave can only be wrong beside it, and then somebody changed it.
- */
+/** The receipt alone proves the entry; false witness evidence can only mean that someone changed it. */
 function included({ proof, head }: Found, witnesses: Witness[]): Line {
   const details: Detail[] = [
     { label: labels.entry, value: String(proof.index) },

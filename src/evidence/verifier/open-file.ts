@@ -16,7 +16,7 @@ import type { Container } from "./verify-container.ts";
 import type { Note } from "./verify-note.ts";
 import { seemsProof } from "./verify-proof.ts";
 
-/** What a file turned out to be, opened once. */
+/** The content of a file, parsed once. */
 export type OpenedFile = { file: GivenFile } & (
   | { kind: "pack"; pack: Pack }
   | { kind: "refused-pack"; fault: ZipIssue }
@@ -27,16 +27,16 @@ export type OpenedFile = { file: GivenFile } & (
   | { kind: "other" }
 );
 
-/** Time-stamps, receipts, statements and proofs are smaller. */
+/** Maximum size of time-stamps, receipts, attestations and proofs. */
 const maxSmallBytes = 65_536;
 
-/** True for a file that `openFile` or a look for seals may find something in, by its first 1,024 bytes and its size. */
+/** True for a file that may contain evidence or seals, by its first 1,024 bytes and its size. */
 export const mayHoldEvidence = (head: Uint8Array, size: number) =>
   size <= maxSmallBytes || isPdf(head) || isZip(head) || isPicture(head);
 
 /**
- * Opens what evidence may stand in. A ZIP file is only unpacked when its directory names the parts of a pack or of a
- * container: Word documents, which are ZIP files too, are not.
+ * Opens files that may contain evidence. A ZIP file is only unpacked if its directory names the parts of a pack or of a
+ * container, so Word documents are not unpacked.
  */
 export function openFile(file: GivenFile): OpenedFile {
   if (!("bytes" in file)) return { file, kind: "other" };
@@ -75,7 +75,7 @@ function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
   };
 }
 
-/** Of a container whose ZIP file has the one form in which we write them: nothing is deflated, its token comes last. */
+/** The date of a container whose ZIP file has our canonical form: nothing is deflated, and the token comes last. */
 function readContainerTime(bytes: Uint8Array, entries: ZipEntry[]): Date | undefined {
   const isContainer = entries.length === 3 && entries.at(-1)?.name === tokenName;
   return isContainer && entries.every(({ isStored }) => isStored)
@@ -83,11 +83,11 @@ function readContainerTime(bytes: Uint8Array, entries: ZipEntry[]): Date | undef
     : undefined;
 }
 
-/** True for a file that begins like a container, whatever became of it. */
+/** True for a file that begins like a container, even if it is damaged. */
 const seemsContainer = (bytes: Uint8Array) =>
   new TextDecoder("latin1").decode(bytes.subarray(30, 69)) === "mimetypeapplication/vnd.etsi.asic-s+zip";
 
-/** A receipt from the public record or a signed statement, which are text. */
+/** A receipt of the public log or an attestation; both are text. */
 function noteIn(bytes: Uint8Array): Note | undefined {
   if (bytes.length > maxSmallBytes) return undefined;
   const text = new TextDecoder().decode(bytes);

@@ -2,7 +2,7 @@ import type { Detail } from "./detail.ts";
 import type { Verdict } from "./report.ts";
 import { labels } from "./sentences.ts";
 
-/** What is told of one file of a pack. */
+/** The result for one file of a pack. */
 export type PackPart = { verdict: Verdict; detail: Detail };
 
 export function packPart(name: string, verdict: Verdict, value: string): PackPart {

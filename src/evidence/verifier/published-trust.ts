@@ -1,6 +1,6 @@
 import type { TrustTexts } from "./trust.ts";
 
-/** Where a service publishes whom to believe, below its address. */
+/** Where a service publishes its trusted keys and roots, below its address. */
 export const publishedTrust = {
   ca: "/evidence/ca.pem",
   stampCa: "/evidence/tsa-roots.pem",

@@ -3,18 +3,18 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { mayHoldEvidence } from "./open-file.ts";
 import type { GivenFile } from "./subject.ts";
 
-/** A file that can be read in parts: in a browser a `File`, on a console what the disk holds. */
+/** A file that can be read in parts: a `File` in a browser, a file on disk in the CLI. */
 export type ReadableFile = { name: string; content: Blob };
 
-/** No larger file is looked into: it is compared by its fingerprint. */
+/** Larger files are not opened: only their fingerprint is compared. */
 const maxHeldBytes = 512 * 1024 * 1024;
 const headBytes = 1024;
 const sliceBytes = 1024 * 1024;
 
 /**
- * Files as they are judged: with their bytes where evidence may stand in them, else by their fingerprint. Page, console
- * and verify.html all read files by this function, so that they answer each the same. `onPercent` gets whole numbers.
- * Names the first file that cannot be read. Runs in browsers.
+ * The files to verify: with their bytes if they may contain evidence, otherwise with their fingerprint. The record
+ * page, the CLI and verify.html all use this function, so that they give the same answers. `onPercent` gets whole
+ * numbers. An error names the first file that cannot be read. Runs in browsers.
  */
 export async function readGivenFiles(
   files: ReadableFile[],
@@ -48,7 +48,7 @@ async function readGivenFile(
 }
 
 /**
- * Lower-case hex SHA-256 of a file, read in slices with a breath between them, so that a large one neither fills the
+ * The lower-case hex SHA-256 of a file, read in slices with pauses between them, so that a large one neither fills
  * memory nor freezes a page.
  */
 async function hashInSlices(content: Blob, onBytes: (bytes: number) => void): Promise<string> {

@@ -9,17 +9,17 @@ import { crlsIn } from "./trust.ts";
 /** The files of an evidence pack. */
 export type Pack = {
   entries: ZipEntry[];
-  /** What its entries are dated, where the ZIP file around them has the one form in which packs are written. */
+  /** The date of its entries, if the ZIP file has the canonical form of packs. */
   writtenAt: Date | undefined;
   /** The signed list of all other files, compact JWS; early packs have none. */
   manifest: { text: string; isExact: boolean } | undefined;
   stamped: ZipEntry | undefined;
   certificate: Uint8Array | undefined;
-  /** The original inside its container; `broken` for a container that cannot be read. */
+  /** The original inside its container; `broken` if the container cannot be read. */
   original: TimeStampedFile | "broken" | undefined;
-  /** The readable form of the statement, JSON. */
+  /** The readable form of the attestation, JSON. */
   attestation: Uint8Array | undefined;
-  /** Names of files that no pack of ours has. */
+  /** Names of files that none of our packs has. */
   strays: string[];
   evidence: Evidence;
 };
@@ -30,7 +30,7 @@ const names: ReadonlySet<string> = new Set(Object.values(partNames));
 export const holdsPack = (places: { name: string }[]) =>
   places.some(({ name }) => name === partNames.signedAttestation);
 
-/** The pack made of these files. */
+/** Reads a pack from these files. */
 export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
   const part = (name: string) => entries.find((entry) => entry.name === name)?.data;
   const text = (name: string) => new TextDecoder().decode(part(name) ?? new Uint8Array());
@@ -62,7 +62,7 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
   };
 }
 
-/** Early packs have their texts deflated, all others none of their files. */
+/** Early packs have deflated texts; all others have no deflated files. */
 const hasPackMethods = (entries: ZipEntry[]) =>
   entries.every(({ isStored }) => isStored) ||
   entries.every(({ name, isStored }) => isStored === !deflatedInEarlyPacks.has(name));
@@ -75,7 +75,7 @@ const deflatedInEarlyPacks: ReadonlySet<string> = new Set([
   partNames.checker,
 ]);
 
-/** `isExact`: nothing stands in the file beside the list and the line break that ends it. */
+/** `isExact`: the file contains only the list and its final line break. */
 function readManifest(bytes: Uint8Array | undefined): Pack["manifest"] {
   if (!bytes) return undefined;
   const text = new TextDecoder().decode(bytes).trim();
@@ -87,7 +87,7 @@ function originalIn(container: Uint8Array): TimeStampedFile | "broken" {
   return ("fault" in entries ? undefined : readAsicS(entries)) ?? "broken";
 }
 
-/** True for bytes that were a pack, also when they are damaged now: by the names at their end. */
+/** True for a pack, even a damaged one: recognized by the names at its end. */
 export function seemsPack(bytes: Uint8Array): boolean {
   return new TextDecoder("latin1").decode(bytes.subarray(-65_536)).includes(partNames.signedAttestation);
 }

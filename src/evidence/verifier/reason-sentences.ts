@@ -1,6 +1,6 @@
 import type { TimeStampIssue } from "../tsp/token.ts";
 
-/** Why a check failed, in words, by the check's own code. */
+/** Sentences for failed checks, by the check's code. */
 export const reasonSentences: Record<TimeStampIssue | "wrong-content" | "time-stamp" | "moved", string> = {
   malformed: "it is damaged",
   moved: "it is not where the service put it, or the file names a second place for it",

@@ -1,17 +1,17 @@
 import type { Detail } from "./detail.ts";
 import type { Witness } from "./witness.ts";
 
-/** `unsure`: it could not be looked at, or nothing is there to look at. It is neither good nor bad. */
+/** `unsure`: it could not be checked, or there is nothing to check. Neither good nor bad. */
 export type Verdict = "good" | "unsure" | "bad";
 
-/** One answer in plain words; `witnesses` is told beside it of the log alone, and only of an entry that is in it. */
+/** One answer in plain words; `witnesses` is set only for an entry in the log. */
 export type Line = { verdict: Verdict; sentence: string; details: Detail[]; witnesses?: Witness[] };
 
-/** The questions a file is asked, in the order they are shown. */
+/** The questions about a file, in display order. */
 export const questions = ["unchanged", "when", "who", "log"] as const;
 export type Question = (typeof questions)[number];
 
-/** `container` is an ASiC-S file, `token` a time-stamp token or the reply that holds one, `proof` an .ots file. */
+/** `container` is an ASiC-S file, `token` a time-stamp token or a reply with one, `proof` an .ots file. */
 export type FileKind =
   | "original"
   | "stamped"
@@ -24,7 +24,7 @@ export type FileKind =
   | "proof"
   | "unknown";
 
-/** What is to be told about a file: integrity, time, issuer and log apart from each other. */
+/** The report about a file: integrity, time, issuer and log separately. */
 export type Report = { name: string; kind: FileKind; lines: Record<Question, Line> };
 
 export const good = (sentence: string, details: Detail[] = []): Line => ({
@@ -43,7 +43,7 @@ export const bad = (sentence: string, details: Detail[] = []): Line => ({
   details,
 });
 
-/** The worst of some verdicts: one bad is bad, else one unsure is unsure. */
+/** The worst of several verdicts: bad, then unsure, then good. */
 export function worst(verdicts: Verdict[]): Verdict {
   if (verdicts.includes("bad")) return "bad";
   return verdicts.includes("unsure") ? "unsure" : "good";

@@ -8,14 +8,14 @@ import type { Subject } from "./subject.ts";
 
 const say = sentences.when;
 /**
- * Outside authorities that were away are asked for a week; what comes later does not belong to the stamping. Our own is
- * never away.
+ * The service retries unavailable external authorities for a week; a later token does not belong to the stamping. Our
+ * own authority is always available.
  */
 export const maxStampDelayMs = 8 * 24 * 3_600_000;
 
 /**
- * What the earliest time-stamp over a file says, held against the time that the service stated for it. An original may
- * have been time-stamped long before; what bears the stated time cannot.
+ * Compares the earliest time-stamp over a file with the time that the service stated. An original may have been
+ * time-stamped long before; a file that bears the stated time cannot.
  */
 export function stampedLine(
   { role, trust }: Pick<Subject, "role" | "trust">,

@@ -14,34 +14,34 @@ import { findSignatureStatus, isPdf, type SignatureStatus } from "./pdf/status.t
 import { findPictureStatus } from "./picture/status.ts";
 import type { Trust } from "./trust.ts";
 
-/** A file to judge: its bytes, or of one too large to hold its lower-case hex SHA-256 alone. */
+/** A file to verify: its bytes, or only its lower-case hex SHA-256 if it is too large. */
 export type GivenFile = { name: string } & (
   | { bytes: Uint8Array }
-  /** `isTooLarge`: evidence may stand in it, but nobody looked. */
+  /** `isTooLarge`: it may contain evidence but was not opened. */
   | { sha256: string; size?: number; isTooLarge?: boolean }
 );
 
 type Role = "original" | "stamped" | "certificate";
 
-/** A file with everything that is known about it, each piece checked by itself. */
+/** A file with all known evidence about it, each piece checked separately. */
 export type Subject = {
   name: string;
   /** Lower-case hex. */
   sha256: string;
   bytes: number | undefined;
-  /** True when evidence may stand in it, but it is too large to look. */
+  /** True if it may contain evidence but is too large to open. */
   isTooLarge: boolean;
-  /** The signatures inside a PDF, the content credentials inside a picture. */
+  /** The signatures inside a PDF, or the content credentials inside a picture. */
   signatureStatus: SignatureStatus | undefined;
-  /** The time-stamps that are about this file, or were promised to be. */
+  /** The time-stamps that are over this file, or should be. */
   stamps: TimeStampCheck[];
-  /** The signed statement about this file; without one that names it, the only one there is. */
+  /** The attestation about this file; if none names it, the only one there is. */
   statement: Statement | undefined;
   role: Role | undefined;
   /** What says that it has this role. */
   basis: "statement" | "record" | undefined;
   record: RecordFacts | "unknown" | undefined;
-  /** All that is known, for what is not about this file alone: receipts, and what witnesses gave. */
+  /** All known evidence, including what is not about this file alone: receipts, and witness evidence. */
   evidence: Evidence;
   trust: Trust;
   now: Date;

@@ -10,11 +10,11 @@ import type { Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 
 const say = sentences.when;
-/** A clock that is off by less is nobody's fault. */
+/** Clocks may differ by this much without any error. */
 const slackMs = 10 * 60_000;
 const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupported", "no-certificate"]);
 
-/** When did it exist? By the time-stamps over it, else by what the service signed. */
+/** When did it exist? According to the time-stamps over it, otherwise according to the service's attestation. */
 export function whenLine(subject: Subject): Line {
   const { stamps, signatureStatus, trust, now } = subject;
   const faulty = stamps.flatMap((stamp) => ("fault" in stamp ? [stamp.fault] : []));
@@ -41,7 +41,7 @@ export function whenLine(subject: Subject): Line {
   return unsure(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
 }
 
-/** The time-stamps that hold for all of a file, beside it and inside it, the earliest first. */
+/** The valid time-stamps over the whole file, separate or embedded, earliest first. */
 export function timeStampsOver(subject: Subject): TimeStamp[] {
   const beside = subject.stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : []));
   return [...beside, ...inside(subject)].toSorted(byTime);
@@ -49,7 +49,7 @@ export function timeStampsOver(subject: Subject): TimeStamp[] {
 
 const byTime = (one: TimeStamp, other: TimeStamp) => one.time.getTime() - other.time.getTime();
 
-/** The trusted times inside a PDF that are about every byte of it; behind a seal our own time-stamp may stand. */
+/** The trusted times inside a PDF that cover every byte of it; our own time-stamp may follow a seal. */
 function inside({ signatureStatus, bytes = 0 }: Subject): TimeStamp[] {
   return timesOver(
     signatureStatus,
@@ -57,7 +57,7 @@ function inside({ signatureStatus, bytes = 0 }: Subject): TimeStamp[] {
   );
 }
 
-/** Those that are about what was sealed, where something that nobody vouches for was added behind it. */
+/** Time-stamps over the sealed part, if untrusted content was appended after it. */
 function sealedOnly({ signatureStatus, bytes = 0 }: Subject): TimeStamp[] {
   if (signatureStatus?.state !== "added") return [];
   return timesOver(signatureStatus, signatureStatus.seal?.found.end ?? bytes).toSorted(byTime);
@@ -90,7 +90,7 @@ function withDetail(time: Date, isSigned: boolean) {
   return { time, isSigned, details: [{ label: labels.statedTime, value: plainTime(time) }] };
 }
 
-/** The root is told apart: our own, or one of somebody else's that the service accepted at a time. */
+/** Says whether the root is our own, or an external one that the service accepted at a given time. */
 function describeRoot(stamp: TimeStamp, trust: Trust): string {
   const { root } = stamp;
   const { name } = trust;

@@ -12,8 +12,8 @@ const kind = "timeStamp";
 const provablyWrong: ReadonlySet<string> = new Set(["malformed", "forged", "wrong-imprint"]);
 
 /**
- * The time-stamps over a head of the log (SHA-256 of its checkpoint), or that none is here. Our own authority is no
- * witness of our own log: only roots of others count.
+ * The time-stamps over a head of the log (SHA-256 of its checkpoint), or an entry that says there are none. Our own
+ * authority is no witness of our own log: only external roots count.
  */
 export function timeStampWitnesses(digest: Uint8Array, { tokens, crls }: Evidence, trust: Trust): Witness[] {
   const about = tokens.filter((token) => token.about === "checkpoint" || isOver(token.bytes, digest));

@@ -8,37 +8,37 @@ import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { type Crl, readCrl } from "../x509/crl.ts";
 import { decodePem } from "../x509/pem.ts";
 
-/** Whom to believe, got from the service itself and never from the file that is judged. */
+/** The trusted keys and roots, obtained from the service and never from the verified file. */
 export type Trust = {
   /** The name of the service, for sentences. */
   name: string;
   roots: Certificate[];
-  /** Roots of other authorities, for time-stamps alone, with when the service accepted each. */
+  /** Roots of external authorities, for time-stamps only, with the time when the service accepted each. */
   stampRoots: AcceptedRoot[];
   crls: Crl[];
   jwks: Jwks;
   logs: NoteVerifier[];
-  /** Keys of those who cosign the logs. */
+  /** Keys of the witnesses that cosign the logs. */
   witnesses: NoteVerifier[];
-  /** Merkle roots of Bitcoin blocks by their height, as explorers write them. */
+  /** Merkle roots of Bitcoin blocks by height, in the notation of block explorers. */
   blocks: ReadonlyMap<number, string>;
 };
 
-/** The same as the service publishes it; what is empty or unreadable is not known. */
+/** The same as the service publishes it; empty or unreadable parts count as unknown. */
 export const trustTextsSchema = z.object({
   name: z.string(),
   /** PEM. */
   ca: z.string().default(""),
-  /** PEM of other authorities' roots, for time-stamps alone, as `printAcceptedRoot` writes it. */
+  /** PEM of external roots, for time-stamps only, as `printAcceptedRoot` writes it. */
   stampCa: z.string().default(""),
   crl: z.string().default(""),
   /** The public key document, JSON. */
   jwks: z.string().default(""),
-  /** Verifier keys of logs, each a line. */
+  /** Verifier keys of logs, one per line. */
   vkeys: z.string().default(""),
-  /** Verifier keys of those who cosign the logs, each a line. */
+  /** Verifier keys of the logs' witnesses, one per line. */
   witnesses: z.string().optional(),
-  /** Bitcoin blocks that were seen: height, a blank and merkle root, each a line. */
+  /** Known Bitcoin blocks: height, a space and merkle root, one per line. */
   blocks: z.string().optional(),
 });
 export type TrustTexts = z.infer<typeof trustTextsSchema>;
@@ -75,7 +75,7 @@ export function crlsIn(bytes: Uint8Array): Crl[] {
   return crl ? [crl] : readCrls(new TextDecoder().decode(bytes));
 }
 
-/** The revocation lists of a PEM text; one that is malformed is left out. */
+/** The revocation lists of a PEM text; malformed ones are skipped. */
 function readCrls(pem: string): Crl[] {
   return decodePem("X509 CRL", pem).flatMap((der) => wellFormed(() => readCrl(der)) ?? []);
 }

@@ -7,7 +7,7 @@ import type { Subject } from "./subject.ts";
 
 const say = sentences.unchanged;
 
-/** Is it unchanged? By its fingerprint where one is known to compare with, else by the seal inside. */
+/** Is it unchanged? According to a known fingerprint, otherwise according to the seal inside. */
 export function unchangedLine(subject: Subject): Line {
   const { role, basis, signatureStatus, stamps } = subject;
   const details = buildDetails(subject);
@@ -26,27 +26,27 @@ export function unchangedLine(subject: Subject): Line {
     return good(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
   }
   if (subject.isTooLarge) return unsure(say.tooLarge, details);
-  // Anybody gets a time-stamp over anything: it makes no file one of the expected document.
+  // Anyone can get a time-stamp over anything: it does not make a file part of the expected document.
   if (expected) return bad(say.none(expected), details);
   if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
   if (signatureStatus?.state === "stamped") return good(say.timeStamped, details);
   return unsure(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
 }
 
-/** Nothing is wrong with its seals but that the keys are not to be believed any more. */
+/** The seals are intact, but their keys are no longer trusted. */
 function isRevoked({ signatures }: SignatureStatus): boolean {
   const failing = signatures.filter(({ isOurs, holds }) => isOurs && holds === "no");
   return failing.length > 0 && failing.every(({ fault }) => fault === "revoked");
 }
 
-/** The serial number that a file belongs to, when it is another than the one the service was asked about. */
+/** The serial number that a file belongs to, if it differs from the one in question. */
 export function otherDocument({ basis, statement, record }: Subject): string | undefined {
   if (basis !== "statement" || !statement || !("attestation" in statement)) return undefined;
   const { serial } = statement.attestation;
   return record === undefined || record === "unknown" || record.serialNumber === serial ? undefined : serial;
 }
 
-/** The document that this file should belong to, as far as anything reliable says so. */
+/** The document that this file should belong to according to reliable evidence. */
 export function expectedSerial({ statement, record }: Subject): string | undefined {
   if (statement && "attestation" in statement) return statement.attestation.serial;
   return record === undefined || record === "unknown" ? undefined : record.serialNumber;
@@ -78,7 +78,7 @@ function buildSignatureDetails(
   return details;
 }
 
-/** A fault in plain words. */
+/** The sentence for a reason code. */
 export function reasonFor(fault: string): string {
   return Object.entries(reasonSentences).find(([name]) => name === fault)?.[1] ?? fault;
 }

@@ -14,13 +14,13 @@ import { verifySubject } from "./verify-subject.ts";
 
 /** A container that was opened. */
 export type Container = {
-  /** Undefined for a container of a kind that we do not make. */
+  /** Undefined for a kind of container that we do not make. */
   content: TimeStampedFile | { fault: ZipIssue } | undefined;
-  /** What its entries are dated, where the ZIP file has the one form in which containers are written. */
+  /** The date of its entries, if the ZIP file has the canonical form of containers. */
   writtenAt?: Date | undefined;
 };
 
-/** Judges the file in a container by the time-stamp beside it. */
+/** Verifies the file in a container by the container's time-stamp. */
 export function verifyContainer(
   name: string,
   { content, writtenAt }: Container,
@@ -58,7 +58,7 @@ export function verifyContainer(
   };
 }
 
-/** Containers are dated by the statement about their file, which its time-stamp follows. */
+/** A container has the date of its file's attestation, and its time-stamp is later. */
 function isDatedRight(
   writtenAt: Date | undefined,
   { role, statement }: Subject,

@@ -11,8 +11,8 @@ import { verifySubject } from "./verify-subject.ts";
 import { verifyToken } from "./verify-token.ts";
 
 /**
- * Judges files by each other, by what else is known, and by whom to trust; `now` is the time of the one who asks.
- * Whatever the bytes are, each file gets its four lines, quickly. Runs in browsers, without a network.
+ * Verifies files with the help of each other, of other evidence, and of the trusted keys; `now` is the time of the
+ * check. Whatever the bytes are, each file quickly gets its four lines. Runs in browsers, offline.
  */
 export function verifyFiles(files: GivenFile[], known: Evidence, trust: Trust, now: Date): Report[] {
   const opened = files.map(openFile);
@@ -45,7 +45,7 @@ function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Da
   }
 }
 
-/** What a file can say about others. */
+/** Evidence in a file about other files. */
 function evidenceIn(opened: OpenedFile): Evidence {
   switch (opened.kind) {
     case "pack": {

@@ -9,16 +9,16 @@ import { sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 
-/** What the manifest tells of a pack: of each of its files, or why it vouches for none. */
+/** The result of the manifest check: for each file of the pack, or why the manifest is not valid. */
 export type ManifestCheck = {
   parts: PackPart[];
-  /** Why not all of the pack can be relied on, a sentence. */
+  /** A sentence that says why parts of the pack are not reliable. */
   doubt: string | undefined;
-  /** True when it is signed by the service and every file is as it lists them. */
+  /** True if the service signed it and every file matches. */
   holds: boolean;
 };
 
-/** What nothing but the manifest vouches for: all the rest is signed by itself, or named in the statement. */
+/** Parts that only the manifest covers: all others have their own signature, or are named in the attestation. */
 const unsigned: string[] = [
   partNames.certificate,
   partNames.readme,
@@ -28,8 +28,8 @@ const unsigned: string[] = [
 ];
 
 /**
- * Compares every file of a pack, and the ZIP file itself, with the manifest that was signed for it. `vouched`: the
- * names of those that something else vouches for.
+ * Compares every file of a pack, and the ZIP file itself, with the signed manifest. `vouched`: the names of the files
+ * that other evidence covers.
  */
 export function verifyManifest(
   pack: Pack,
@@ -68,7 +68,9 @@ export function verifyManifest(
   };
 }
 
-/** True when the ZIP file is, to the byte, the one that is written for these files, and dated by their statement. */
+/**
+ * True if the ZIP file is, byte for byte, the one that we write for these files, and has the date of their attestation.
+ */
 function isAsWritten({ entries, writtenAt }: Pack, { files }: PackManifest, { statement }: Subject): boolean {
   if (writtenAt === undefined || statement === undefined || "fault" in statement) return false;
   const order = [...files.map(({ name }) => name), partNames.manifest];
@@ -78,7 +80,7 @@ function isAsWritten({ entries, writtenAt }: Pack, { files }: PackManifest, { st
 
 const strayParts = ({ strays }: Pack) => strays.map((name) => packPart(name, "bad", values.notFitting));
 
-/** Files that are gone, changed, or never were in it. */
+/** Files that are missing, changed, or foreign. */
 function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: Subject): PackPart[] {
   const listed = new Map(files.map(({ name, sha256 }) => [name, sha256]));
   const present = entries.filter(({ name }) => name !== partNames.manifest);
@@ -93,7 +95,7 @@ function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: Subject
   ];
 }
 
-/** A manifest of another document's pack vouches for nothing here. */
+/** A manifest of another document's pack proves nothing here. */
 function serialPart({ serial }: PackManifest, { statement }: Subject): PackPart[] {
   const isOther =
     statement !== undefined && "attestation" in statement && statement.attestation.serial !== serial;

@@ -5,10 +5,10 @@ import { examine } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 import { verifySubject } from "./verify-subject.ts";
 
-/** A text that speaks of a file elsewhere. */
+/** A text about a separate file. */
 export type Note = { attestation: string } | { receipt: string };
 
-/** Judges a signed statement or a receipt as far as it goes without the file that it is about. */
+/** Verifies an attestation or a receipt as far as possible without its file. */
 export function verifyNote(name: string, note: Note, known: Evidence, trust: Trust, now: Date): Report {
   const evidence =
     "receipt" in note

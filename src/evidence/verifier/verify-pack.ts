@@ -14,7 +14,7 @@ import { expectedSerial, otherDocument } from "./unchanged-finding.ts";
 import { type ManifestCheck, verifyManifest } from "./verify-manifest.ts";
 import { verifySubject } from "./verify-subject.ts";
 
-/** Judges all files of a pack by the evidence in it, and by what the service said where it was asked. */
+/** Verifies all files of a pack by the evidence in it, and by the service's record if it was asked. */
 export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Report {
   const { record, crls } = known;
   const evidence = { ...pack.evidence, crls: [...pack.evidence.crls, ...crls], record };
@@ -51,7 +51,7 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
   };
 }
 
-/** A sound pack proves its own document, which is not the one that was asked about. */
+/** A valid pack proves its own document, not the one in question. */
 function ofOtherDocument({ lines, ...rest }: Report, serial: string): Report {
   const { verdict, details } = lines.unchanged;
   if (verdict === "bad") return { lines, ...rest };
@@ -59,7 +59,7 @@ function ofOtherDocument({ lines, ...rest }: Report, serial: string): Report {
   return { ...rest, lines: { ...lines, unchanged } };
 }
 
-/** What is told of a pack that was not opened. */
+/** The report on a pack that was not opened. */
 export function refusedPack(name: string, fault: ZipIssue): Report {
   const { unchanged, when, who, log } = sentences;
   const why = {
@@ -79,7 +79,7 @@ export function refusedPack(name: string, fault: ZipIssue): Report {
   };
 }
 
-/** Without a statement that can be checked nothing says which original belongs into the pack. */
+/** Without a verifiable attestation nothing says which original belongs in the pack. */
 function originalPart(subject: Subject): PackPart {
   const name = `${partNames.container}: ${subject.name}`;
   if (subject.role === "original") return packPart(name, "good", values.received);
@@ -92,7 +92,7 @@ function originalPart(subject: Subject): PackPart {
   return packPart(name, "bad", values.notFitting);
 }
 
-/** Under a statement that holds, no other file than the stated one will do, and be it sealed. */
+/** Under a valid attestation, no other file than the named one is accepted, even if it is sealed. */
 function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
   const isStated = statement !== undefined && "attestation" in statement;
   if (isStated && role !== "stamped") return packPart(name, "bad", values.notFitting);
@@ -100,8 +100,8 @@ function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
 }
 
 /**
- * The statement names no certificate: the service's record or the manifest speaks for it, or nothing does. Its seal
- * tells that it is a certificate, but not of which document.
+ * The attestation names no certificate: only the service's record or the manifest can vouch for it. Its seal shows that
+ * it is a certificate, but not of which document.
  */
 function certificatePart({ role, signatureStatus, record }: Subject, { holds }: ManifestCheck): PackPart {
   const name = partNames.certificate;
@@ -113,7 +113,7 @@ function certificatePart({ role, signatureStatus, record }: Subject, { holds }: 
   return packPart(name, "unsure", values.cannotTell);
 }
 
-/** The readable statement must say what the signed one says. */
+/** The readable attestation must match the signed one. */
 function attestationParts({ attestation, evidence }: Pack): PackPart[] {
   const [signed = ""] = evidence.attestations;
   const payload = parseJson(parseJws(signed)?.payload ?? new Uint8Array());
@@ -125,7 +125,7 @@ function attestationParts({ attestation, evidence }: Pack): PackPart[] {
   return isSame ? [] : [packPart(partNames.attestation, "bad", values.contradictory)];
 }
 
-/** The original in the pack, or where it is gone its fingerprint, for the time-stamp over it. */
+/** The original in the pack or, if it is missing, its fingerprint, for the time-stamp over it. */
 function originalIn(
   { original }: Pack,
   { statement }: Subject,

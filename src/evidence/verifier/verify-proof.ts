@@ -4,11 +4,11 @@ import { fileHeader } from "../opentimestamps/tags.ts";
 import { bad, type Report, unsure } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 
-/** True for bytes that begin like an OpenTimestamps proof, whatever became of them. */
+/** True for bytes that begin like an OpenTimestamps proof, even damaged ones. */
 export const seemsProof = (bytes: Uint8Array): boolean =>
   bytes.length > fileHeader.length && fileHeader.every((byte, at) => byte === bytes[at]);
 
-/** An OpenTimestamps proof without what it is about: what it proves is told of the receipt it came with. */
+/** An OpenTimestamps proof without its subject: the result is reported with the receipt it came with. */
 export function verifyProof(name: string, bytes: Uint8Array): Report {
   const { unchanged, when, who, log } = sentences;
   const proof = readProof(bytes);

@@ -6,7 +6,7 @@ import type { Subject } from "./subject.ts";
 import { timeStampsOver, whenLine } from "./time-finding.ts";
 import { unchangedLine } from "./unchanged-finding.ts";
 
-/** The four lines about a file that stands for itself. */
+/** The four lines about a single file. */
 export function verifySubject(subject: Subject): Report {
   const { name, role, signatureStatus } = subject;
   const isOurs = signatureStatus?.seal !== undefined || signatureStatus?.state === "changed";

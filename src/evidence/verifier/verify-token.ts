@@ -11,7 +11,7 @@ import { stampDetails } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
 import { reasonFor } from "./unchanged-finding.ts";
 
-/** A token without its file: whether it is true, and over what. */
+/** A token without its file: whether it is genuine, and what it is over. */
 export function verifyToken(name: string, token: Uint8Array, known: Evidence, trust: Trust): Report {
   const say = sentences;
   const info = wellFormed(() => {

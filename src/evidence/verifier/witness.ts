@@ -1,13 +1,12 @@
 import type { Detail } from "./detail.ts";
 
 /**
- * What stands of somebody outside about a head of the log. `confirmed`: it holds, by a key, root or block that is
- * known here; `pending`: it was promised; `absent`: nothing is here; `unverified`: something is here that could not
- * be looked at.
+ * The state of an external witness of a log head. `confirmed`: valid under a key, root or block that is known here;
+ * `pending`: promised; `absent`: nothing is here; `unverified`: something is here that could not be checked.
  */
 export type WitnessState = "confirmed" | "pending" | "absent" | "unverified";
 
-/** An outside authority's time-stamp, Bitcoin by OpenTimestamps, or a cosigner of the log. */
+/** An external authority's time-stamp, Bitcoin by OpenTimestamps, or a cosigner of the log. */
 export type WitnessKind = "timeStamp" | "openTimestamps" | "cosignature";
 
 export type Witness = {
@@ -15,8 +14,8 @@ export type Witness = {
   state: WitnessState;
   sentence: string;
   details: Detail[];
-  /** Since when a confirmed one has known the head, where it says so itself. */
+  /** Since when a confirmed witness has known the head, if it states a time. */
   time?: Date;
-  /** True when what came with it is not merely unknown but false: damaged, forged or about something else. */
+  /** True if the evidence is not just unknown but false: damaged, forged or about something else. */
   isWrong: boolean;
 };

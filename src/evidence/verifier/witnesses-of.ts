@@ -7,7 +7,7 @@ import { timeStampWitnesses } from "./time-stamp-witness.ts";
 import type { Trust } from "./trust.ts";
 import type { Witness } from "./witness.ts";
 
-/** What stands of outside witnesses about a checkpoint (signed note) that its log has signed. */
+/** The external witnesses of a checkpoint (signed note) that its log has signed. */
 export function witnessesOf(
   checkpoint: string,
   log: NoteVerifier,
@@ -22,7 +22,7 @@ export function witnessesOf(
   ];
 }
 
-/** What tokens and proofs are about: the note with the log's own signature and no other. */
+/** What tokens and proofs are over: the note with only the log's own signature. */
 function asLogSigned(checkpoint: string, log: NoteVerifier): string {
   const note = parseNote(checkpoint);
   return note ? printNote({ text: note.text, signatures: signaturesBy(note, log) }) : checkpoint;

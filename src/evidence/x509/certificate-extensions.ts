@@ -11,25 +11,25 @@ import {
 import { oids } from "../oids.ts";
 import { type Extensions, hasUnknownCritical } from "./extensions.ts";
 
-/** Bits of KeyUsage (RFC 5280, 4.2.1.3) we ask for. */
+/** The bits of KeyUsage (RFC 5280, 4.2.1.3) that we check. */
 export const keyUsages = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, crlSign: 6 } as const;
 
-/** What a certificate's extensions say of the use of its key. */
+/** How a certificate's extensions restrict the use of its key. */
 export type CertificateUse = {
   isCa: boolean;
-  /** How many authorities may stand between this one and the last certificate. */
+  /** How many CA certificates may be between this one and the last certificate. */
   pathLength: number | undefined;
-  /** Set bits by number; undefined when the certificate does not restrict its key. */
+  /** The numbers of the set bits; undefined if the certificate does not restrict its key. */
   keyUsage: ReadonlySet<number> | undefined;
-  /** Purposes as object identifiers; undefined when the certificate does not restrict them. */
+  /** Purposes as object identifiers; undefined if the certificate does not restrict them. */
   extendedKeyUsage: { isCritical: boolean; purposes: string[] } | undefined;
   subjectKeyId: Uint8Array | undefined;
   authorityKeyId: Uint8Array | undefined;
-  /** Something that we do not know must be understood: the certificate cannot be relied on. */
+  /** There is an unknown critical extension: the certificate cannot be trusted. */
   hasUnknownCritical: boolean;
 };
 
-/** Policies are listed because none is asked for: any of them will do. */
+/** Policies are listed because none is required: any of them is accepted. */
 const understood = new Set<string>([
   oids.basicConstraints,
   oids.keyUsage,
@@ -37,7 +37,7 @@ const understood = new Set<string>([
   oids.certificatePolicies,
 ]);
 
-/** Reads the extensions we know. Throws `MalformedDer`. */
+/** Parses the extensions that we support. Throws `MalformedDer`. */
 export function readCertificateUse(extensions: Extensions): CertificateUse {
   const partOf = (type: string) => {
     const found = extensions.get(type);

@@ -8,7 +8,7 @@ import { type Name, readName } from "./name.ts";
 import { type PublicKey, readPublicKey } from "./public-key.ts";
 import { readSigned, type Signed } from "./signed.ts";
 
-/** An X.509 certificate, read and not judged. */
+/** An X.509 certificate, parsed but not verified. */
 export type Certificate = Signed &
   CertificateUse & {
     /** The whole certificate in DER. */
@@ -16,7 +16,7 @@ export type Certificate = Signed &
     serialNumber: bigint;
     issuer: Name;
     subject: Name;
-    /** Both ends belong to the validity (RFC 5280, 4.1.2.5). */
+    /** Both ends are included in the validity (RFC 5280, 4.1.2.5). */
     notBefore: Date;
     notAfter: Date;
     publicKey: PublicKey;
@@ -24,7 +24,7 @@ export type Certificate = Signed &
     publicKeyInfo: Uint8Array;
   };
 
-/** Reads a certificate (RFC 5280, 4.1). Throws `MalformedDer`. Runs in browsers. */
+/** Parses a certificate (RFC 5280, 4.1). Throws `MalformedDer`. Runs in browsers. */
 export function readCertificate(bytes: Uint8Array): Certificate {
   const { signed, fields, checkAlgorithm } = readSigned(bytes);
   const version = fields.optional(constructedTag(0));

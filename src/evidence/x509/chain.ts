@@ -5,13 +5,13 @@ import { keyUsages } from "./certificate-extensions.ts";
 import { type Crl, revocationReasons } from "./crl.ts";
 import { isSignedBy } from "./signed.ts";
 
-/** What the last certificate of a chain is for. */
+/** The purpose of the last certificate of a chain. */
 type Purpose = "time-stamping" | "sealing";
 
 /**
- * `untrusted`: no way to one of the roots; `outside-validity`: a certificate was not valid then; `wrong-purpose`:
- * one may not be used for this; `revoked`; `revocation-unknown`: lists of its issuer were given and none of
- * them speaks of a certificate at that time.
+ * `untrusted`: no chain to one of the roots; `outside-validity`: a certificate was not valid at the time;
+ * `wrong-purpose`: a certificate may not be used for this; `revoked`; `revocation-unknown`: lists of its issuer were
+ * given and none of them covers a certificate at that time.
  */
 export type ChainIssue =
   | "untrusted"
@@ -23,15 +23,15 @@ export type ChainIssue =
 export type ChainQuestion = {
   certificate: Certificate;
   purpose: Purpose;
-  /** Certificates that may stand between; more than 16 are not looked at. */
+  /** Possible intermediate certificates; only the first 16 are used. */
   others: Certificate[];
-  /** The certificates that are trusted. */
+  /** The trusted certificates. */
   roots: Certificate[];
-  /** The time to judge for, not necessarily now (RFC 3161, appendix B). */
+  /** The time of validation, not necessarily now (RFC 3161, appendix B). */
   at: Date;
-  /** Known lists: a certificate whose issuer has one among them must be spoken of by one. */
+  /** Known lists: if a certificate's issuer has one among them, one of them must cover the certificate. */
   crls?: Crl[];
-  /** Says whether a signature is a key's; whoever is not in a browser may have a faster way. */
+  /** Verifies a signature; outside browsers a faster implementation can be passed. */
   check?: SignatureCheck;
 };
 
@@ -41,8 +41,8 @@ const longest = 8;
 const maxOthers = 16;
 
 /**
- * The way from a certificate to one of the roots, valid at the given time, the root last (RFC 5280, 6.1 without
- * policies and name constraints: a certificate that insists on either is refused). Runs in browsers.
+ * The chain from a certificate to one of the roots, valid at the given time, the root last (RFC 5280, 6.1 without
+ * policies and name constraints: a certificate that requires either is rejected). Runs in browsers.
  */
 export function verifyChain(question: ChainQuestion): { chain: Certificate[] } | { fault: ChainIssue } {
   const chain = findChain(question);
@@ -64,8 +64,8 @@ export function verifyChain(question: ChainQuestion): { chain: Certificate[] } |
 }
 
 /**
- * The shortest way up. Each certificate is come to once, so that a bag of certificates that all seem to have
- * issued each other costs no more than any other bag.
+ * The shortest chain. Each certificate is visited once, so that a set of certificates that all seem to have issued each
+ * other costs no more than any other set.
  */
 function findChain({
   certificate,
@@ -94,7 +94,7 @@ function isIssuedBy(certificate: Certificate, issuer: Certificate, check: Signat
   return isNamed && isSameKey && check(certificate, issuer.publicKey);
 }
 
-/** Time-stamping: the one purpose, critical (RFC 3161, 2.3). Both: the key is meant for signatures. */
+/** Time-stamping: the only purpose, critical (RFC 3161, 2.3). Both: the key is for signatures. */
 function mayServe(certificate: Certificate, purpose: Purpose): boolean {
   const { keyUsage, extendedKeyUsage, hasUnknownCritical } = certificate;
   const signs =
@@ -105,7 +105,7 @@ function mayServe(certificate: Certificate, purpose: Purpose): boolean {
   return extendedKeyUsage?.isCritical === true && only === oids.timeStamping && more.length === 0;
 }
 
-/** `below`: how many authorities stand between this one and the last certificate. */
+/** `below`: how many CA certificates are between this one and the last certificate. */
 function mayIssue(certificate: Certificate, below: number, purpose: Purpose): boolean {
   const { isCa, pathLength, keyUsage, extendedKeyUsage, hasUnknownCritical } = certificate;
   const purposes = extendedKeyUsage?.purposes;
@@ -123,8 +123,8 @@ function mayIssue(certificate: Certificate, below: number, purpose: Purpose): bo
 }
 
 /**
- * A list speaks of the time `at` when it was in force then, or was made later: our lists keep revocations of
- * expired certificates, so a later one only knows more.
+ * A list covers the time `at` if it was in force then or was issued later: our lists keep revocations of expired
+ * certificates, so a later one only knows more.
  */
 function findRevocation(
   certificate: Certificate,
@@ -159,5 +159,8 @@ const harmless: ReadonlySet<number | undefined> = new Set([
   revocationReasons.cessationOfOperation,
 ]);
 
-/** What was signed before the revocation stays good for these reasons alone, and for none unsaid (RFC 3161, 4.1). */
+/**
+ * Signatures made before the revocation stay valid for these reasons only, and not if the reason is missing (RFC 3161,
+ * 4.1).
+ */
 const leavesEarlierAlone = (reason: number | undefined) => harmless.has(reason);

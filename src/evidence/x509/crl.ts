@@ -8,7 +8,7 @@ import { type Extensions, hasUnknownCritical, readExtensions } from "./extension
 import { type Name, readName } from "./name.ts";
 import { readSigned, type Signed } from "./signed.ts";
 
-/** Reasons (RFC 5280, 5.3.1) we give or ask for. */
+/** The reasons (RFC 5280, 5.3.1) that we write or check. */
 export const revocationReasons = {
   unspecified: 0,
   keyCompromise: 1,
@@ -17,24 +17,24 @@ export const revocationReasons = {
   cessationOfOperation: 5,
 } as const;
 
-/** One entry of a list; `reason` as the number of RFC 5280, 5.3.1, undefined when none is given. */
+/** One entry of a list; `reason` is the number of RFC 5280, 5.3.1, undefined if it is missing. */
 export type Revocation = { serialNumber: bigint; at: Date; reason: number | undefined };
 
-/** A certificate revocation list, read and not judged. */
+/** A certificate revocation list, parsed but not verified. */
 export type Crl = Signed & {
   /** The whole list in DER. */
   bytes: Uint8Array;
   issuer: Name;
-  /** CRL number; 0 where the list has none. */
+  /** The CRL number; 0 if the list has none. */
   number: bigint;
   thisUpdate: Date;
   nextUpdate: Date | undefined;
   revocations: Revocation[];
-  /** Something that we do not know must be understood: the list cannot be relied on. */
+  /** There is an unknown critical extension: the list cannot be trusted. */
   hasUnknownCritical: boolean;
 };
 
-/** Reads a full list (RFC 5280, 5.1). Throws `MalformedDer`. Runs in browsers. */
+/** Parses a full list (RFC 5280, 5.1). Throws `MalformedDer`. Runs in browsers. */
 export function readCrl(bytes: Uint8Array): Crl {
   const { signed, fields, checkAlgorithm } = readSigned(bytes);
   fields.optional(tags.integer);

@@ -5,10 +5,13 @@ import { tags } from "../../formats/der/tags.ts";
 import { readBoolean, readOctetString, readOid } from "../../formats/der/values.ts";
 import { boolean, type Encoded, octetString, oid, sequence } from "../../formats/der/write.ts";
 
-/** Extensions by their object identifier; `value` is the encoding inside. */
+/** Extensions by object identifier; `value` is the encoding inside. */
 export type Extensions = Map<string, { isCritical: boolean; value: Uint8Array }>;
 
-/** Extensions (RFC 5280, 4.1.2.9) of a certificate, a revocation list or one entry of it; none twice. */
+/**
+ * Parses the extensions (RFC 5280, 4.1.2.9) of a certificate, a revocation list or one of its entries; duplicates are
+ * rejected.
+ */
 export function readExtensions(der: Der): Extensions {
   const extensions: Extensions = new Map();
   for (const part of readFields(der).rest()) {
@@ -23,12 +26,12 @@ export function readExtensions(der: Der): Extensions {
   return extensions;
 }
 
-/** True when an extension must be understood that is not among these (RFC 5280, 4.2). */
+/** True if there is a critical extension that is not among these (RFC 5280, 4.2). */
 export function hasUnknownCritical(extensions: Extensions, known: ReadonlySet<string>): boolean {
   return [...extensions].some(([type, { isCritical }]) => isCritical && !known.has(type));
 }
 
-/** One extension; an absent `critical` means it is not. */
+/** Encodes one extension; an absent `critical` means false. */
 export function extension(type: string, value: Encoded, criticality?: "critical"): Encoded {
   return sequence(oid(type), criticality && boolean(true), octetString(value));
 }

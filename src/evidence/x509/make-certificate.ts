@@ -24,20 +24,20 @@ import { extension } from "./extensions.ts";
 import { exportPublicKeyInfo, p256Signature, type Signer, signP256 } from "./key-pair.ts";
 import { nameOf } from "./name.ts";
 
-/** What every kind of certificate needs. Server only: browsers must not import it. */
+/** Input for every kind of certificate. Server only: browsers must not import it. */
 export type CertificateRequest = {
   /** 16 bytes of the system's random source. */
   serial: Uint8Array;
   organization: string;
   commonName: string;
-  /** From when on and until when it is valid, whole seconds. */
+  /** The start and end of the validity, in whole seconds. */
   notBefore: Date;
   notAfter: Date;
   /** The P-256 key to certify. */
   privateKey: KeyObject;
 };
 
-/** A self-signed root that may issue the certificates of a service and its revocation list, and nothing below. */
+/** A self-signed root that may issue the service's certificates and revocation list, but no other CA. */
 export function makeRootCertificate(request: CertificateRequest): Uint8Array {
   const name = nameOf(request.organization, request.commonName);
   const info = exportPublicKeyInfo(request.privateKey);
@@ -47,7 +47,7 @@ export function makeRootCertificate(request: CertificateRequest): Uint8Array {
   ]);
 }
 
-/** For time-stamp tokens and nothing else: the one purpose, critical (RFC 3161, 2.3). */
+/** For time-stamp tokens only: the single purpose, critical (RFC 3161, 2.3). */
 export function makeTsaCertificate(request: CertificateRequest, root: Signer): Uint8Array {
   return issued(request, root, [
     extension(oids.keyUsage, namedBits(keyUsages.digitalSignature), "critical"),
@@ -55,7 +55,7 @@ export function makeTsaCertificate(request: CertificateRequest, root: Signer): U
   ]);
 }
 
-/** For the seal inside PDF files. Without a list of purposes: readers of PDF files ask for different ones. */
+/** For the seal inside PDF files. It has no list of purposes because PDF readers require different ones. */
 export function makeSealCertificate(request: CertificateRequest, root: Signer): Uint8Array {
   return issued(request, root, [
     extension(oids.keyUsage, namedBits(keyUsages.digitalSignature, keyUsages.nonRepudiation), "critical"),
@@ -63,8 +63,8 @@ export function makeSealCertificate(request: CertificateRequest, root: Signer): 
 }
 
 /**
- * For the claims of content credentials (C2PA 2.2, 14.5.1.1). Protecting mail is the purpose that readers ask for where
- * the signer is not on the list of C2PA: without it they call the signature invalid, with it the signer unknown.
+ * For the claims of content credentials (C2PA 2.2, 14.5.1.1). Email protection is the purpose that readers require if
+ * the signer is not on C2PA's trust list: without it they call the signature invalid, with it the signer unknown.
  */
 export function makeCredentialsCertificate(request: CertificateRequest, root: Signer): Uint8Array {
   return issued(request, root, [
@@ -110,7 +110,7 @@ function certificate(
   return sequence(tbs, p256Signature(), bitOctets(signP256(tbs, issuerKey)));
 }
 
-/** The extension that says with which key a certificate or list was signed. */
+/** The extension that identifies the key that signed a certificate or list. */
 export function authorityKeyIdentifier(issuerKeyInfo: Uint8Array): Encoded {
   const value = sequence(encode(primitiveTag(0), keyIdentifier(issuerKeyInfo)));
   return extension(oids.authorityKeyIdentifier, value);

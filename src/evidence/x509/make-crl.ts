@@ -8,9 +8,9 @@ import { p256Signature, type Signer, signP256 } from "./key-pair.ts";
 import { authorityKeyIdentifier } from "./make-certificate.ts";
 
 /**
- * A full revocation list (RFC 5280, 5.1) of a root. It says that revocations stay on it after their certificates
- * expire (expiredCertsOnCRL since the root began, X.509, 9.5.2.8), so that the newest list is proof enough for
- * old signatures. Server only: browsers must not import it.
+ * A full revocation list (RFC 5280, 5.1) of a root. It states that revocations stay on it after their certificates
+ * expire (expiredCertsOnCRL from the root's start, X.509, 9.5.2.8), so that the newest list is enough for old
+ * signatures. Server only: browsers must not import it.
  */
 export function makeCrl(
   root: Signer,

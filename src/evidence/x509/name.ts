@@ -5,10 +5,13 @@ import { readOid, readText } from "../../formats/der/values.ts";
 import { type Encoded, oid, sequence, setOf, utf8String } from "../../formats/der/write.ts";
 import { oids } from "../oids.ts";
 
-/** A distinguished name: its encoding, by which names are compared, a text to show to people, and its organization. */
+/** A distinguished name: its encoding, which is compared, a text for people, and its organization. */
 export type Name = { bytes: Uint8Array; text: string; organization: string | undefined };
 
-/** Name (RFC 5280, 4.1.2.4). The text is common name and organization, or whatever else there is. */
+/**
+ * Parses a Name (RFC 5280, 4.1.2.4). The text is common name and organization, or the other attributes if both are
+ * missing.
+ */
 export function readName(der: Der): Name {
   const values = new Map<string, string>();
   for (const relative of readFields(der).rest()) {
@@ -25,7 +28,7 @@ export function readName(der: Der): Name {
   return { bytes: der.bytes, text, organization };
 }
 
-/** A name of an organization and a common name, at most 64 characters each (RFC 5280, appendix A.1). */
+/** Encodes a name with an organization and a common name, at most 64 characters each (RFC 5280, appendix A.1). */
 export function nameOf(organization: string, commonName: string): Encoded {
   return sequence(attribute(oids.organization, organization), attribute(oids.commonName, commonName));
 }

@@ -1,7 +1,7 @@
-/** What stands between the lines of a PEM text (RFC 7468), for example CERTIFICATE, X509 CRL, PRIVATE KEY. */
+/** The label of a PEM block (RFC 7468), for example CERTIFICATE, X509 CRL, PRIVATE KEY. */
 export type PemLabel = "CERTIFICATE" | "X509 CRL" | "PRIVATE KEY";
 
-/** One block of PEM, lines of 64 characters. Runs in browsers. */
+/** Encodes one PEM block with lines of 64 characters. Runs in browsers. */
 export function encodePem(label: PemLabel, der: Uint8Array): string {
   let binary = "";
   for (const byte of der) binary += String.fromCharCode(byte);
@@ -9,7 +9,7 @@ export function encodePem(label: PemLabel, der: Uint8Array): string {
   return `-----BEGIN ${label}-----\n${lines.join("\n")}\n-----END ${label}-----\n`;
 }
 
-/** The blocks of this label, in their order; one that is not base64 is left out. */
+/** The blocks with this label, in order; blocks that are not base64 are skipped. */
 export function decodePem(label: PemLabel, text: string): Uint8Array[] {
   const blocks = text.matchAll(
     new RegExp(`-----BEGIN ${label}-----([A-Za-z0-9+/=\\s]*)-----END ${label}-----`, "g"),

@@ -7,7 +7,7 @@ import type { RsaPublicKey } from "./rsa.ts";
 
 type CurveName = "P-256" | "P-384" | "P-521";
 
-/** `point` is the encoded point (SEC 1, 2.3.3); whether it lies on the curve shows when it is used. */
+/** `point` is the encoded point (SEC 1, 2.3.3); whether it is on the curve is checked on use. */
 export type EcPublicKey = { kind: "EC"; curve: CurveName; point: Uint8Array };
 
 /** `other`: a key whose signatures we cannot check. */
@@ -19,7 +19,7 @@ const curvesByOid = new Map<string, CurveName>([
   [oids.p521, "P-521"],
 ]);
 
-/** SubjectPublicKeyInfo (RFC 5280, 4.1.2.7; RFC 5480; RFC 3279, 2.3.1). Runs in browsers. */
+/** Parses a SubjectPublicKeyInfo (RFC 5280, 4.1.2.7; RFC 5480; RFC 3279, 2.3.1). Runs in browsers. */
 export function readPublicKey(der: Der): PublicKey {
   const info = readFields(der);
   const algorithm = readFields(info.take(tags.sequence));

@@ -3,13 +3,13 @@ import { unsignedInteger } from "../../formats/der/values.ts";
 import { encode, octetString, oid, sequence } from "../../formats/der/write.ts";
 import { computeHash, type HashName, hashOid } from "../hash.ts";
 
-/** Public key; `octets` is the length of the modulus. */
+/** A public key; `octets` is the length of the modulus. */
 export type RsaPublicKey = { kind: "RSA"; modulus: bigint; exponent: bigint; octets: number };
 
 /**
- * RSASSA-PKCS1-v1_5 (RFC 8017, 8.2.2): the whole encoded message is made anew and compared, so that nothing can
- * hide behind its padding. Keys of 2048 to 8192 bits with exponents up to 32 bits; others verify nothing. For
- * public values only: the time it takes depends on them.
+ * Verifies RSASSA-PKCS1-v1_5 (RFC 8017, 8.2.2) by building the whole encoded message and comparing it, so that nothing
+ * can hide behind its padding. Keys of 2048 to 8192 bits with exponents up to 32 bits; all others fail. Only for public
+ * values: its time depends on them.
  */
 export function verifyRsa(
   key: RsaPublicKey,

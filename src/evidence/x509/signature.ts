@@ -11,7 +11,7 @@ import { rememberChecks } from "../remembered-checks.ts";
 import type { EcPublicKey, PublicKey } from "./public-key.ts";
 import { verifyRsa } from "./rsa.ts";
 
-/** How something was signed. `hash` is absent where the hash is named elsewhere (RFC 5652, 5.3; RFC 3370, 3.2). */
+/** How something was signed. `hash` is absent if the hash is named elsewhere (RFC 5652, 5.3; RFC 3370, 3.2). */
 export type SignatureAlgorithm = { kind: "EC" | "RSA"; hash?: HashName };
 
 const algorithmsByOid = new Map<string, SignatureAlgorithm>([
@@ -24,7 +24,10 @@ const algorithmsByOid = new Map<string, SignatureAlgorithm>([
   [oids.rsaEncryption, { kind: "RSA" }],
 ]);
 
-/** AlgorithmIdentifier of a signature; undefined for one we do not check, such as any with SHA-1 or MD5. */
+/**
+ * Parses the AlgorithmIdentifier of a signature; undefined for one that we do not support, such as any with SHA-1 or
+ * MD5.
+ */
 export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined {
   const fields = readFields(der);
   const algorithm = algorithmsByOid.get(readOid(fields.take(tags.oid)));
@@ -32,7 +35,7 @@ export function readSignatureAlgorithm(der: Der): SignatureAlgorithm | undefined
   return fields.isAtEnd() ? algorithm : undefined;
 }
 
-/** True when the key's owner signed `message`. Runs in browsers, also on plain http. */
+/** True if the key made the signature over `message`. Runs in browsers, also over plain http. */
 export function isSignedWith(
   key: PublicKey,
   algorithm: { kind: "EC" | "RSA"; hash: HashName },
@@ -46,7 +49,7 @@ export function isSignedWith(
   return false;
 }
 
-/** The same for ES256, whose signature is r and s side by side (RFC 9053, 2.1). */
+/** The same for ES256, whose signature is r and s concatenated (RFC 9053, 2.1). */
 export function isSignedWithFixed(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean {
   if (key.kind !== "EC" || key.curve !== "P-256" || signature.length !== 64) return false;
   return p256.verify(signature, computeHash("SHA-256", message), key.point, { prehash: false, lowS: false });
@@ -60,7 +63,7 @@ const curves = {
 
 const remembered = rememberChecks();
 
-/** ECDSA over a DER signature (RFC 3279, 2.2.3), either of its two values of s; a point off the curve fails. */
+/** ECDSA with a DER signature (RFC 3279, 2.2.3) and either of its two values of s; a point off the curve fails. */
 function verifyEc(key: EcPublicKey, hash: HashName, message: Uint8Array, signature: Uint8Array): boolean {
   const { verify, octets } = curves[key.curve];
   const compact = wellFormed(() => compactSignature(signature, octets));
@@ -72,7 +75,7 @@ function verifyEc(key: EcPublicKey, hash: HashName, message: Uint8Array, signatu
   );
 }
 
-/** Ecdsa-Sig-Value as r and s side by side, so many octets each. */
+/** An Ecdsa-Sig-Value as r and s concatenated, with this many octets each. */
 function compactSignature(signature: Uint8Array, octets: number): Uint8Array {
   const fields = readFields(readDer(signature));
   const numbers = [readInteger(fields.take(tags.integer)), readInteger(fields.take(tags.integer))];

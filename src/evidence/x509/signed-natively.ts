@@ -6,8 +6,8 @@ import { isSignedBy } from "./signed.ts";
 const coordinateOctets: Record<EcPublicKey["curve"], number> = { "P-256": 32, "P-384": 48, "P-521": 66 };
 
 /**
- * What `isSignedBy` says, without the tables that it has to work out first, for keys on a curve whose point is written
- * in full, as ours are; it is asked itself for all others. Server only: browsers must not import it.
+ * The same result as `isSignedBy`, without its precomputed tables, for keys whose point is uncompressed, as ours are;
+ * all other keys are passed to `isSignedBy`. Server only: browsers must not import it.
  */
 export const isSignedByNatively: typeof isSignedBy = (signed, key) => {
   const { tbs, algorithm, signature } = signed;
@@ -16,7 +16,7 @@ export const isSignedByNatively: typeof isSignedBy = (signed, key) => {
   return verify(algorithm.hash.replace("-", "").toLowerCase(), tbs, publicKey, signature);
 };
 
-/** Undefined for a point that is not written in full (SEC 1, 2.3.3) or does not lie on the curve. */
+/** Undefined for a point that is compressed (SEC 1, 2.3.3) or not on the curve. */
 function nativeKey({ curve, point }: EcPublicKey) {
   const octets = coordinateOctets[curve];
   if (point[0] !== 4 || point.length !== 1 + 2 * octets) return undefined;

@@ -7,17 +7,17 @@ import { sameBytes } from "../hash.ts";
 import type { PublicKey } from "./public-key.ts";
 import { isSignedWith, readSignatureAlgorithm, type SignatureAlgorithm } from "./signature.ts";
 
-/** What was signed, how, and the signature: the same for certificates and revocation lists. */
+/** The signed part, algorithm and signature: the same structure in certificates and revocation lists. */
 export type Signed = {
   tbs: Uint8Array;
-  /** Undefined for an algorithm we do not check. */
+  /** Undefined for an unsupported algorithm. */
   algorithm: SignatureAlgorithm | undefined;
   signature: Uint8Array;
 };
 
 /**
- * Takes the signature off. `fields` are those of the signed part; `checkAlgorithm` holds its own copy of the
- * algorithm against the one outside (RFC 5280, 4.1.1.2).
+ * Separates the signature. `fields` are those of the signed part; `checkAlgorithm` compares its own copy of the
+ * algorithm with the outer one (RFC 5280, 4.1.1.2).
  */
 export function readSigned(bytes: Uint8Array): {
   signed: Signed;
@@ -38,7 +38,7 @@ export function readSigned(bytes: Uint8Array): {
   };
 }
 
-/** True when the key's owner signed this certificate or list. */
+/** True if the key signed this certificate or list. */
 export function isSignedBy({ tbs, algorithm, signature }: Signed, key: PublicKey): boolean {
   if (algorithm?.hash === undefined) return false;
   return isSignedWith(key, { kind: algorithm.kind, hash: algorithm.hash }, tbs, signature);

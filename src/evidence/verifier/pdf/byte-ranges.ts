@@ -1,20 +1,20 @@
 import { concatBytes } from "@noble/hashes/utils.js";
 
-/** Bytes as text, each as one character of its own. */
+/** Decodes bytes as text, one character per byte. */
 export const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
-/** A /ByteRange from the first byte of a file: it leaves out a gap, and goes on for `rest` bytes behind it. */
+/** A /ByteRange from the first byte of a file: it leaves out a gap, and covers `rest` bytes after it. */
 export type ByteRange = { gapStart: number; gapEnd: number; rest: number };
 
-/** Where a signature's value stands, brackets included; it covers the first `end` bytes but these. */
+/** The location of a signature's value, including brackets; the signature covers the first `end` bytes except these. */
 type Place = { gap: { start: number; end: number }; end: number };
 
 const key = new TextEncoder().encode("/ByteRange");
 const form = /^\/ByteRange\s{0,8}\[\s{0,8}0\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{0,64}\]/;
-/** No text that has this form is longer. */
+/** Maximum length of such a text. */
 const longest = 160;
 
-/** Every text in the bytes that begins a /ByteRange, with its numbers where it has the form that is read here. */
+/** Every text in the bytes that begins a /ByteRange, with its numbers if it has the expected form. */
 export function* byteRangesIn(
   bytes: Uint8Array,
 ): Generator<{ at: number; range: ByteRange | undefined }, void> {
@@ -26,10 +26,10 @@ export function* byteRangesIn(
 }
 
 /**
- * True when the bytes that a signature covers name no other place for its value. Its digest is of these bytes alone,
- * joined where the value was left out, and says nothing of where that was: with a second range as long, the value
- * could be moved there, and everything between would stand at other offsets and mean something else. All that could
- * be made of one signed text has the same ranges in it, so that of these files at most one is ever told to be sound.
+ * True if the bytes that a signature covers name no other location for its value. Its digest covers these bytes joined
+ * without the value, but not its position: with a second range of the same size, the value could be moved there, and
+ * everything between would have other offsets and another meaning. All variants of one signed text contain the same
+ * ranges, so at most one of these files ever passes.
  */
 export function isOnlyPlace(bytes: Uint8Array, place: Place): boolean {
   const { gap, end } = place;
@@ -41,7 +41,7 @@ export function isOnlyPlace(bytes: Uint8Array, place: Place): boolean {
   return !parts.some((part) => hasOtherPlace(part, place));
 }
 
-/** True when a range in the bytes would fit what a signature covers, with its value at another place. */
+/** True if a range in the bytes would match the covered bytes with its value at another location. */
 export function hasOtherPlace(bytes: Uint8Array, { gap, end }: Place): boolean {
   for (const { range } of byteRangesIn(bytes)) {
     if (!range || (range.gapStart === gap.start && range.gapEnd === gap.end)) continue;
@@ -52,7 +52,7 @@ export function hasOtherPlace(bytes: Uint8Array, { gap, end }: Place): boolean {
 }
 
 function nextKey(bytes: Uint8Array, from: number): number {
-  // The second letter is rarer than the stroke before it.
+  // The second letter is rarer than the slash before it.
   for (let at = bytes.indexOf(0x42, from + 1); at >= 0; at = bytes.indexOf(0x42, at + 1)) {
     if (key.every((byte, place) => bytes[at - 1 + place] === byte)) return at - 1;
   }

@@ -12,26 +12,26 @@ import { isOnlyPlace, latin1 } from "./byte-ranges.ts";
 import { coveredDigest, type FoundSignature } from "./find-signatures.ts";
 import { isWhereWeSeal } from "./own-seal.ts";
 
-/** `unknown`: whether it holds could not be found out. */
+/** `unknown`: the validity could not be determined. */
 type Holds = "yes" | "no" | "unknown";
 
 export type CheckedSignature = {
   found: FoundSignature;
   kind: "seal" | "time-stamp";
-  /** It says, truly or not, that the service's own root stands behind it. */
+  /** It claims, truthfully or not, to be issued under the service's root. */
   isOurs: boolean;
   holds: Holds;
-  /** Why it does not hold, as the checks name it. */
+  /** Why it is not valid, as a code of the checks. */
   fault?: string;
-  /** The name in the signer's certificate; empty when there is none. */
+  /** The name in the signer's certificate; empty if there is none. */
   signer: string;
-  /** A trusted time: of a time-stamp itself, or of the one in a seal. */
+  /** A trusted time: that of a time-stamp itself, or of the one in a seal. */
   timeStamp?: TimeStamp;
 };
 
 export type SignatureTrust = { roots: Certificate[]; stampRoots: Certificate[]; crls: Crl[]; now: Date };
 
-/** Checks one signature of a PDF: whose it is, and whether it fits the bytes it covers. Never throws. */
+/** Checks one signature of a PDF: who made it, and whether it matches the bytes it covers. Never throws. */
 export function checkSignature(
   bytes: Uint8Array,
   found: FoundSignature,
@@ -40,7 +40,7 @@ export function checkSignature(
   const digest = coveredDigest(bytes, found);
   const isStamp = found.subFilter === "ETSI.RFC3161";
   const checked = isStamp ? checkStamp(found, digest, trust) : checkSeal(found, digest, trust);
-  // Our values are written in small letters: anything else was changed, if to no effect.
+  // Our values use lower-case digits: anything else was changed, even if without effect.
   const { start, end } = found.gap;
   if (!checked.isOurs) return checked;
   if (/[A-F]/.test(latin1(bytes.subarray(start, end))))
@@ -50,7 +50,7 @@ export function checkSignature(
     : { ...checked, holds: "no", fault: "moved" };
 }
 
-/** The digest leaves open where the value stands: only what stands where we put it counts. */
+/** The digest does not cover the position of the value: only our own position is accepted. */
 function isInPlace(bytes: Uint8Array, { found, kind }: CheckedSignature): boolean {
   return isOnlyPlace(bytes, found) && (kind === "time-stamp" || isWhereWeSeal(bytes, found));
 }
@@ -73,11 +73,11 @@ function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureT
   const { fault } = check;
   if (fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) return findOurIssue(base, fault);
   const isWrong = fault === "forged" || fault === "wrong-imprint" || fault === "malformed";
-  // Whether an authority is known is asked last: till then everything was right.
+  // Whether the authority is known is checked last: everything before was valid.
   return { ...base, isOurs: false, holds: fault === "untrusted" ? "yes" : isWrong ? "no" : "unknown" };
 }
 
-/** Reasons for which a time-stamp says nothing here, and nothing against the seal it is in. */
+/** Reasons for which a time-stamp proves nothing, without making its seal invalid. */
 const silent: ReadonlySet<TimeStampIssue> = new Set([
   "untrusted",
   "no-certificate",
@@ -101,7 +101,7 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
   return { ...base, isOurs: false, ...strangersWorth(found.contents, digest) };
 }
 
-/** The signature fits its bytes; that it was made in its certificate's time is what cannot be told. */
+/** The signature matches its bytes; whether it was made while its certificate was valid is unknown. */
 const undecided: ReadonlySet<string> = new Set(["revocation-unknown", "outside-validity"]);
 
 function findOurIssue(
@@ -112,7 +112,7 @@ function findOurIssue(
   return { ...base, isOurs: true, holds, fault };
 }
 
-/** True when a certificate in it, other than a root itself, was issued by a trusted root. */
+/** True if a certificate in it, other than a root itself, was issued by a trusted root. */
 function claimsOurs(contents: Uint8Array, roots: Certificate[]): boolean {
   const certificates = wellFormed(() => readSignedData(withoutPadding(contents)))?.certificates ?? [];
   return certificates
@@ -133,7 +133,9 @@ function signerName(contents: Uint8Array): string {
   return signer?.subject.text ?? "";
 }
 
-/** Whether a stranger's signature fits its bytes, as far as our checks go; who the stranger is stays open. */
+/**
+ * Whether an external signature matches its bytes, as far as our checks go; the identity of its signer is not checked.
+ */
 function strangersWorth(contents: Uint8Array, digest: Uint8Array): { holds: Holds; fault?: string } {
   const verdict = wellFormed(() => {
     const data = readSignedData(withoutPadding(contents));

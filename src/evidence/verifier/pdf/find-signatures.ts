@@ -2,15 +2,15 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { type ByteRange, byteRangesIn, latin1 } from "./byte-ranges.ts";
 
-/** A signature that covers a PDF from its first byte to the end of a revision, all but its own value. */
+/** A signature that covers a PDF from its first byte to the end of a revision except its own value. */
 export type FoundSignature = {
-  /** Where its value stands, brackets included. */
+  /** The location of its value, including brackets. */
   gap: { start: number; end: number };
   /** It covers the first `end` bytes. */
   end: number;
-  /** The name behind /SubFilter; empty when there is none. */
+  /** The name in /SubFilter; empty if there is none. */
   subFilter: string;
-  /** The text behind /Reason, where it is written as we write texts. */
+  /** The text in /Reason, if it is encoded as we encode texts. */
   reason?: string;
   /** The value with its padding. */
   contents: Uint8Array;
@@ -19,22 +19,22 @@ export type FoundSignature = {
 export type SignatureSearch = {
   /** Those that cover most come first. */
   signatures: FoundSignature[];
-  /** How many only look like one: they do not cover what a signature must cover. */
+  /** The number of objects that look like signatures but do not cover the required bytes. */
   unsound: number;
-  /** There were so many that not all were looked at. */
+  /** True if there were too many to look at all of them. */
   isCutShort: boolean;
 };
 
 const maxPlaces = 256;
-/** Far more than a dictionary has beside its value. */
+/** Far more than a dictionary has besides its value. */
 const around = 8192;
 const longestValue = 1024 * 1024;
 
 /**
- * Finds signatures without reading the document's structure: by their /ByteRange, which must leave out exactly the
- * hexadecimal string behind /Contents of the same object and end where a revision ends (ISO 32000-2, 12.8.1).
- * Whatever the bytes are, it ends quickly and does not throw. Of a large file the bytes from `from` on will do, for the
- * signatures that stand there. Runs in browsers.
+ * Finds signatures without parsing the document: by their /ByteRange, which must leave out exactly the hexadecimal
+ * string in /Contents of the same object and end at the end of a revision (ISO 32000-2, 12.8.1). Terminates quickly and
+ * never throws, whatever the bytes are. For the signatures at the end of a large file, the bytes from `from` on are
+ * enough. Runs in browsers.
  */
 export function findSignatures(bytes: Uint8Array, from = 0): SignatureSearch {
   const signatures: FoundSignature[] = [];
@@ -52,7 +52,7 @@ export function findSignatures(bytes: Uint8Array, from = 0): SignatureSearch {
   };
 }
 
-/** SHA-256 of what a signature covers. */
+/** SHA-256 of the bytes that a signature covers. */
 export function coveredDigest(bytes: Uint8Array, { gap, end }: FoundSignature): Uint8Array {
   return sha256.create().update(bytes.subarray(0, gap.start)).update(bytes.subarray(gap.end, end)).digest();
 }
@@ -85,7 +85,7 @@ function readReason(dictionary: string): string | undefined {
 const endsRevision = (bytes: Uint8Array, end: number) =>
   /%%EOF\s{0,4}$/.test(latin1(bytes.subarray(Math.max(0, end - 16), end)));
 
-/** The object that a gap is the /Contents of, when it has one range and one value. */
+/** The object whose /Contents is in the gap, if it has one range and one value. */
 function dictionaryAround(bytes: Uint8Array, gapStart: number, gapEnd: number) {
   const before = latin1(bytes.subarray(Math.max(0, gapStart - around), gapStart));
   const after = latin1(bytes.subarray(gapEnd, gapEnd + around));

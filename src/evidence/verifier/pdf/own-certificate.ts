@@ -5,18 +5,18 @@ import { latin1 } from "./byte-ranges.ts";
 import type { FoundSignature } from "./find-signatures.ts";
 import { readLastUpdate } from "./own-update.ts";
 
-/** The only cross-reference section of a certificate of the first release, in the form of pdf-lib, which wrote it. */
+/** The only cross-reference section of a certificate of the first release, in the form that pdf-lib wrote. */
 const sectionForm =
   /^\d{1,10} 0 obj\n<<\n\/Size \d{1,10}\n\/Root \d{1,10} 0 R\n\/Info \d{1,10} 0 R\n\/ID \[ <([0-9a-f]{32})> <\1> \]\n\/Filter \/FlateDecode\n\/Type \/XRef\n/;
 const longestSection = 512;
 const title = /<rdf:li xml:lang="x-default">(Certificate of Attestation AT-[0-9A-Z-]{1,40})<\/rdf:li>/;
-/** A certificate is a few pages of text: what is larger is none, and is not searched. */
+/** A certificate is a few pages of text: larger files are not searched. */
 const maxBytes = 4 * 1024 * 1024;
 
 /**
- * Whether a seal of ours is that of a certificate. Seals of the first release give no reason, so there the file is
- * looked at: what the seal was put behind is a file as it wrote certificates, and nothing else. A stamped copy never
- * is, whatever its original says of itself, since the last section before its seal is that of the stamp.
+ * Whether one of our seals is that of a certificate. Seals of the first release state no reason, so the file itself is
+ * checked: it must be exactly what that release wrote for certificates. A stamped copy never qualifies, whatever its
+ * original contains, since the last section before its seal is that of the stamp.
  */
 export function isCertificateSeal(bytes: Uint8Array, { reason, end }: FoundSignature): boolean {
   if (reason !== undefined) return reason === certificateReason;

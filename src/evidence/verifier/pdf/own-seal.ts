@@ -2,17 +2,17 @@ import { latin1 } from "./byte-ranges.ts";
 import type { FoundSignature } from "./find-signatures.ts";
 import { offsetBases, readLastUpdate } from "./own-update.ts";
 
-/** The dictionary up to its value, as sealing writes it; /Name and /Reason are text strings in hexadecimal. */
+/** The dictionary up to its value as sealing writes it; /Name and /Reason are hexadecimal text strings. */
 const sealForm =
   /\n(\d{1,10}) 0 obj\n<< \/Type \/Sig \/Filter \/Adobe\.PPKLite \/SubFilter \/(?:ETSI\.CAdES\.detached|adbe\.pkcs7\.detached) \/Name <[0-9a-fA-F]*> (?:\/Reason <[0-9a-fA-F]*> )?\/M \(D:\d{14}Z\) \/ByteRange \[0 (\d{1,10}) (\d{1,10}) \d{1,10} *\] \/Contents $/;
 const longestForm = 8192;
 const close = " >>\nendobj\n";
-/** Behind the end of a file sealing leaves so much blank at most. */
+/** Maximum number of blank bytes that sealing leaves after the end of a file. */
 const longestBlank = 16 * 1024;
 
 /**
- * True when a seal stands where sealing puts it: the update that ends what it covers is of our own form and names its
- * dictionary as an object, which stands in that update, behind the end of the file before it, in our own words.
+ * True if a seal is where sealing puts it: the update at the end of the covered bytes has our own form and lists the
+ * seal's dictionary, which is inside that update and has our own form too.
  */
 export function isWhereWeSeal(bytes: Uint8Array, { gap, end }: FoundSignature): boolean {
   const before = latin1(bytes.subarray(Math.max(0, gap.start - longestForm), gap.start));

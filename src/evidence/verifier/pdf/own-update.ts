@@ -1,13 +1,13 @@
 import { inflateZlib } from "../../../formats/zip/inflate.ts";
 import { latin1 } from "./byte-ranges.ts";
 
-/** Where an object stands: at an offset, or inside an object stream. */
+/** The location of an object: an offset, or an object stream. */
 type ObjectPlace = { offset: number } | { stream: number; index: number };
 
 /** A cross-reference section as sealing writes it, with its trailer in parts. */
 export type OwnUpdate = {
   objects: Map<number, ObjectPlace>;
-  /** The trailer's entries but Size, Prev and ID. */
+  /** The trailer's entries except Size, Prev and ID. */
   entries: string;
   size: number;
   previous: number;
@@ -17,19 +17,18 @@ const longestSection = 64 * 1024;
 const maxObjects = 1000;
 const maxUnpacked = 1024 * 1024;
 
-/** How far the header may stand from the first byte. */
+/** Maximum distance of the header from the first byte. */
 const headerWithin = 1024;
 
-/** What the offsets in a file may count from: its first byte, or its header. */
+/** Possible origins of the offsets in a file: its first byte, or its header. */
 export function offsetBases(bytes: Uint8Array): number[] {
   const header = latin1(bytes.subarray(0, headerWithin)).indexOf("%PDF-");
   return header > 0 ? [0, header] : [0];
 }
 
 /**
- * The cross-reference section that ends the first `end` bytes, and where it begins, if it is written exactly as in
- * an update of ours, as a table or as a stream; undefined for any other. `base` is what the file's offsets count
- * from.
+ * The cross-reference section that ends the first `end` bytes, and its position, if it has exactly the form of our
+ * updates, as a table or as a stream; undefined for any other. `base` is the origin of the file's offsets.
  */
 export function readLastUpdate(
   bytes: Uint8Array,
@@ -103,7 +102,7 @@ function withTrailer(trailer: string, objects: OwnUpdate["objects"]): OwnUpdate 
 const packForm =
   /^(\d{1,10}) 0 obj\n<< \/Type \/ObjStm \/N (\d{1,4}) \/First (\d{1,6}) \/Filter \/FlateDecode \/Length (\d{1,7}) >>\nstream\n/;
 
-/** An object stream as sealing writes it: its own number, its objects' numbers and texts, and where it ends. */
+/** An object stream as sealing writes it: its number, its objects' numbers and texts, and its end. */
 export function readPack(bytes: Uint8Array, at: number) {
   const [head, number, count, first, length] = packForm.exec(latin1(bytes.subarray(at, at + 200))) ?? [];
   if (head === undefined) return undefined;

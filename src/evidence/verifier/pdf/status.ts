@@ -4,19 +4,19 @@ import { isCertificateSeal } from "./own-certificate.ts";
 import { isOnlyTimeStamp } from "./time-stamp-update.ts";
 
 /**
- * `whole`: sealed by us, and nothing but our time-stamp stands behind the seal; `added`: sealed by us, and something
- * was put behind; `changed`: a seal of ours no longer fits; `undecided`: one of ours could not be judged;
- * `stamped`: not sealed, but a time-stamp of ours covers the whole file; `none`: no signature of ours.
+ * `whole`: sealed by us, and only our time-stamp follows the seal; `added`: sealed by us, and something was appended;
+ * `changed`: one of our seals no longer matches; `undecided`: one of ours could not be checked; `stamped`: not sealed,
+ * but one of our time-stamps covers the whole file; `none`: no signature of ours.
  */
 export type SignatureStatus = {
   state: "whole" | "added" | "changed" | "undecided" | "stamped" | "none";
-  /** The seal that counts: the one that covers most. */
+  /** The relevant seal: the one that covers most. */
   seal?: CheckedSignature;
-  /** That seal is the one of a certificate. */
+  /** True if that seal is the one of a certificate. */
   isCertificate?: boolean;
-  /** All that were looked at, those that cover most first. */
+  /** All checked signatures, those that cover most first. */
   signatures: CheckedSignature[];
-  /** What looks like a signature and is none. */
+  /** The number of objects that only look like a signature. */
   unsound: number;
   isCutShort: boolean;
 };
@@ -27,7 +27,7 @@ const maxChecked = 8;
 export const isPdf = (bytes: Uint8Array) =>
   new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-");
 
-/** How a PDF stands by the signatures in it. Ends quickly, whatever the bytes are. Runs in browsers. */
+/** The status of the signatures in a PDF. Terminates quickly, whatever the bytes are. Runs in browsers. */
 export function findSignatureStatus(bytes: Uint8Array, trust: SignatureTrust): SignatureStatus {
   const search = findSignatures(bytes);
   const signatures = search.signatures
@@ -52,7 +52,7 @@ function stateWithoutSeal(own: CheckedSignature[], length: number): SignatureSta
   return isWhole && outermost.kind === "time-stamp" ? "stamped" : "undecided";
 }
 
-/** The time-stamp behind a seal may be any authority's: that nothing else stands there is what counts. */
+/** The time-stamp after a seal may be from any authority: what matters is that nothing else follows the seal. */
 function stateBehind(
   bytes: Uint8Array,
   seal: CheckedSignature,

@@ -8,9 +8,9 @@ const fieldForm =
   /^\/Type \/Annot \/Subtype \/Widget \/FT \/Sig \/T \([^()\\]{1,64}\) \/F 132 \/Rect \[0 0 0 0\] \/P \d{1,10} \d{1,5} R \/AP << \/N \d{1,10} 0 R >>$/;
 
 /**
- * True when all that stands between the sealed bytes and the end of the time-stamp is the time-stamp itself, as we
- * write it: its dictionary, and the invisible field that the seal already covers, which now names it. Anybody can
- * have bytes time-stamped; only this shape says that nothing else was put behind the seal.
+ * True if only the time-stamp, as we write it, is between the sealed bytes and its end: its dictionary, and the
+ * invisible field that the seal already covers, which now refers to it. Anyone can get a time-stamp over any bytes;
+ * only this form proves that nothing else was appended after the seal.
  */
 export function isOnlyTimeStamp(bytes: Uint8Array, sealedEnd: number, stamp: FoundSignature): boolean {
   return offsetBases(bytes).some((base) => hasShape(bytes, sealedEnd, stamp, base));
@@ -44,7 +44,7 @@ function hasShape(bytes: Uint8Array, sealedEnd: number, stamp: FoundSignature, b
 
 type Field = { number: number; text: string; places: OwnUpdate["objects"]; isPacked: boolean };
 
-/** The field as it stands between the time-stamp and the cross-reference section, with nothing beside it. */
+/** The field between the time-stamp and the cross-reference section, if there is nothing else. */
 function readField(
   bytes: Uint8Array,
   from: number,

@@ -5,7 +5,7 @@ import { isSignedBy } from "../../x509/signed.ts";
 import type { CheckedSignature, SignatureTrust } from "../pdf/check-signatures.ts";
 import type { SignatureStatus } from "../pdf/status.ts";
 
-/** All that could be looked at fits; that it counts could not be found out. */
+/** Everything that could be checked matches; whether it is trusted could not be determined. */
 const undecided: ReadonlySet<string> = new Set([
   "revocation-unknown",
   "outside-validity",
@@ -14,8 +14,8 @@ const undecided: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How a JPEG or PNG stands by the content credentials in it, which hold every byte of it as a seal holds a PDF;
- * undefined where there are none. Whatever the bytes are, it never throws. Runs in browsers.
+ * The status of the content credentials in a JPEG or PNG, which cover every byte of it as a seal covers a PDF;
+ * undefined if there are none. Never throws, whatever the bytes are. Runs in browsers.
  */
 export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): SignatureStatus | undefined {
   const check = verifyCredentials(bytes, { ...trust, at: trust.now });
