@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What the page checks by itself: these and everything they import must do without Node. */
+/** The checks that run in the page: these files and all their imports must not use Node. */
 const checkers = [
   "tsp/request.ts",
   "tsp/token.ts",

@@ -59,7 +59,7 @@ test.each<[string, Uint8Array, (bytes: Uint8Array) => unknown]>([
   ],
 ])("whatever becomes of %s, reading it ends in a verdict", (_, bytes, read) => {
   const random = seeded(2026);
-  // More often by one than to anything.
+  // Off-by-one values more often than random ones.
   const other = (old: number) => (random(2) === 0 ? random(256) : old + random(3) - 1);
   for (let round = 0; round < 600; round++) expect(() => read(mutated(bytes, random, other))).not.toThrow();
 });

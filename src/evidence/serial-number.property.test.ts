@@ -9,7 +9,7 @@ const serialNumbers = fc
 const codeOf = (serial: string) => serial.slice(3).replaceAll("-", "");
 const hyphens = fc.constantFrom("", "", " ", "-", "‐", "–", "\t", "\u00a0");
 
-/** A serial number as people may type it: any case, O for 0, I or l for 1, hyphens and blanks anywhere. */
+/** A serial number as people may type it: any case, O for 0, I or l for 1, hyphens and spaces anywhere. */
 const typed = serialNumbers.chain((serial) =>
   fc
     .tuple(

@@ -1,6 +1,6 @@
-/** Test support: bytes as somebody hostile might send them. */
+/** Test support: bytes as an attacker might send them. */
 
-/** Numbers from 0 up to, not with, `below`; the same ones at every run. */
+/** Numbers from 0 to before `below`; the same on every run. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Cuts off, doubles, or changes one to four bytes to what `other` makes of the old one. */
+/** Truncates, duplicates, or replaces one to four bytes with `other` of the old one. */
 export function mutated(
   bytes: Uint8Array,
   random: (below: number) => number,

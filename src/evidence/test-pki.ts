@@ -9,12 +9,12 @@ import { makeRootCertificate, makeSealCertificate, makeTsaCertificate } from "./
 import { makeCrl } from "./x509/make-crl.ts";
 import { encodePem } from "./x509/pem.ts";
 
-/** Valid all through 2026, the time of every test. */
+/** Valid during all of 2026, the time of every test. */
 export const now = new Date("2026-11-20T19:11:07.250Z");
 const notBefore = new Date("2026-01-01T00:00:00Z");
 const notAfter = new Date("2036-01-01T00:00:00Z");
 
-/** A service's root, time-stamping and seal certificates with fresh keys. */
+/** A service's root, time-stamping and seal certificates with new keys. */
 export function testAuthority(name = "Test"): {
   root: Signer;
   tsa: Signer;
@@ -46,7 +46,7 @@ export function testAuthority(name = "Test"): {
 
 export const newKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
 
-/** Runs openssl in a folder of its own; a Uint8Array becomes a file there. Throws when openssl is missing. */
+/** Runs openssl in a temporary folder; a Uint8Array is passed as a file there. Throws if openssl is missing. */
 export function openssl(...args: (string | Uint8Array)[]): { ok: boolean; text: string } {
   mkdirSync(folder, { recursive: true });
   const names = args.map((arg) => (typeof arg === "string" ? arg : getFile(arg)));
@@ -57,7 +57,7 @@ export function openssl(...args: (string | Uint8Array)[]): { ok: boolean; text: 
 const folder = join(tmpdir(), `attestamp-openssl-${process.pid}`);
 let files = 0;
 
-/** A file with these bytes or this text beside what `openssl` writes; its name without a folder. */
+/** Writes a file with these bytes or this text into openssl's folder; returns its name without a folder. */
 export function getFile(content: Uint8Array | string): string {
   const name = `file-${++files}`;
   mkdirSync(folder, { recursive: true });
@@ -65,10 +65,10 @@ export function getFile(content: Uint8Array | string): string {
   return name;
 }
 
-/** Removes all of them: for `afterAll` of every test that runs openssl. */
+/** Deletes all temporary files: for `afterAll` of every test that runs openssl. */
 export const removeFiles = () => rmSync(folder, { recursive: true, force: true });
 
-/** What openssl wrote into a file of this name. */
+/** The content of a file that openssl wrote. */
 export const written = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
 
 export const certificatePem = (der: Uint8Array) => new TextEncoder().encode(encodePem("CERTIFICATE", der));

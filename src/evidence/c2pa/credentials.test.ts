@@ -24,7 +24,7 @@ const pictures = {
   "image/png": await withCredentials(await readPicture("image/png"), authority, { fileType: "image/png" }),
 };
 
-/** The picture with one bit turned over. */
+/** The picture with one bit flipped. */
 function flipped(picture: Buffer, at: number): Buffer {
   const changed = Buffer.from(picture);
   changed[at] = (changed[at] ?? 0) ^ 1;

@@ -1,4 +1,4 @@
-/** Test support: pictures with credentials, and what a program that others wrote says of them. */
+/** Test support: pictures with credentials, and the results of an independent program. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,7 @@ import { signCredentials } from "./sign-credentials.ts";
 
 type TestAuthority = ReturnType<typeof testAuthority>;
 
-/** A certificate of the authority for credentials, with a fresh key. */
+/** A certificate for credentials by the authority, with a new key. */
 export function credentialsSigner({ root }: Pick<TestAuthority, "root">, organization = "Test"): Signer {
   const privateKey = newKey();
   const certificate = makeCredentialsCertificate(
@@ -39,7 +39,7 @@ export const facts: CredentialFacts = {
   id: "3b241101-e2bb-4255-8caf-4136c566a962",
 };
 
-/** The picture with credentials from byte `at` on: behind its first segment or chunk. */
+/** The picture with credentials from byte `at` on: after its first segment or chunk. */
 export async function withCredentials(
   picture: Buffer,
   authority: TestAuthority,
@@ -75,8 +75,8 @@ export type ExternalVerdict = {
 let isReady = false;
 
 /**
- * What c2pa-rs, the reference reader, says with its usual settings, or when this root is trusted; undefined when it
- * finds nothing to read.
+ * The result of c2pa-rs, the reference reader, with its default settings or with this root trusted; undefined if it
+ * finds no credentials.
  */
 export async function readExternal(
   picture: Uint8Array,
@@ -98,6 +98,6 @@ export async function readExternal(
   }
 }
 
-/** The codes of what it found wrong. */
+/** The codes of the errors it found. */
 export const failuresIn = (verdict: ExternalVerdict | undefined): string[] =>
   verdict?.validation_results.activeManifest.failure.map(({ code }) => code) ?? ["unreadable"];

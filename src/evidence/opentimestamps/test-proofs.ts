@@ -7,7 +7,7 @@ export const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 export const sha256 = (content: string | Uint8Array) =>
   new Uint8Array(createHash("sha256").update(content).digest());
 
-/** examples/incomplete.txt and its proof, as the implementations of OpenTimestamps publish them. */
+/** examples/incomplete.txt and its proof, as published by the implementations of OpenTimestamps. */
 export const incomplete = {
   text: "The timestamp on this file is incomplete, and can be upgraded.\n",
   calendar: "https://alice.btc.calendar.opentimestamps.org",
@@ -19,7 +19,7 @@ export const incomplete = {
   ),
 };
 
-/** What a public calendar answered about a digest, as the tests of those implementations keep it. */
+/** The answer of a public calendar about a digest, from the tests of those implementations. */
 export const answered = {
   digest: hex("1c15d1c0495b248e721d6af4f9a9949935abab15affbc3b248d2fa896b1b0fc6"),
   answer: hex(
@@ -28,7 +28,7 @@ export const answered = {
   ),
 };
 
-/** The only transaction of Bitcoin's first block: twice hashed it is the block's merkle root, which everybody knows. */
+/** The only transaction of Bitcoin's first block: its double hash is the block's merkle root, which is well known. */
 export const firstTransaction = hex(
   "01000000010000000000000000000000000000000000000000000000000000000000000000ffffffff4d04ffff001d0104455468652054" +
     "696d65732030332f4a616e2f32303039204368616e63656c6c6f72206f6e206272696e6b206f66207365636f6e64206261696c6f75742" +
@@ -56,7 +56,7 @@ export const inBlock =
   (height: number) =>
   (message: Uint8Array): Timestamp => ({ message, attestations: [{ kind: "bitcoin", height }], steps: [] });
 
-/** What a calendar answers at once: a promise about a commitment it made of the submission. */
+/** The first answer of a calendar: a promise about a commitment that it derived from the submission. */
 export const buildPromise = (submission: Uint8Array, calendar: string, salt = 7): Uint8Array =>
   writeTimestamp(leadOn(submission, commitmentSteps(salt), pendingAt(calendar)));
 
@@ -65,11 +65,11 @@ export const commitmentOf = (submission: Uint8Array, salt = 7): Uint8Array =>
 
 const commitmentSteps = (salt: number) => [append(salt, 1, 2, 3), hashed, prepend(9, 9, 9, 9)];
 
-/** What it answers later about the commitment. */
+/** Its later answer about the commitment. */
 export const confirmationOf = (commitment: Uint8Array, height: number): Uint8Array =>
   writeTimestamp(leadOn(commitment, [hashed, append(1), hashed], inBlock(height)));
 
-/** The file of a proof of its own. */
+/** The .ots file of a proof. */
 export const getFile = (
   digest: Uint8Array,
   operations: Operation[],

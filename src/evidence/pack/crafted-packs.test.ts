@@ -12,12 +12,12 @@ import { issue, now, plainPdf, trust } from "../verifier/test-issued.ts";
 import { verifyFile } from "../verifier/verify-file.ts";
 import { buildPack, buildPackParts } from "./test-packs.ts";
 
-/** ZIP entries for whoever reads a file from its first byte on and believes no directory. */
+/** ZIP entries for programs that stream a file from its first byte and ignore the directory. */
 const hidden = craftZip(
   ["README.txt", "verify.html"].map((name) => ({ name, data: Buffer.from("Pay to this account.") })),
   0x5b749967,
 ).subarray(0, -22 - 2 * 46 - 21);
-/** What a program that reads as it comes takes for the end of a file of no bytes. */
+/** What a streaming program takes for the end of an empty file. */
 const descriptor = Buffer.from("504b0708000000000000000000000000", "hex");
 
 const original = Buffer.concat([plainPdf.table, descriptor, hidden]);
@@ -36,14 +36,14 @@ const isGreen = ({ lines }: Report) => questions.every((question) => lines[quest
 const dateOf = (zip: Uint8Array) => Buffer.from(zip).readUInt32LE(10);
 const entriesOf = (zip: Uint8Array): CraftedEntry[] => filesIn(zip).map(({ name, data }) => ({ name, data }));
 
-/** The same change in what stands before a file and in what the directory says of it. */
+/** The same change in the local header and in the directory entry. */
 const inBoth = (fields: NonNullable<CraftedEntry["local"]>) => (entry: CraftedEntry) => ({
   ...entry,
   local: fields,
   listed: fields,
 });
 
-/** The head in front of a file says that sizes follow behind it, the directory what they are. */
+/** The local header says that sizes follow the data; the directory has the sizes. */
 const streamed = (entry: CraftedEntry): CraftedEntry => ({
   ...entry,
   local: { flags: 0x0808, crc: 0, packed: 0, size: 0 },
@@ -58,7 +58,7 @@ const lastly = (entries: CraftedEntry[], name: string) => [
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const old = ((2001 - 1980) << 25) | (1 << 21) | (1 << 16);
 
-/** Tricks that leave every file in place for who reads the directory. */
+/** Changes after which programs that read the directory still find every file. */
 const tricks: Record<string, (entries: CraftedEntry[], date: number) => Uint8Array> = {
   "sizes that follow behind a file": (entries, date) => craftZip(entries.map(streamed), date),
   "free bytes behind a file": (entries, date) =>
@@ -184,7 +184,7 @@ for (const [trick, craft] of Object.entries(tricks)) {
   });
 }
 
-/** A pack as they were written before every file in one was stored. */
+/** A pack as written before all files were stored. */
 function earlyPack(deflated: string[]): Uint8Array {
   const records = filesIn(pack).map(({ name, data, crc }) =>
     deflated.includes(name)

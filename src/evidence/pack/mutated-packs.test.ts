@@ -12,7 +12,7 @@ import { verifyFile } from "../verifier/verify-file.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { buildPack, buildPackParts } from "./test-packs.ts";
 
-/** Of each of the ten packs: so many of its bytes, and so many of its files in a ZIP file that is otherwise sound. */
+/** For each of the ten packs: the number of changed bytes, and of changed files in an otherwise valid ZIP file. */
 const counts = { bytes: 900, files: 100 };
 
 const [table, stream] = [await issue("table"), await issue("stream")];
@@ -56,7 +56,7 @@ const isSound = (bytes: Uint8Array) =>
 
 type Random = (below: number) => number;
 
-/** A stretch of at most so many bytes. */
+/** A range of at most this many bytes. */
 function stretch(bytes: Uint8Array, random: Random, longest: number): [start: number, end: number] {
   const start = random(bytes.length);
   return [start, Math.min(bytes.length, start + 1 + random(longest))];
@@ -64,7 +64,7 @@ function stretch(bytes: Uint8Array, random: Random, longest: number): [start: nu
 
 const randomBytes = (count: number, random: Random) => Uint8Array.from({ length: count }, () => random(256));
 
-/** Every second one is in what stands around the files: heads, directory and end. */
+/** Every second change is outside the files: in headers, directory and end record. */
 function aim(bytes: Uint8Array, random: Random): number {
   if (random(2) === 0) return random(bytes.length);
   const marks = [
@@ -106,7 +106,7 @@ const byteChanges: ((bytes: Uint8Array, random: Random) => Uint8Array)[] = [
 const fields = ["version", "flags", "method", "date", "crc", "packed", "size"] as const;
 const at = (entries: CraftedEntry[], random: Random) => random(entries.length);
 
-/** Changes of the files of a pack after which every check sum and place is right again. */
+/** Changes of a pack's files with correct CRCs and offsets. */
 const fileChanges: ((entries: CraftedEntry[], random: Random) => CraftedEntry[])[] = [
   (entries, random) =>
     entries.with(at(entries, random), { name: `${random(9)}.txt`, data: randomBytes(9, random) }),
@@ -168,7 +168,7 @@ test("there are ten packs and containers, and ten thousand changes of them", () 
   expect(10 * (counts.bytes + counts.files)).toBe(10_000);
 });
 
-/** Nothing in a container vouches for the name of its file: under another one it is a sound container of it. */
+/** Nothing in a container vouches for the name of its file: with another name it is still a valid container. */
 function isRenamedContainer(mutant: Uint8Array, pack: Uint8Array): boolean {
   const [files, own] = [filesIn(mutant), filesIn(pack)];
   const [type, file, stamp] = files;
@@ -196,12 +196,12 @@ for (const [name, pack] of Object.entries(packs)) {
         () => () => craftZip(pick(fileChanges, random)(entries, random), toDosTime(time)),
       ),
     ];
-    // An early pack with all its files stored is what would be written of it today.
+    // An early pack with all its files stored is what we would write today.
     const sound = [pack, joined(layOutZip(storedRecords(filesIn(pack)), time))];
     const missed: string[] = [];
     for (const mutate of mutations) {
       let mutant = mutate();
-      // Some changes change nothing: another one takes their place.
+      // Some changes have no effect: another one is made instead.
       while (sound.some((bytes) => Buffer.compare(mutant, bytes) === 0)) mutant = mutate();
       if (isSound(mutant) && !isRenamedContainer(mutant, pack))
         missed.push(Buffer.from(mutant).toString("base64"));

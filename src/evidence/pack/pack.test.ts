@@ -83,7 +83,7 @@ test("the entry that the README computes is the one that was logged", () => {
   expect(entry.equals(commitmentTo(issued.attestation, salt))).toBe(true);
 });
 
-/** Heads of the README's sections in which a command fails; openssl ends with 0 also for a false revocation list. */
+/** Titles of README sections in which a command fails; openssl exits with 0 even for a false revocation list. */
 function noticed(readme: string, run: (command: string) => Ran): string[] {
   return readme.split(/^(?=.+\n=+$)/m).flatMap((section) => {
     const { failed, saying } = follow({ readme: section, run });
@@ -186,7 +186,7 @@ test("no bit of a file in a pack can change without changing the file: none is d
   expect(filesIn(pack).filter(({ isStored }) => !isStored)).toEqual([]);
 });
 
-/** The pack with other files, as any program packs them. */
+/** The pack with other files, packed by another program. */
 const repacked = (change: (entries: ZipEntry[]) => { name: string; data: Uint8Array }[]) =>
   writeZip(change(filesIn(pack)).map(({ name, data }) => ({ name, data: Buffer.from(data) })));
 

@@ -17,14 +17,14 @@ import type { PackParts, StampedFile } from "./pack-parts.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-/** A stamped copy with the signatures that are in it. */
+/** A stamped copy with its signatures. */
 export const stampedFile = (name: string, content: Uint8Array): StampedFile => ({
   name,
   content,
   signatures: findSignatures(content).signatures,
 });
 
-/** Everything that a pack of this document is made of. */
+/** All parts of this document's pack. */
 export async function buildPackParts(issued: Awaited<ReturnType<typeof issue>>): Promise<PackParts> {
   return {
     productName: "Attestamp",

@@ -1,4 +1,4 @@
-/** Test support: a pack in the hands of somebody who has a shell and well-known programs. */
+/** Test support: a pack as used by a person with a shell and well-known programs. */
 import { expect } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 export type Ran = { code: number; text: string };
 export type Unpacked = { folder: string; names: string[]; readme: string; run: (command: string) => Ran };
 
-/** Unpacks a pack with unzip and hands its folder to `use`. */
+/** Unpacks a pack with unzip and calls `use` with its folder. */
 export function unpacked<Result>(pack: Uint8Array, use: (unpacked: Unpacked) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), "pack-"));
   const run = (command: string) => shell(command, folder);
@@ -30,7 +30,7 @@ function shell(command: string, cwd: string): Ran {
   return { code: exitCode, text: `${stdout}${stderr}` };
 }
 
-/** Runs what the README tells to run; gives how often something was said, and what failed. */
+/** Runs the commands of the README; returns how often each result was printed, and what failed. */
 export function follow({ readme, run }: Pick<Unpacked, "readme" | "run">) {
   const commands = readme.split("\n").filter((line) => line.startsWith("    "));
   const answers = commands.map((line) => ({ command: line.trim(), ...run(line) }));

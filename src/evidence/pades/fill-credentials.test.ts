@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const sha256Of = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts));
 const gap = { start: 1_000_000, end: 1_000_040 };
-/** More than is read at a time, on both sides of the gap. */
+/** More than one read on both sides of the gap. */
 const bytes = 3_500_000;
 let files = 0;
 

@@ -1,4 +1,4 @@
-/** What a strict validator of PAdES asks of a file, asked of ours with programs that are not ours. */
+/** The requirements of a strict PAdES validator, checked on our files with independent programs. */
 import { afterAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -67,13 +67,13 @@ for (const [name, make] of Object.entries(originals)) {
     const [sealed, stamp] = readSignatures(objects);
     if (!sealed || !stamp) throw new Error("two signatures are missing");
 
-    // Kinds and dictionaries (EN 319 142-1, 5.3, 5.4.3 and 6.3).
+    // Types and dictionaries (EN 319 142-1, 5.3, 5.4.3 and 6.3).
     expect([sealed.type, sealed.subFilter]).toEqual(["/Sig", "/ETSI.CAdES.detached"]);
     expect([stamp.type, stamp.subFilter]).toEqual(["/DocTimeStamp", "/ETSI.RFC3161"]);
     expect(sealed.keys).toContain("/M");
     expect(sealed.keys).not.toContain("/Cert");
 
-    // Each covers everything but its value, the seal up to the end of its revision, the time-stamp the whole file.
+    // Each covers everything except its value, the seal up to the end of its revision, the time-stamp the whole file.
     for (const { range } of [sealed, stamp]) {
       const [start, gap = 0, rest = 0] = range;
       expect(start).toBe(0);
@@ -82,7 +82,7 @@ for (const [name, make] of Object.entries(originals)) {
     expect(file.toString("latin1", end(sealed) - 6, end(sealed))).toBe("%%EOF\n");
     expect(end(stamp)).toBe(file.length);
 
-    // Both hold under the root alone.
+    // Both are valid with only the root.
     const trusted = ["-CAfile", certificatePem(authority.root.certificate), "-attime", toEpoch(now)];
     const cms = ["-verify", "-inform", "DER", "-in", sealed.value, "-content", covered(file, sealed)];
     const held = openssl(
@@ -112,7 +112,7 @@ for (const [name, make] of Object.entries(originals)) {
     expect(text).not.toContain("signingTime");
     expect(text).toMatch(/digestAlgorithm:\s+algorithm: sha256/);
 
-    // The store has the root, and a list of revocations in force that speaks of both signers; all of it is sealed.
+    // The store has the root and a current revocation list that covers both signers; the seal covers all of it.
     const storeEntry = Object.values(objects).find(({ value }) => value?.["/Type"] === "/DSS")?.value;
     const stored = (key: string) =>
       ((storeEntry?.[key] ?? []) as string[]).map((reference) =>
@@ -130,7 +130,7 @@ for (const [name, make] of Object.entries(originals)) {
       storeEntry,
     );
 
-    // No reader finds fault with the metadata, where there is any.
+    // No reader reports an error in the metadata, if there is any.
     inFolder(file, (folder) => {
       const { text: metadata } = runTool("pdfinfo", ["-meta", "in.pdf"], folder);
       if (metadata.trim() === "") return;

@@ -35,7 +35,7 @@ function token(digest: Uint8Array): Uint8Array {
   return makeTimeStampToken(request, { signer: tsa, time: now, serial: randomBytes(16), accuracyMs: 1000 });
 }
 
-/** What stands in the gap, with the zeros behind it. */
+/** The content of the gap, including the trailing zeros. */
 const valueIn = (file: Buffer, { gap }: OpenSignature) =>
   Buffer.from(file.toString("latin1", gap.start + 1, gap.end - 1), "hex");
 

@@ -158,7 +158,7 @@ test("a sealed copy can be stamped and sealed again, and every earlier signature
   expect(changedRegion(await readPicture(again.file), await readPicture(file))).toBeUndefined();
 });
 
-/** What the document security store of a PDF holds, unpacked by qpdf, as base64. */
+/** The document security store of a PDF, unpacked by qpdf, as base64. */
 function storedIn(pdf: Uint8Array): { certificates: string[]; crls: string[] } {
   return inFolder(pdf, (folder) => {
     const args = ["--json", "--json-stream-data=inline", "--decode-level=generalized", "in.pdf"];

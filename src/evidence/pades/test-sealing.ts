@@ -1,4 +1,4 @@
-/** Test support: seals PDFs with keys made by openssl for the test, and asks other programs about the result. */
+/** Test support: seals PDFs with keys made by openssl for the test, and checks the result with independent programs. */
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -75,7 +75,7 @@ export function sealOptions(authority: string, changes: Partial<SealOptions> = {
   };
 }
 
-/** Appends an open seal to a file and hands both to `use`. */
+/** Appends an unsigned seal to a file and calls `use` with both. */
 export function withOpenSeal<Result>(
   pdf: Uint8Array,
   options: SealOptions,
@@ -128,14 +128,14 @@ export function opensslSigners(authority: string, path: string, { seal, timeStam
   };
 }
 
-/** The bytes that a signature covers. */
+/** The bytes covered by the signature. */
 export function coveredBy(file: Buffer, { gap, covered }: OpenSignature): Buffer {
   return Buffer.concat([file.subarray(0, gap.start), file.subarray(gap.end, covered)]);
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** What pdfsig says of each signature, when only the test's root is trusted. */
+/** The result of pdfsig for each signature, with only the test's root trusted. */
 export function reports(file: Uint8Array, authority: string): string[] {
   return inFolder(file, (folder) => {
     const database = join(folder, "nss");

@@ -6,7 +6,7 @@ import { consistencyProof, inclusionProof, type ReadNodes, treeHead } from "./pr
 import { RightEdge } from "./right-edge.ts";
 import { hashesIn, readFromTiles, type Tile, tilePath, tilesOfLevel } from "./tiles.ts";
 
-/** The log of RFC 6962's reference implementation, and its head after each entry. */
+/** The log from the tests of RFC 6962's reference implementation, and its head after each entry. */
 const knownEntries = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657"]
   .concat("606162636465666768696a6b6c6d6e6f")
   .map(hexToBytes);
@@ -39,7 +39,7 @@ function growLog(leaves: Uint8Array[]) {
 const numbered = (count: number) =>
   growLog(Array.from({ length: count }, (_, index) => leafHash(new TextEncoder().encode(`entry ${index}`))));
 
-/** The definition of RFC 6962, 2.1, word for word. */
+/** The definition of RFC 6962, 2.1, literally. */
 function headByDefinition(leaves: Uint8Array[]): Uint8Array {
   const [only] = leaves;
   if (only === undefined) return emptyHead;

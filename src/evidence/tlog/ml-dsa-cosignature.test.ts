@@ -26,7 +26,7 @@ const checkpoint = signCheckpoint(
   createSigningKey((size) => new Uint8Array(size).fill(2)),
 );
 
-/** The checkpoint with a line of this witness, whose name and time in the signed message may be others. */
+/** The checkpoint with a line of this witness; name and time in the signed message may differ. */
 function cosigned(time: number, said: { name?: string; time?: number } = {}): string {
   const head = parseCheckpoint(parseNote(checkpoint)?.text ?? "");
   const message = head && cosignedTree(said.name ?? witness.name, said.time ?? time, head);

@@ -10,7 +10,7 @@ afterAll(removeFiles);
 
 const nonce = 0x0123_4567_89ab_cdefn;
 
-/** An authority made and run by openssl alone: a root and a certificate for time-stamping below it. */
+/** An authority made and run only by openssl: a root and a time-stamping certificate below it. */
 function opensslAuthority(name: string, newKey: string[]) {
   const config = getFile(`
 [req]

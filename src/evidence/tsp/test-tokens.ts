@@ -13,7 +13,7 @@ export const nonce = 0xfedc_ba98_7654_3210n;
 export const authority = testAuthority();
 export const facts = { signer: authority.tsa, time: now, serial: randomBytes(16), accuracyMs: 1000 };
 
-/** A reply over `file` and the token in it. */
+/** A reply over `file` and its token. */
 export function grant(own: Partial<TokenFacts> = {}): { reply: Uint8Array; token: Uint8Array } {
   const answer = answerTimeStampRequest(makeTimeStampRequest(computeImprint(file), nonce), {
     ...facts,

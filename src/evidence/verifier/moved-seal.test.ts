@@ -18,13 +18,13 @@ const formats = ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const;
 const foreseen = 0;
 const valid = "Signature is Valid.";
 
-/** What pdfsig says of the client's own field. */
+/** The result of pdfsig for the client's own field. */
 const saidOfPlant = (file: Uint8Array) =>
   readSignatures(file)
     .split(/^Signature #\d+:$/m)
     .find((part) => part.includes("Name: Planted"));
 
-/** A copy whose client knew how long it would be, sealed by a server that was not told. */
+/** A copy whose client predicted its length, sealed by a server without protection. */
 function misled(subFilter: SealOptions["subFilter"]): Promise<{ file: Buffer; open: OpenSeal }> {
   const options = { ...sealingOptions(), subFilter, paddings: [foreseen] };
   return withOpenSeal(stamped(plantedPdf(subFilter)).file, options, async (path, open) => {
@@ -34,7 +34,7 @@ function misled(subFilter: SealOptions["subFilter"]): Promise<{ file: Buffer; op
   });
 }
 
-/** Our last revision behind the moved seal, with a fresh time-stamp, which anybody gets. */
+/** Our last revision after the moved seal, with a new time-stamp, which anyone can get. */
 function closed(evil: Buffer, file: Buffer, { timeStamp }: OpenSeal): Buffer {
   const whole = Buffer.concat([evil, file.subarray(evil.length)]);
   const { start, end } = timeStamp.gap;

@@ -11,7 +11,7 @@ const file = { original: issued.original, stamped: issued.stamped };
 const tokens = [{ bytes: issued.originalToken }, { bytes: issued.stampedToken }];
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-/** What is told of the time of a file whose stamp says a time so much before that of its time-stamps. */
+/** The finding about a file whose stated time is this much earlier than its time-stamps. */
 function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
   const processedDate = new Date(now.getTime() - beforeMs).toISOString();
   const evidence = { ...noEvidence, tokens: by, record: { ...issued.record, processedDate } };

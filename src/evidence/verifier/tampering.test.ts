@@ -20,7 +20,7 @@ function flipped(bytes: Uint8Array, at: number, bit = at % 8): Uint8Array {
   return changed;
 }
 
-/** The places that are tried: so many, spread evenly. */
+/** The tested positions: this many, evenly spread. */
 const places = (length: number, count: number) =>
   Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * length) / count));
 
@@ -87,13 +87,13 @@ function appended(file: Uint8Array, objects: string): Buffer {
 const startOf = (file: Uint8Array) =>
   /startxref\n(\d+)\n%%EOF\n$/.exec(Buffer.from(file.slice(-64)).toString("latin1"))?.[1] ?? "";
 
-/** The file up to the end of its seal, and how long that is. */
+/** The file up to the end of its seal, and its length. */
 function sealedPart(file: Buffer): Buffer {
   const end = file.indexOf("%%EOF\n", file.indexOf("/SubFilter /ETSI.CAdES.detached")) + 6;
   return file.subarray(0, end);
 }
 
-/** Puts bytes behind the seal, and our true time-stamp of them behind those: anybody can have it. */
+/** Appends bytes after the seal, and our genuine time-stamp over everything: anyone can get one. */
 function timeStamped(behind: (sealed: Buffer) => Buffer): Buffer {
   const { stamped: file } = issued.table;
   const sealed = sealedPart(file);
@@ -141,7 +141,7 @@ test("a time-stamp behind the seal must be all there is: another object, root or
   }
 });
 
-/** A true time-stamp anew in the last gap of a file of the same length. */
+/** A new genuine time-stamp in the last gap of a file of the same length. */
 function restamped(file: Buffer): Buffer {
   const start = file.lastIndexOf("/Contents <") + 10;
   const end = file.indexOf(">", start) + 1;
@@ -202,7 +202,7 @@ test("huge counts of anything end with a verdict", () => {
   expect(judge(piled).lines.unchanged.verdict).not.toBe("good");
 });
 
-/** What the service says of a document with these fingerprints. */
+/** The service's record of a document with these fingerprints. */
 const recordOf = (originalSha256: string) => ({
   serialNumber: "AT-00000-00000-00000-00000",
   processedDate: now.toISOString(),

@@ -22,7 +22,7 @@ import { encodePem } from "../x509/pem.ts";
 import { readTrust, type TrustTexts } from "./trust.ts";
 
 export const authority = testAuthority("Attestamp");
-/** An authority for time-stamps that is known, but is not the service. */
+/** A known time-stamping authority other than the service. */
 export const outside = testAuthority("Outside");
 export const key = createSigningKey(randomBytes);
 const logKey = createSigningKey(randomBytes);
@@ -64,7 +64,7 @@ const tokenOverFile = (bytes: Uint8Array) => tokenOver(createHash("sha256").upda
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
-/** What a PDF is prepared with. */
+/** The options a PDF is prepared with. */
 export function sealingOptions(by = authority, reason?: string): SealOptions {
   return {
     subFilter: "ETSI.CAdES.detached",
@@ -78,7 +78,7 @@ export function sealingOptions(by = authority, reason?: string): SealOptions {
   };
 }
 
-/** Who fills it in. */
+/** The signers that fill it in. */
 export function buildSigners(by = authority, stampedBy = by.tsa): Signers {
   return {
     seal: (digest) =>
@@ -92,7 +92,7 @@ export function buildSigners(by = authority, stampedBy = by.tsa): Signers {
   };
 }
 
-/** The finished PDF with seal and document time-stamp; the time-stamp's authority may be another. */
+/** The finished PDF with seal and document time-stamp; the time-stamp may be from another authority. */
 export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa, reason?: string): Promise<Buffer> {
   return withOpenSeal(pdf, sealingOptions(by, reason), async (path, open) => {
     await fillSeal(path, open, buildSigners(by, stampedBy));
@@ -102,7 +102,7 @@ export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa, reason?: s
 
 export const plainPdf = { table: pdfWithTable(onePage()), stream: pdfWithObjectStream(onePage()) };
 
-/** A document with everything that belongs to it, its PDF with a table or a stream of cross-references. */
+/** A document with all its evidence, its PDF with a cross-reference table or stream. */
 export async function issue(kind: keyof typeof plainPdf = "table", original = plainPdf[kind]) {
   const stampedCopy = await seal(stamped(original).file);
   const serial = createSerialNumber(randomBytes);

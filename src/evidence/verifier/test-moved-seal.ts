@@ -1,4 +1,4 @@
-/** Test support: a client who plants a signature field in an original, to move the seal's value there afterwards. */
+/** Test support: a client who plants a signature field in an original in order to move the seal's value there. */
 
 import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import type { OpenSignature } from "../pades/seal.ts";
@@ -8,7 +8,7 @@ const page = "/MediaBox [0 0 595 842] /Annots [30 0 R] /Contents 4 0 R";
 const widget =
   "<< /Type /Annot /Subtype /Widget /FT /Sig /T (Planted) /Rect [0 0 0 0] /F 132 /P 3 0 R /V 31 0 R >>";
 
-/** An original with a field whose signature has no value yet; without it the rest is still a dictionary. */
+/** An original with a signature field without a value; without the field, the rest is still a dictionary. */
 export function plantedPdf(subFilter: string): Buffer {
   const signature =
     `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /${subFilter} /ByteRange [${blank}] ` +
@@ -17,7 +17,7 @@ export function plantedPdf(subFilter: string): Buffer {
   return pdfWithTable(onePage({ page, catalog, more: { 30: widget, 31: signature } }));
 }
 
-/** The file with the range that fits a seal at `expected`, with its value in the planted field. */
+/** The file with the range that matches a seal at `expected`, and its value in the planted field. */
 export function aim(file: Buffer, expected: OpenSignature): Buffer {
   const at = plantOf(file);
   const length = expected.gap.end - expected.gap.start;
@@ -30,7 +30,7 @@ export function aim(file: Buffer, expected: OpenSignature): Buffer {
 
 const plantOf = (file: Buffer) => file.indexOf("/Contents /Left") + 10;
 
-/** The file up to its seal, the seal's value moved to where the original has a place for it. */
+/** The file up to its seal, with the seal's value moved to the place planted in the original. */
 export function moved(file: Buffer, { gap, covered }: OpenSignature): Buffer {
   const at = plantOf(file);
   const value = file.subarray(gap.start, gap.end);

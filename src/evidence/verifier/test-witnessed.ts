@@ -1,4 +1,4 @@
-/** Test support: what outside witnesses give about the checkpoint in the receipt of an issued document. */
+/** Test support: the evidence of external witnesses about the checkpoint in an issued document's receipt. */
 
 import { proofState } from "../opentimestamps/state.ts";
 import { append, getFile, hashed, inBlock, pendingAt, sha256 } from "../opentimestamps/test-proofs.ts";
@@ -13,7 +13,7 @@ export const witnessName = "witness.example/w1";
 const witnessKey = createSigningKey((size) => new Uint8Array(size).fill(9));
 const block = 923_456;
 
-/** Tokens, proofs and lines about the checkpoint in a receipt. */
+/** Tokens, proofs and cosignatures of the checkpoint in a receipt. */
 export function witnessesAbout(receipt: string) {
   const proof = parseTlogProof(receipt);
   const text = parseNote(proof?.checkpoint ?? "")?.text;
@@ -33,7 +33,7 @@ export function witnessesAbout(receipt: string) {
   };
 }
 
-/** Trust in everybody above. */
+/** Trust in all of the witnesses above. */
 export const trustWith = (blocks: string) =>
   readTrust({
     ...trustTexts,

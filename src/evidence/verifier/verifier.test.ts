@@ -108,7 +108,7 @@ test("a sealed certificate is called a certificate, and no stamped copy is [thre
   expect(judge(strangers).kind).toBe("unknown");
 });
 
-/** A certificate as the first release wrote it, with another page. */
+/** A certificate as the first release wrote it, with one more page. */
 async function firstCertificate(): Promise<Buffer> {
   const title = "Certificate of Attestation AT-0XTQM-HEB85-2ZWSP-KGDAH";
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -175,7 +175,7 @@ test("many certificates that all seem to issue each other end in a fault, and ea
   expect(checks).toBe(16);
 });
 
-/** A root, an authority below it and a time-stamping certificate. */
+/** A root, a CA below it and a time-stamping certificate. */
 function opensslChain() {
   const make = (name: string, options: string[], extensions: string, issuer?: string) => {
     const config = getFile(

@@ -12,7 +12,7 @@ setDefaultTimeout(600_000);
 const freshPath = pathsForTests();
 const megabyte = 1024 * 1024;
 
-/** How stamping ends: with its outcome, or with the sentence of a refusal. */
+/** The outcome of stamping, or the message of its error. */
 async function ended(fileType: "image/png" | "image/tiff", bytes: Buffer): Promise<string> {
   const [input, output] = [freshPath("in"), freshPath("out")];
   writeFileSync(input, bytes);

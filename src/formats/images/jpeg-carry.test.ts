@@ -21,7 +21,7 @@ async function stamped(bytes: Buffer, position = stampAt("vertical-right").posit
   return readFileSync(output);
 }
 
-/** The picture's blocks, and those that stand at its place in the stamped copy; whole ones only. */
+/** The picture's whole blocks, and those at the same place in the stamped copy. */
 function blocksOf(before: JpegFrame, after: JpegFrame, top: number) {
   return before.planes.flatMap((plane, index) => {
     const copy = after.planes[index];
@@ -98,7 +98,7 @@ test("a photo whose data end early is refused, whatever its codes", async () => 
   }
 });
 
-/** The same picture, without subsampling, with a restart marker after each `interval` MCUs. */
+/** The same picture without subsampling, with a restart marker after every `interval` MCUs. */
 function withRestarts(bytes: Buffer, interval: number): Buffer {
   const file = parseJpeg(bytes);
   const frame = decodeJpeg(file);

@@ -38,7 +38,7 @@ const segment = (marker: number, content: number[] | Buffer): Buffer =>
     Buffer.from(content),
   ]);
 
-/** Where the segment of this marker begins, and where the coded data end. */
+/** The start of the segment with this marker, and the end of the coded data. */
 const placeOf = (bytes: Buffer, marker: number) => bytes.indexOf(Buffer.from([0xff, marker]));
 const scanOf = (bytes: Buffer) => bytes.subarray(placeOf(bytes, 0xda), bytes.length - 2);
 const put = (bytes: Buffer, at: number, ...inserted: Uint8Array[]) =>
@@ -50,7 +50,7 @@ const withoutJfif = (bytes: Buffer) =>
     : bytes;
 const adobe = (transform: number) => segment(0xee, [...Buffer.from("Adobe"), 0, 100, 0, 0, 0, 0, transform]);
 
-/** A marker that stands alone, before a whole other picture that a careless reader takes for its content. */
+/** A marker without a length, followed by a whole other picture that a careless reader takes for its content. */
 function hiding(marker: number, shown: Buffer, hidden: Buffer): Buffer {
   const inside = Buffer.concat([hidden.subarray(2), Buffer.alloc(65_535)]).subarray(
     0,

@@ -57,7 +57,7 @@ for (const position of stampPositions) {
   });
 }
 
-/** A stamped photo as a person sees it, beside the original as a person sees it. */
+/** A stamped photo and its original, both as displayed. */
 async function shownBeside(bytes: Buffer, position: StampPosition) {
   const { output, outcome, metadata } = await stampJpegBytes(bytes, position);
   const shown = freshPath("png");
@@ -133,7 +133,7 @@ test("a photo that was taken sideways keeps every whole block, though its sides 
 const reencodedNote =
   "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.";
 
-/** The photo with a segment that makes programs disagree, behind its picture. */
+/** The photo with an ambiguous segment appended after its picture. */
 const unusual = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes.subarray(0, -2), Buffer.from([0xff, 0xe9, 0, 4, 1, 2]), bytes.subarray(-2)]);
 
@@ -250,7 +250,7 @@ for (const [width, height] of [
   });
 }
 
-/** The frame of a photo made into that of another kind; what follows it does not matter. */
+/** The photo with the frame marker of another kind; what follows does not matter. */
 function asKind(bytes: Buffer, change: (frame: Buffer) => void): Buffer {
   const changed = Buffer.from(bytes);
   const at = changed.indexOf(Buffer.from([0xff, 0xc0]));

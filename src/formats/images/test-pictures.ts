@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Stamp, StampPosition } from "../stamp/stamp.ts";
 
-/** Gives fresh paths in a folder that is deleted after the tests of the file that calls this. */
+/** Returns new paths in a folder that is deleted after the tests of the calling file. */
 export function pathsForTests(): (extension: string) => string {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-pictures-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ export function stampAt(position: StampPosition, clientName = "Zoë Müller"): S
   };
 }
 
-/** A picture without symmetry: a gradient with a red corner at the top left. */
+/** An asymmetric picture: a gradient with a red corner at the top left. */
 export function gradient(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -54,7 +54,7 @@ export async function readSamples(
     : [...bytes];
 }
 
-/** Share of dark samples in an area: letters on paper give some, bare paper none. */
+/** Share of dark samples in an area: above zero for letters on paper, zero for blank paper. */
 export async function inkShare(
   path: string,
   area: { left: number; top: number; width: number; height: number },

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** Puts little-endian TIFFs of one page each into one file: each one's offsets move by where it comes to stand. */
+/** Joins little-endian single-page TIFFs into one file and adjusts their offsets. */
 export function joinTiffs(files: Buffer[]): Buffer {
   const parts: Buffer[] = [];
   let size = 0;
@@ -24,7 +24,7 @@ export function loopTiff(file: Buffer): Buffer {
   return loop;
 }
 
-/** The directory of a page of 40 by 30 pixels, in which the horizontal resolution stands again and again. */
+/** The directory of a page of 40 by 30 pixels, in which the horizontal resolution is repeated many times. */
 export function crowdedTiff(entries: number): Buffer {
   const file = Buffer.alloc(8 + 2 + 12 * entries + 4 + 8);
   const resolutionAt = file.length - 8;
@@ -53,7 +53,7 @@ export function crowdedTiff(entries: number): Buffer {
 const offsetTags = [273, 324];
 const sizes: Record<number, number> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
 
-/** Adds `by` to all offsets of a directory; gives the place of its pointer to the next. */
+/** Adds `by` to all offsets of a directory; returns the position of its pointer to the next one. */
 function moveDirectory(file: Buffer, directory: number, by: number): number {
   const count = file.readUInt16LE(directory);
   for (let entry = directory + 2; entry < directory + 2 + 12 * count; entry += 12) {
@@ -72,7 +72,7 @@ function moveDirectory(file: Buffer, directory: number, by: number): number {
 export type TiffDesign = {
   width: number;
   height: number;
-  /** Samples of a pixel, as they are stored. */
+  /** Samples per pixel, as stored. */
   channels: number;
   bits: number;
   sample: (x: number, y: number, channel: number) => number;
@@ -90,7 +90,7 @@ export type TiffDesign = {
   extraSample?: number;
 };
 
-/** A TIFF of one page of any depth and layout, which no library at hand writes. */
+/** A single-page TIFF of any depth and layout, which no available library writes. */
 export function designedTiff(design: TiffDesign): Buffer {
   const { width, height, channels, bits, little = true, planar = false, tile } = design;
   const rows = tile ?? design.rowsPerStrip ?? height;
@@ -157,7 +157,7 @@ function header(little: boolean, directory: number): Buffer {
   return head;
 }
 
-/** All values as LONG; what does not fit into an entry stands behind the directory. */
+/** All values as LONG; values that do not fit into an entry follow the directory. */
 function directoryAt(start: number, entries: [number, number[]][], little: boolean): Buffer {
   const put = (value: number, size: number) => {
     const bytes = Buffer.alloc(size);
@@ -185,7 +185,7 @@ function designedRow(design: TiffDesign, { left, y, width, plane }: RowPlace): B
   const of = plane === undefined ? Array.from({ length: channels }, (_, index) => index) : [plane];
   const values: number[] = [];
   for (let x = left; x < left + width; x++) {
-    // Tiles reach beyond the picture; what is there does not count.
+    // Tiles extend beyond the picture; samples there do not count.
     for (const channel of of) values.push(x < design.width && y < design.height ? sample(x, y, channel) : 0);
   }
   if (bits % 8 !== 0) return packedBits(values, bits);

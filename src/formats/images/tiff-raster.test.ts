@@ -11,7 +11,7 @@ import { rasterPicture } from "./tiff-raster.ts";
 
 const freshPath = pathsForTests();
 
-/** The samples of the picture that a TIFF becomes, row by row. */
+/** The samples of the picture that a TIFF is converted to, row by row. */
 async function readSamples(file: Buffer) {
   const readAt = async (at: number, length: number) => Buffer.from(file.subarray(at, at + length));
   const [page] = await readTiffPages(readAt);

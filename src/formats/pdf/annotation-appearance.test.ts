@@ -21,7 +21,7 @@ const withAnnotation = (annotation: string): Buffer =>
     }),
   );
 
-/** What shows nothing in any program afterwards. */
+/** Annotations that no program shows after stamping. */
 const invisible = new Set([
   "a square without a color",
   "states of which none is chosen",

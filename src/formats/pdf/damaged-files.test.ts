@@ -34,7 +34,7 @@ for (const [name, original] of Object.entries(repairable)) {
   });
 }
 
-/** Whose maker counted positions from the first byte of the file, not from the header. */
+/** A file with offsets that count from its first byte, not from the header. */
 const countedFromTheFirstByte = (before: string): Buffer => {
   const shift = (digits: string) => String(Number(digits) + before.length).padStart(digits.length, "0");
   const moved = text(pdfWithTable(onePage(), { before }))

@@ -12,10 +12,10 @@ const valuesNote =
 const drawingsNote =
   "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.";
 
-/** Where the field of these forms stands, 60 to 260 across and 600 to 640 up the page. */
+/** The position of the field in these forms: 60 to 260 across and 600 to 640 up the page. */
 const place = "/Rect [60 600 260 640]";
 const fieldRegion: Region = region(55, 595, 265, 645);
-/** The part of the page that the stamp has to itself. */
+/** The part of the page where only the stamp is. */
 const stampRegion: Region = { left: 0.93, right: 1, top: 0, bottom: 1 };
 
 function region(left: number, bottom: number, right: number, top: number): Region {
@@ -38,11 +38,11 @@ const drawn = (text: string) => ({
   data: `/Tx BMC q BT /F1 14 Tf 4 14 Td (${text}) Tj ET Q EMC`,
 });
 
-/** How much each reader draws where the field is. */
+/** How much each reader draws at the field. */
 const inkOfField = (pdf: Uint8Array): number[] =>
   readers.map((reader) => inkWithin(renderPage(pdf, reader), fieldRegion));
 
-/** The largest difference between what two readers draw. */
+/** The largest difference between two readers. */
 function disagreement(pdf: Uint8Array): number {
   const [poppler, mupdf, ghostscript] = readers.map((reader) => renderPage(pdf, reader));
   if (!poppler || !mupdf || !ghostscript) throw new Error("A reader is missing.");
@@ -242,7 +242,7 @@ test("a form on a page whose content hides what follows is shown all the same", 
   objects[3] = String(objects[3]).replace("/Resources <<", "/Resources << /Properties << /Off 30 0 R >>");
   objects[30] = "<< /Type /OCG /Name (off) >>";
   const { file } = stamped(pdfWithTable(objects));
-  // Ghostscript shows nothing more of such a page, neither fields nor other annotations, before and after.
+  // Ghostscript shows neither fields nor other annotations of such a page, before and after stamping.
   const [poppler, mupdf] = inkOfField(file);
   expect(poppler).toBeGreaterThan(0.004);
   expect(mupdf).toBeGreaterThan(0.004);

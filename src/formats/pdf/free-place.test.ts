@@ -13,7 +13,7 @@ function pageWith(content: string, entries = "", more: TestObjects = {}): Buffer
   return pdfWithTable(onePage({ page, content: unpacked(content), more }));
 }
 
-/** How dark the original page is where the stamp is now, 0 to 1, and what the user is told. */
+/** How dark the original page is at the stamp's place, 0 to 1, and the notes for the user. */
 function beneathStamp(original: Buffer, position: StampPosition = "vertical-right") {
   const { file, notes } = stamped(original, { position });
   expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
@@ -64,7 +64,7 @@ for (const rotate of [0, 90, 180, 270]) {
     const sides = ["0 0 595 90", "0 752 595 90", "0 0 90 842", "505 0 90 842"];
     for (const free of sides) {
       const others = sides.filter((side) => side !== free).map((side) => `${side} re`);
-      // The free side without its corners, which belong to the sides next to it.
+      // The free side without its corners, which belong to the adjacent sides.
       const original = pageWith(`0 0 0 rg ${others.join(" ")} f`, `/Rotate ${rotate}`);
       for (const position of stampPositions) expect(beneathStamp(original, position).ink).toBe(0);
     }

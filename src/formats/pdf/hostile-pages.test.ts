@@ -25,7 +25,9 @@ function documentWith(
   return pdfWithTable({ ...objects, 20: "<< /Type /OCG /Name (off) >>", ...more });
 }
 
-/** The stamp is seen whole at its usual place, above what was there, and nothing else has changed. */
+/**
+ * Checks that the stamp is fully visible at its default place, above the content, and that nothing else has changed.
+ */
 async function expectStampOnTop(original: Buffer): Promise<void> {
   const { file, originalKept } = stamped(original);
   expect(originalKept).toBe(true);

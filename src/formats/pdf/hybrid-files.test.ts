@@ -12,7 +12,7 @@ const secondPage =
 const visible = [1, 2, 3, 4, 5];
 const trailer = "/Size 9 /Root 1 0 R";
 
-/** Two pages, the second hidden in object stream 7 from readers that know no cross-reference streams. */
+/** Two pages, the second in object stream 7, which readers without support for cross-reference streams do not see. */
 function startHybrid(): { file: SectionWriter; hidden: TestEntries; table: TestEntries } {
   const file = new SectionWriter().objects(visiblePages);
   const inside = file.objectStream(7, { 6: secondPage });
@@ -23,7 +23,7 @@ function startHybrid(): { file: SectionWriter; hidden: TestEntries; table: TestE
   };
 }
 
-/** As word processors write it: a table that calls hidden objects free, then an empty one with the stream. */
+/** As word processors write it: a table that marks the hidden objects as free, then an empty one with the stream. */
 function hiddenInASecondSection(): Buffer {
   const { file, hidden, table } = startHybrid();
   const first = file.table({ ...table, 6: "free", 7: "free", 8: "free" }, trailer);

@@ -99,7 +99,7 @@ test("no program finds a second configuration of the layers to choose", () => {
   expect(effectiveObjects(file)).not.toContain('"/Configs"');
 });
 
-/** A black square drawn by a form or an image that says itself, by /OC, which layer or rule it belongs to. */
+/** A black square drawn by a form or an image that names its layer or rule in /OC. */
 function ownedBy(owner: string, kind: "form" | "image", config: string, rule = "null"): Buffer {
   const form = { entries: "/Subtype /Form /Matrix [100 0 0 100 0 0] /BBox [0 0 1 1]", data: "0 0 1 1 re f" };
   const image = {

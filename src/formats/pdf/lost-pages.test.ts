@@ -21,7 +21,7 @@ const page =
   "/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 11 0 R";
 const listing = (kids: string, pages: number) => `<< /Type /Pages /Count ${pages} /Kids [${kids}] >>`;
 
-/** A PDF attached as it is; the length of its stream is kept in an object behind it. */
+/** An uncompressed attached PDF whose stream length is in a later object. */
 function withAttachment(length = attached.length): Buffer {
   const objects = {
     ...manyPages(count),
@@ -150,7 +150,7 @@ test("a file that says that it has more pages than it lists is stamped, and the 
   ]);
 });
 
-/** Blocks that a disk lost, and bytes that a transfer dropped, the same on every run. */
+/** Blocks lost by a disk, and bytes dropped in a transfer, the same on every run. */
 function* damages(pdf: Buffer): Generator<[string, Buffer]> {
   const block = 200;
   for (let round = 0; round < 6; round++) {

@@ -7,7 +7,7 @@ import { findPdfErrors } from "./test-tools.ts";
 
 const numbers = [1, 2, 3, 4, 5];
 
-/** A cross-reference stream under number 6 that neither lists nor counts itself. */
+/** A cross-reference stream numbered 6 that neither lists nor counts itself. */
 function unlistedStream(): Buffer {
   const file = new SectionWriter().objects(onePage());
   const start = file.stream(6, { 0: "free", ...file.entries(numbers) }, "/Size 6 /Root 1 0 R");
@@ -22,7 +22,7 @@ function unlistedOlderStream(): Buffer {
   return file.end(file.table(file.entries([5]), `/Size 6 /Root 1 0 R /Prev ${older}`)).bytes();
 }
 
-/** The stream beside a table, with a number that the table does not count. */
+/** A hybrid file whose stream has a number that the table does not count. */
 function unlistedHybridStream(): Buffer {
   const file = new SectionWriter().objects(onePage());
   const stream = file.stream(6, file.entries([5]), "/Size 6 /Root 1 0 R");

@@ -27,7 +27,10 @@ function documentWith(
   return pdfWithTable({ ...objects, 20: "<< /Type /OCG /Name (off) >>", ...more });
 }
 
-/** The stamp is seen at its usual place, nothing else has changed, and its text can be selected. */
+/**
+ * Checks that the stamp is visible at its default place, that nothing else has changed, and that its text can be
+ * selected.
+ */
 async function expectOnlyTheStamp(original: Buffer): Promise<void> {
   const { file, originalKept } = stamped(original);
   expect(originalKept).toBe(true);

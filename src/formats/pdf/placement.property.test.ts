@@ -12,7 +12,7 @@ type Corners = [number, number, number, number];
 const hundredths = (least: number, most: number) =>
   fc.integer({ min: least * 100, max: most * 100 }).map((value) => value / 100);
 
-/** Two corners in any order: a page of 1 point to 200 inches, its origin anywhere. */
+/** Two corners in any order: a page of 1 point to 200 inches with any origin. */
 const box = fc
   .tuple(
     hundredths(-20_000, 20_000),
@@ -29,7 +29,7 @@ const box = fc
   )
   .map((corners): Corners => corners);
 
-/** A part of another box, a box around it, one that only meets it, and none of these. */
+/** A part of another box, a box around it, one that only touches it, and a separate one. */
 const cropOf = ([left, bottom, right, top]: Corners) =>
   fc
     .tuple(hundredths(-1, 1), hundredths(-1, 1), hundredths(-1, 1), hundredths(-1, 1))
@@ -52,10 +52,7 @@ const page = box.chain((media) =>
   }),
 );
 
-/**
- * Left, bottom, right and top of what a reader shows (ISO 32000-2, 14.11.2): the crop box as far as it is on the
- * page.
- */
+/** Left, bottom, right and top of what a reader shows (ISO 32000-2, 14.11.2): the crop box clipped to the page. */
 function visible(media: Corners, crop: Corners | undefined): Corners {
   const whole = sorted(media);
   const [left, bottom, right, top] = crop ? sorted(crop) : whole;

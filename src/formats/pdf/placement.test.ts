@@ -4,7 +4,7 @@ import { defaultResources, onePage, pdfWithTable, unpacked } from "./test-docume
 import { defaultStamp, stamped } from "./test-stamping.ts";
 import { changedRegion, type Picture, type Region, readPicture, textOfPages } from "./test-tools.ts";
 
-/** A page whose content fills far more than any box, so that only the stamp can change what is seen. */
+/** A page whose content fills far more than any box, so that only the stamp can change its appearance. */
 function pageWith(entries: string, ground = "0.8 0.9 1 rg -99999 -99999 299999 299999 re f"): Buffer {
   const page = `${entries} ${defaultResources} /Contents 4 0 R`;
   return pdfWithTable(onePage({ page, content: unpacked(ground) }));

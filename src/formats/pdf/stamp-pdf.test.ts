@@ -171,7 +171,7 @@ test("names in other scripts and very long ones are printed whole, on pages of a
       const { file } = stamped(pdfWithTable(onePage({ page, content: unpacked("") })), { clientName });
       const [text = ""] = textOfPages(file);
       expect(text).toContain(defaultStamp.serialNumber);
-      // Programs hand out right-to-left words in either order.
+      // Programs return right-to-left words in either order.
       const found = clientName
         .split(" ")
         .filter((word) => text.includes(word) || text.includes(mirrored(word)));

@@ -1,4 +1,6 @@
-/** Test support: files of which programs show different content. Each draws a bar where all programs are to show it. */
+/**
+ * Test support: files that programs show differently. Each draws a bar where all programs must show it after stamping.
+ */
 import {
   defaultResources,
   onePage,
@@ -10,7 +12,7 @@ import {
 
 type Contradiction = {
   file: Buffer;
-  /** Where the bar is in the stamped copy; undefined where nothing is to be shown. */
+  /** The position of the bar in the stamped copy; undefined if nothing must be shown. */
   shown: "above" | "below" | undefined;
 };
 
@@ -36,7 +38,7 @@ const drawing = (names: string, more: TestObjects): Buffer =>
     }),
   );
 
-/** A change of the finished file's text; the offsets of what comes before it stay. */
+/** A change of the finished file's text; the offsets before it stay valid. */
 const changed = (pdf: Buffer, pattern: RegExp, replacement: string): Buffer =>
   Buffer.from(pdf.toString("latin1").replace(pattern, replacement), "latin1");
 
@@ -131,7 +133,7 @@ export const contradictions: Record<string, Contradiction> = {
   },
 };
 
-/** A file in which the data of the content stream follows "stream" and this, without an end of the line. */
+/** A file in which this text, without a line break, is between "stream" and its data. */
 function pdfWithTableAndStart(start: string): Buffer {
   return changed(
     pdfWithTable(onePage({ content: unpacked(bars.above) })),
@@ -140,7 +142,7 @@ function pdfWithTableAndStart(start: string): Buffer {
   );
 }
 
-/** The same kinds of faults where no program can take them for something else. */
+/** The same kinds of errors in a form that no program misreads. */
 export const harmless: Record<string, Buffer> = {
   "the same entry twice": pdfWithTable(pageWith("/Contents 21 0 R /Contents 21 0 R", streams)),
   "a trailer without /Size": changed(listed(), /\/Size 7/, "       "),
@@ -157,7 +159,7 @@ export const harmless: Record<string, Buffer> = {
   "a form with a box and a type": drawing("/X 21 0 R", { 21: form(whole, bars.above) }),
 };
 
-/** Pages that do not say clearly which part of them is shown, or how they are turned. */
+/** Pages whose visible part or rotation is ambiguous. */
 export const unclearPages: Record<string, Buffer> = Object.fromEntries(
   Object.entries({
     "crop box outside of the media box": `${media} /CropBox [1000 1000 1200 1200]`,

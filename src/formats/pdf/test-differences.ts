@@ -1,27 +1,27 @@
 /**
  * Test support: a strict policy for what may be appended to a signed PDF, after the rules of pyHanko's default policy
- * (its `StandardDiffPolicy`), which is the strictest in use. Written from those rules, with nothing of what writes our
- * revisions.
+ * (its `StandardDiffPolicy`), which is the strictest in use. Implemented from those rules, without any of the code that
+ * writes our revisions.
  *
  * - Catalog: only /AcroForm, /DSS, /Extensions, /Metadata, /MarkInfo and /Version may differ.
- * - Form: only /Fields, /DR, /DA, /Q and /NeedAppearances may differ. No field may go, only signature fields may come,
- *   their names differ, contain no period, and a field that was there before keeps every entry.
- * - Pages: the tree stays, and of a page only /Annots may differ: no annotation may go, and only widgets of new
- *   signature fields may come.
- * - Document security store: the known keys alone, each with an array of references to streams.
- * - Every object that is new or changed must be explained by one of these: a new signature field with its value and
- *   what its appearance needs, the store's streams, cross-reference and object streams. Objects that nothing refers to
- *   and objects that are written again with the same value do no harm. No object is freed.
+ * - Form: only /Fields, /DR, /DA, /Q and /NeedAppearances may differ. No field may be removed, only signature fields
+ *   may be added, their names differ, contain no period, and existing fields keep every entry.
+ * - Pages: the tree stays, and of a page only /Annots may differ: no annotation may be removed, and only widgets of new
+ *   signature fields may be added.
+ * - Document security store: only the known keys, each with an array of references to streams.
+ * - Every object that is new or changed must be one of these: a new signature field with its value and its appearance,
+ *   the store's streams, cross-reference and object streams. Unreferenced objects and objects that are written again
+ *   with the same value are allowed. No object is freed.
  * - The trailer may differ, and /Info may change.
  *
- * Annotations other than such widgets are allowed by ISO 32000-2, 12.8.2.2.2, where no certification or one of level 3
- * applies, and by no rule of that policy. They are listed apart.
+ * Annotations other than such widgets are allowed by ISO 32000-2, 12.8.2.2.2, if there is no certification or one of
+ * level 3, but by no rule of that policy. They are listed separately.
  */
 import { PdfDocument } from "./document.ts";
 import { asArray, asDict, asName, asReference, asString, getText, type PdfDict, type Raw } from "./values.ts";
 
 export type Differences = {
-  /** What no rule allows. */
+  /** Changes that no rule allows. */
   forbidden: string[];
   /** Annotations that were added and belong to no signature field. */
   annotations: string[];
@@ -31,7 +31,7 @@ const catalogExempt = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Mar
 const formExempt = new Set(["Fields", "DR", "DA", "Q", "NeedAppearances"]);
 const storeKeys = new Set(["Type", "VRI", "Certs", "CRLs", "OCSPs"]);
 
-/** What differs between a signed file, the first `signedLength` bytes, and the whole. */
+/** The differences between a signed file, the first `signedLength` bytes, and the whole file. */
 export function differencesSince(file: Buffer, signedLength: number): Differences {
   return new Comparison(new PdfDocument(file.subarray(0, signedLength)), new PdfDocument(file)).run();
 }
@@ -183,7 +183,7 @@ class Comparison {
     }
   }
 
-  /** An object may be new, or stay itself as what it was: no stream, and used for nothing else. */
+  /** An object may be new, or keep its previous role: not a stream, and used for nothing else. */
   private explainReference(raw: Raw | undefined): void {
     const number = asReference(raw)?.number;
     if (number === undefined) return;
@@ -192,7 +192,7 @@ class Comparison {
     else this.explained.add(number);
   }
 
-  /** A value and all new objects that it leads to. */
+  /** A value and all new objects that it refers to. */
   private explain(raw: Raw | undefined, visited = new Set<number>()): void {
     const number = asReference(raw)?.number;
     if (number !== undefined) {
@@ -238,7 +238,7 @@ const partsOf = (raw: Raw | undefined): Raw[] => [...(asDict(raw)?.values() ?? a
 const dataOf = ({ data }: { data?: { start: number; end: number } | undefined }): string =>
   data ? `${data.start} ${data.end}` : "";
 
-/** A value in one way of writing it. */
+/** The canonical text of a value. */
 function canonical(raw: Raw): string {
   const dict = asDict(raw);
   if (dict) {

@@ -1,4 +1,4 @@
-/** Test support: small PDFs written by hand, one for each thing that goes wrong in real files. */
+/** Test support: small handwritten PDFs, one for each problem found in real files. */
 import { deflateSync } from "node:zlib";
 
 /** The text of an object, or a stream's dictionary entries and its data. */
@@ -6,7 +6,7 @@ export type TestObject = string | { entries: string; data: string | Uint8Array }
 export type TestObjects = Record<number, TestObject>;
 
 type Layout = {
-  /** Entries beside /Size and /Root. */
+  /** Entries besides /Size and /Root. */
   trailer?: string;
   before?: string;
   after?: string;
@@ -33,7 +33,7 @@ export function pdfWithTable(
   return Buffer.concat([Buffer.from(before, "latin1"), ...parts, Buffer.from(after, "latin1")]);
 }
 
-/** The same with every object but the streams inside one object stream, found through a cross-reference stream. */
+/** The same with every object except streams inside one object stream, listed in a cross-reference stream. */
 export function pdfWithObjectStream(objects: TestObjects, { trailer = "" }: Layout = {}): Buffer {
   const plain = Object.entries(objects).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",
@@ -75,7 +75,7 @@ export const packed = (text: string): TestObject => ({
 });
 export const unpacked = (text: string): TestObject => ({ entries: "", data: text });
 
-/** A light page with a frame and a line of text, the way most programs write one. */
+/** A light page with a frame and a line of text, written as most programs do. */
 export const tidyContent =
   "q 0.9 0.95 1 rg 0 0 595 842 re f 1 0 0 RG 3 w 2 2 591 838 re S Q\nBT /F1 14 Tf 60 700 Td (The page's own text) Tj ET\n";
 const helvetica = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>";
@@ -100,7 +100,7 @@ export function onePage(options: OnePage = {}): TestObjects {
   };
 }
 
-/** `count` pages, each with its own packed content, sharing one font. */
+/** `count` pages, each with its own compressed content, with a shared font. */
 export function manyPages(count: number): TestObjects {
   const numbers = Array.from({ length: count }, (_, index) => 10 + index * 2);
   const objects: TestObjects = {

@@ -1,8 +1,8 @@
-/** Test support: how many pages independent readers find in a file. */
+/** Test support: the number of pages that independent readers find in a file. */
 import { existsSync } from "node:fs";
 import { inFolder, runTool } from "./test-tools.ts";
 
-/** The Python that Debian's packages install their libraries for. */
+/** The Python for which Debian's packages install their libraries. */
 const python = "/usr/bin/python3";
 const pypdf = "/usr/lib/python3/dist-packages/pypdf/__init__.py";
 const pypdfScript = 'from pypdf import PdfReader; print("pages", len(PdfReader("in.pdf").pages))';

@@ -1,4 +1,4 @@
-/** Test support: what independent programs draw of a page. */
+/** Test support: independent programs draw a page. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inFolder, type Picture, type Region, runTool } from "./test-tools.ts";
@@ -11,7 +11,7 @@ export type RenderOptions = {
   /** The first page is 1. */
   page?: number;
   dpi?: number;
-  /** Ghostscript alone can draw what a printer gets: annotations and layers may differ there from the screen. */
+  /** Only Ghostscript can draw what a printer gets: annotations and layers may differ between print and screen. */
   printed?: boolean;
 };
 
@@ -33,7 +33,7 @@ const commands: Record<Reader, (options: Render) => [string, ...string[]]> = {
   },
 };
 
-/** One page as gray pixels, upright and cropped, as `reader` shows it. Throws when it draws none. */
+/** One page as gray pixels, upright and cropped, as `reader` shows it. Throws if the reader draws nothing. */
 export function renderPage(pdf: Uint8Array, reader: Reader, options: RenderOptions = {}): Picture {
   const [program, ...args] = commands[reader]({ page: 1, dpi: 72, printed: false, ...options });
   return inFolder(pdf, (folder) => {
@@ -51,7 +51,9 @@ function parsePgm(file: Buffer): Picture {
   return { pixels: file.subarray(found.length), width: Number(width), height: Number(height) };
 }
 
-/** How much darker a part of a page is than paper: 0 for blank, 1 for black. `region` are parts of width and height. */
+/**
+ * How much darker a part of a page is than paper: 0 for blank, 1 for black. `region` is relative to width and height.
+ */
 export function inkWithin({ pixels, width, height }: Picture, region: Region): number {
   const [left, right] = [Math.floor(region.left * width), Math.ceil(region.right * width)];
   const [top, bottom] = [Math.floor(region.top * height), Math.ceil(region.bottom * height)];
@@ -63,13 +65,13 @@ export function inkWithin({ pixels, width, height }: Picture, region: Region): n
 }
 
 export type DifferenceOptions = {
-  /** Left out of the comparison; parts of width and height. */
+  /** Excluded from the comparison; relative to width and height. */
   except?: Region | undefined;
-  /** Squares of so many pixels are compared by their mean, since programs smooth edges differently. */
+  /** Squares of this many pixels are compared by their mean, since programs smooth edges differently. */
   square?: number;
 };
 
-/** The largest difference between two pictures, 0 to 1; 1 when their sizes differ by more than a pixel. */
+/** The largest difference between two pictures, 0 to 1; 1 if their sizes differ by more than a pixel. */
 export function largestDifference(a: Picture, b: Picture, options: DifferenceOptions = {}): number {
   const { except, square = 4 } = options;
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];

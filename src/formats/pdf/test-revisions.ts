@@ -1,15 +1,15 @@
-/** Test support: documents that were signed several times, each signature in a revision of its own. */
+/** Test support: documents that were signed several times, each signature in its own revision. */
 import { defaultResources, onePage, type TestObjects } from "./test-documents.ts";
 import { SectionWriter } from "./test-sections.ts";
 import { fillInSignature, signatureValue } from "./test-signing.ts";
 
-/** How the cross-reference sections are written. */
+/** The format of the cross-reference sections. */
 type SectionKind = "table" | "stream" | "hybrid";
 
 export type Revisions = {
   signatures: number;
   kind: SectionKind;
-  /** Changes what a revision ends with, from its cross-reference section on, before it is signed. */
+  /** Changes the end of a revision, from its cross-reference section on, before it is signed. */
   change?: (section: string, revision: number) => string;
   /** Changes the objects of a revision before they are written. */
   objects?: (objects: TestObjects, revision: number) => TestObjects;

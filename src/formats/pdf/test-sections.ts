@@ -1,14 +1,14 @@
-/** Test support: PDFs written section by section, to build chains of cross-reference sections of any kind. */
+/** Test support: PDFs written section by section, for chains of cross-reference sections of any kind. */
 import type { TestObject } from "./test-documents.ts";
 
-/** Where a cross-reference entry points: a position in the file, an object stream, or nowhere. */
+/** The target of a cross-reference entry: an offset in the file, an object stream, or nothing. */
 type TestEntry = number | { stream: number; index: number } | "free";
 export type TestEntries = Record<number, TestEntry>;
 
 export class SectionWriter {
   private readonly parts: Uint8Array[] = [];
   private length = 0;
-  /** Where each object was written last. */
+  /** The latest location of each object. */
   readonly offsets: Record<number, number> = {};
 
   constructor(beginning: string | Uint8Array = "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n") {
@@ -42,7 +42,7 @@ export class SectionWriter {
     return this;
   }
 
-  /** An object stream, not packed; answers the entries of what is in it. */
+  /** Writes an uncompressed object stream; returns the entries of its objects. */
   objectStream(number: number, objects: Record<number, string>): TestEntries {
     const numbers = Object.keys(objects).map(Number);
     let bodies = "";
@@ -63,7 +63,7 @@ export class SectionWriter {
     return Object.fromEntries(numbers.map((number) => [number, this.offsets[number] ?? "free"]));
   }
 
-  /** A classic table with its trailer; answers its position. */
+  /** Writes a classic table with its trailer; returns its offset. */
   table(entries: TestEntries, trailer: string): number {
     const start = this.length;
     this.raw("xref\n");
@@ -81,7 +81,7 @@ export class SectionWriter {
     return start;
   }
 
-  /** A cross-reference stream under `number`, not packed; answers its position. */
+  /** Writes an uncompressed cross-reference stream under `number`; returns its offset. */
   stream(number: number, entries: TestEntries, dictionary: string): number {
     const start = this.length;
     const runs = runsIn(entries);

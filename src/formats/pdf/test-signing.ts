@@ -1,4 +1,4 @@
-/** Test support: signs a PDF the way office programs do (adbe.pkcs7.detached), with a key made for the test. */
+/** Test support: signs a PDF as office programs do (adbe.pkcs7.detached), with a key made for the test. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defaultResources, onePage, pdfWithTable, type TestObjects } from "./test-documents.ts";
@@ -10,8 +10,8 @@ const rangeRoom = "/ByteRange [0 0000000000 0000000000 0000000000]";
 type Form = { form?: string; more?: TestObjects; parent?: string };
 
 /**
- * `certification` is /P of what the signer allows afterwards; `entries` go into the page, `form` is the catalog's
- * entry for the form, whose only field is object 30, and `parent` goes into the root of the page tree.
+ * `certification` is /P: what the signer allows afterwards; `entries` are added to the page, `form` is the catalog's
+ * entry for the form, whose only field is object 30, and `parent` is added to the root of the page tree.
  */
 export const signedPdf = (certification?: 1 | 2 | 3, entries = "", options: Form = {}): Buffer =>
   fillInSignature(pdfWithTable(signedObjects(certification, entries, options)));
@@ -37,12 +37,12 @@ export function signedObjects(
   return onePage({ page, parent, catalog, more });
 }
 
-/** A signature dictionary with room for what is filled in. */
+/** A signature dictionary with space for the values that are filled in later. */
 export const signatureValue = (entries = ""): string =>
   `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /M (D:20261120190000Z) ${entries} ` +
   `${rangeRoom} /Contents <${"0".repeat(room)}> >>`;
 
-/** Signs everything but the room that was left for the signature. */
+/** Signs everything except the space reserved for the signature. */
 export function fillInSignature(pdf: Buffer): Buffer {
   const start = pdf.indexOf("/Contents <000") + 10;
   const end = start + room + 2;
@@ -66,7 +66,7 @@ function cmsOver(bytes: Buffer): Buffer {
   });
 }
 
-/** What pdfsig says about the signatures of a file. */
+/** The output of pdfsig about the signatures of a file. */
 export function readSignatures(pdf: Uint8Array): string {
   return inFolder(pdf, (folder) => runTool("pdfsig", ["-nocert", "in.pdf"], folder).text);
 }

@@ -1,19 +1,19 @@
-/** Test support: reads a stamp back by what stands in the file, with nothing of what drew it. */
+/** Test support: reads a stamp back from the file, without the code that drew it. */
 import type { PdfDocument } from "./document.ts";
 import { type Bounds, type Matrix, transformBounds } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
 import { asArray, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
 
 export type ReadStamp = {
-  /** All it says, in the order in which it is drawn, without white space. */
+  /** All of its text in drawing order, without white space. */
   text: string;
-  /** The box it fills, in the page's own coordinates. */
+  /** Its bounding box in the page's coordinates. */
   bounds: Bounds;
 };
 
 const placed = /q ((?:-?[\d.]+ ){6})cm \/(\S+) Do Q\s*(?:EMC\s*)?$/;
 
-/** The stamp that the content of the first page ends with. */
+/** The stamp at the end of the first page's content. */
 export function readStamp(file: Buffer): ReadStamp {
   const { document, pages } = openPdf(file);
   const page: PdfDict = pages[0]?.dict ?? new Map();
@@ -38,7 +38,7 @@ function streamText(document: PdfDocument, raw: Raw | undefined): string {
   return bytes instanceof Buffer ? bytes.toString("latin1") : "";
 }
 
-/** Each glyph is looked up in the map of its font, the one chosen last before it. */
+/** Each glyph is looked up in the map of its font, the last one selected before it. */
 function textOfForm(document: PdfDocument, form: Raw | undefined): string {
   const fonts = document.dict(inside(document, inside(document, form, "Resources"), "Font"));
   let text = "";

@@ -1,4 +1,4 @@
-/** Test support: stamps with one usual stamp. */
+/** Test support: stamps a file with a default stamp. */
 import type { Stamp } from "../stamp/stamp.ts";
 import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
 
@@ -14,7 +14,7 @@ export const defaultStamp: Stamp = {
 export const sha256Of = (bytes: Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
-/** The stamped file and what was said about it. */
+/** The stamped file and its notes. */
 export function stamped(original: Buffer, changes: Partial<Stamp> = {}): StampedPdf & { file: Buffer } {
   const result = stampPdf(original, sha256Of(original), { ...defaultStamp, ...changes });
   return { ...result, file: Buffer.concat([result.beginning, result.appended]) };

@@ -1,4 +1,4 @@
-/** Test support: what independent PDF programs say about a file. */
+/** Test support: the results of independent PDF programs. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ const packages: Record<string, string> = {
 
 type Answer = { code: number; text: string };
 
-/** Runs a program in a folder of its own. Throws a sentence that names the Debian package when it is missing. */
+/** Runs a program in a temporary folder. Throws an error that names the Debian package if the program is missing. */
 export function runTool(program: string, args: string[], cwd: string): Answer {
   if (Bun.which(program) === null) {
     throw new Error(`This test needs ${program}; please install the Debian package ${packages[program]}.`);
@@ -31,7 +31,7 @@ export function runTool(program: string, args: string[], cwd: string): Answer {
   return { code: exitCode, text: `${stdout.toString()}${stderr.toString()}` };
 }
 
-/** Gives `use` a temporary folder that holds `pdf` as "in.pdf". */
+/** Calls `use` with a temporary folder that contains `pdf` as "in.pdf". */
 export function inFolder<Result>(pdf: Uint8Array, use: (folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), "stamp-pdf-"));
   try {
@@ -42,19 +42,19 @@ export function inFolder<Result>(pdf: Uint8Array, use: (folder: string) => Resul
   }
 }
 
-/** Empty when qpdf finds nothing wrong with the file. */
+/** Empty if qpdf finds no error in the file. */
 export function findPdfErrors(pdf: Uint8Array): string {
   const { code, text } = inFolder(pdf, (folder) => runTool("qpdf", ["--check", "in.pdf"], folder));
   return code === 0 ? "" : text;
 }
 
-/** How many pages poppler finds. */
+/** The number of pages according to Poppler. */
 export function countPages(pdf: Uint8Array): number {
   const { text } = inFolder(pdf, (folder) => runTool("pdfinfo", ["in.pdf"], folder));
   return Number(/^Pages:\s+(\d+)/m.exec(text)?.[1]);
 }
 
-/** The objects that count in a file, as qpdf reads them. */
+/** The current objects of a file, as qpdf reads them. */
 export function effectiveObjects(pdf: Uint8Array): string {
   return inFolder(pdf, (folder) => runTool("qpdf", ["--json", "in.pdf"], folder).text);
 }
@@ -70,7 +70,7 @@ export function textOfPages(pdf: Uint8Array): string[] {
 
 export type Picture = { pixels: Buffer; width: number; height: number };
 
-/** The first page as gray pixels, as a person sees it: upright and cropped, its longer side `pixels` long. */
+/** The first page as gray pixels, upright and cropped as displayed, its longer side `pixels` long. */
 export async function readPicture(pdf: Uint8Array, pixels = 400): Promise<Picture> {
   const png = inFolder(pdf, (folder) => {
     const shape = ["-cropbox", "-png", "-singlefile", "-scale-to", String(pixels)];
@@ -83,7 +83,7 @@ export async function readPicture(pdf: Uint8Array, pixels = 400): Promise<Pictur
 
 export type Region = { left: number; top: number; right: number; bottom: number };
 
-/** Where two pictures differ, as parts of width and height counted from the top left corner. */
+/** The area where two pictures differ, relative to width and height, from the top left corner. */
 export function changedRegion(before: Picture, after: Picture): Region | undefined {
   if (before.width !== after.width || before.height !== after.height) return undefined;
   const { width, height } = before;

@@ -1,4 +1,4 @@
-/** A stream, or a storage with its own streams, of a compound file. */
+/** A stream or a storage with streams in a compound file. */
 export type CompoundPart = { name: string; data: Buffer } | { name: string; parts: CompoundPart[] };
 
 type Entry = { name: string; type: number; data: Buffer; next: number; child: number };
@@ -11,7 +11,7 @@ const endOfChain = 0xfffffffe;
 const tableSector = 0xfffffffd;
 const [storageType, streamType, rootType] = [1, 2, 5];
 
-/** An OLE compound file ([MS-CFB] version 3); streams below 4,096 bytes lie in the root's stream of small ones. */
+/** An OLE compound file ([MS-CFB] version 3); streams below 4,096 bytes are in the mini stream. */
 export function makeCompoundFile(parts: CompoundPart[]): Buffer {
   const entries: Entry[] = [
     { name: "Root Entry", type: rootType, data: Buffer.alloc(0), next: none, child: none },
@@ -78,7 +78,7 @@ function addChildren(entries: Entry[], parent: number, parts: CompoundPart[]): v
   }
 }
 
-/** Lays pieces of data one behind the other in sectors, and writes the chains of their sectors. */
+/** Writes pieces of data one after the other into sectors, with the chains of their sectors. */
 function placeChains<Piece extends { data: Buffer }>(pieces: Piece[], size: number, first = 0) {
   const starts = new Map<Piece, number>();
   const table: number[] = [];
@@ -109,7 +109,7 @@ function padded(data: Buffer, size = sectorSize): Buffer {
   return Buffer.concat([data, Buffer.alloc((size - (data.length % size)) % size)]);
 }
 
-/** Numbers of sectors, filled up to whole sectors with the mark of a free one. */
+/** Sector numbers, padded to whole sectors with the mark of a free one. */
 function numbers(values: number[]): Buffer {
   const bytes = Buffer.alloc(Math.ceil((values.length * 4) / sectorSize) * sectorSize, 0xff);
   for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4);

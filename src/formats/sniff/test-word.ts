@@ -1,7 +1,7 @@
 import { makeCompoundFile } from "./test-compound.ts";
 import type { ZipPart } from "./test-zips.ts";
 
-/** The two parts every Word document has, with this type of main document. */
+/** The two parts of every Word document, with this type of main document. */
 export function wordParts(
   mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml",
 ): ZipPart[] {
@@ -13,8 +13,8 @@ export function wordParts(
 }
 
 /**
- * The main stream of a .doc: the file information block with its magic number, version and flags, then the text. As it
- * stands here, without tables, LibreOffice reads it as one of Word 6 or Word 95.
+ * The main stream of a .doc: the file information block with its magic number, version and flags, then the text.
+ * Without tables, as here, LibreOffice reads it as Word 6 or Word 95.
  */
 export function wordStream({ version, flags = 0, text = "A lease.", bytes = 5_000 }: WordStream): Buffer {
   const stream = Buffer.alloc(bytes);
@@ -34,7 +34,7 @@ export function wordStream({ version, flags = 0, text = "A lease.", bytes = 5_00
 type WordStream = {
   /** 101 is Word 6, 104 Word 95, 193 Word 97. */
   version: number;
-  /** 0x0100 is for a password. */
+  /** 0x0100 means that it has a password. */
   flags?: number;
   text?: string;
   bytes?: number;
@@ -46,8 +46,8 @@ export function compoundFile(names: string[]): Buffer {
 }
 
 /**
- * A compound file of 9 kB whose directory claims to go on for 2,048 sectors, each of which stands where the chain of
- * the allocation table, which loops, has to be followed 19,998 times.
+ * A compound file of 9 kB whose directory claims to have 2,048 sectors, each at a place where the chain of the
+ * allocation table, which loops, has to be followed 19,998 times.
  */
 export function loopingCompoundFile(): Buffer {
   const header = Buffer.from(makeCompoundFile([]).subarray(0, 512));

@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from "node:zlib";
 export type ZipPart = {
   name: string;
   data: Buffer | string;
-  /** Unix mode, file type included. */
+  /** The Unix mode, including the file type. */
   mode?: number;
-  /** The size written into the directory, when it is not to be the true one. */
+  /** The size in the directory, if it should be false. */
   declaredSize?: number;
 };
 
-/** A ZIP file whose every field can be wrong on purpose. */
+/** A ZIP file in which any field can be wrong on purpose. */
 export function writeZip(parts: ZipPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

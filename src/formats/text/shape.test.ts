@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { isolate } from "./clean-text.ts";
 import { type ShapedText, shapeText } from "./shape.ts";
 
-/** The source characters of the glyphs from left to right. */
+/** The source characters of the glyphs, from left to right. */
 const leftToRight = (line: ShapedText) =>
   line.runs.flatMap((run) => run.glyphs.map(({ text }) => text)).join("");
 const facesOf = (line: ShapedText) => [...new Set(line.runs.map((run) => run.font))];

@@ -51,7 +51,7 @@ test("a date that no day has is not the date of a ZIP file that we wrote", () =>
   expect(fromDosTime(toDosTime(time))).toEqual(time);
 });
 
-/** Early packs are confirmed by deflating their texts again: another version of fflate must give the same bytes. */
+/** Early packs are checked by deflating their texts again, so every version of fflate must give the same bytes. */
 test("texts are deflated to the same bytes as when early packs were written", () => {
   const numbers = Array.from({ length: 300 }, (_, index) => `${(index * 7919) % 1000} ${index}`);
   const text = `${"To check this pack, unpack it into an empty folder.\n".repeat(40)}${numbers.join("\n")}`;

@@ -1,4 +1,6 @@
-/** Test support: ZIP files in which any field can be wrong on purpose; where none is, they are as `writeZip` writes. */
+/**
+ * Test support: ZIP files in which any field can be wrong on purpose; all other fields are as `writeZip` writes them.
+ */
 import * as zlib from "node:zlib";
 
 type Fields = {
@@ -15,14 +17,14 @@ type Fields = {
 export type CraftedEntry = {
   name: string;
   data: Uint8Array;
-  /** Fields of the head in front of the file. */
+  /** Fields of the local header. */
   local?: Partial<Fields>;
-  /** Fields of the directory. */
+  /** Fields of the directory entry. */
   listed?: Partial<Fields & { madeBy: number; mode: number }>;
   localExtra?: Uint8Array;
   listedExtra?: Uint8Array;
   comment?: Uint8Array;
-  /** Bytes that no entry owns, behind the file. */
+  /** Extra bytes that belong to no entry, after the file. */
   gap?: Uint8Array;
 };
 

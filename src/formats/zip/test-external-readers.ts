@@ -1,9 +1,9 @@
-/** Test support: what programs that are not ours unpack from a ZIP file. */
+/** Test support: the files that independent programs extract from a ZIP file. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The files of an archive by their names, each with its SHA-256. */
+/** The files of an archive by name, each with its SHA-256. */
 export type Unpacked = Record<string, string>;
 
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
@@ -16,12 +16,12 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 `;
 
 /**
- * Each program with its own way to read: bsdtar takes a stream from its first byte, unzip, Python and Go begin with
- * the directory at the end.
+ * Each program reads differently: bsdtar streams from the first byte; unzip, Python and Go start with the directory at
+ * the end.
  */
 export const externalReaders = ["bsdtar from a stream", "bsdtar", "unzip", "Python", "Go"] as const;
 
-/** What each of them makes of these bytes; the reason where one refuses. */
+/** The result of each program, or its reason for rejecting the bytes. */
 export async function readExternal(
   zip: Uint8Array,
 ): Promise<Record<(typeof externalReaders)[number], Unpacked | string>> {

@@ -1,4 +1,4 @@
-/** Test support: pieces as one file, and what is in a ZIP file. */
+/** Test support: joins pieces into one file, and reads ZIP files. */
 import { type Piece, readPieces } from "./pieces.ts";
 import { readZip, type ZipEntry } from "./read-zip.ts";
 
@@ -9,12 +9,12 @@ export function joined(pieces: Piece[]): Uint8Array {
   return Uint8Array.from(Buffer.concat(small));
 }
 
-/** The same for pieces that have to be read. */
+/** The same for pieces that must be read. */
 export async function readJoined(pieces: Piece[]): Promise<Uint8Array> {
   return Uint8Array.from(Buffer.concat(await Array.fromAsync(readPieces(pieces))));
 }
 
-/** The files of a sound ZIP file. */
+/** The files of a valid ZIP file. */
 export function filesIn(zip: Uint8Array): ZipEntry[] {
   const entries = readZip(zip);
   if ("fault" in entries) throw new Error(`This ZIP file is not read: ${entries.fault}.`);

@@ -17,7 +17,7 @@ const verdicts = ({ lines }: Report) => questions.map((question) => lines[questi
 const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust, at = now) =>
   verifyFile({ name: "photo.png", bytes }, evidence, by, at);
 
-/** The picture with one bit turned over. */
+/** The picture with one bit flipped. */
 function flipped(at: number): Buffer {
   const changed = Buffer.from(credited);
   changed[at] = (changed[at] ?? 0) ^ 1;

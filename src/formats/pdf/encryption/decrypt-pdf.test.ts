@@ -35,7 +35,7 @@ const titleString = `(${title
   .replace("\n", "\\n")})`;
 const metadata = "<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?><x:xmpmeta xmlns:x='adobe:ns:meta/'/>";
 
-/** Three pages, strings of every kind, a stream in the clear of its own, metadata and an attachment. */
+/** Three pages, strings of every kind, an unencrypted stream, metadata and an attachment. */
 const objects: TestObjects = {
   ...manyPages(3),
   1: `<< /Type /Catalog /Pages 2 0 R /Metadata 30 0 R /Names << /EmbeddedFiles << /Names [(a.txt) 31 0 R] >> >> >>`,
@@ -59,7 +59,7 @@ const plainOf = (encrypted: Buffer): Buffer => {
   return plain;
 };
 
-/** What stands in a file beside its pages, as poppler reads it. */
+/** The content of a file besides its pages, as Poppler reads it. */
 function detailsOf(pdf: Uint8Array) {
   return inFolder(pdf, (folder) => {
     runTool("pdfdetach", ["-saveall", "in.pdf"], folder);
@@ -84,7 +84,7 @@ for (const kind of kinds) {
       expect(textOfPages(plain)).toEqual(textOfPages(original));
       expect(detailsOf(plain)).toEqual(detailsBefore);
       for (const reader of readers) {
-        // Ghostscript alone cannot open revision 5.
+        // Only Ghostscript cannot open revision 5.
         const shown = renderPage(reader === "ghostscript" ? sound : original, reader, small);
         const difference = largestDifference(renderPage(plain, reader, small), shown);
         expect({ reader, difference }).toEqual({ reader, difference: 0 });
@@ -132,7 +132,7 @@ for (const kind of kinds) {
     const permissions = kind === "RC4 of 40 bits" ? ["--modify=n"] : ["--modify=none"];
     for (const user of ["", "secret"]) {
       const original = encrypt(sound, { kind, user, owner: "", permissions });
-      // Before AES-256 an empty owner's password stands for the user's.
+      // Before AES-256 an empty owner password means that the user password is used.
       const opens = user === "" || kind.includes("256");
       if (opens) expect(stamped(original).notes).toEqual([decryptedNote]);
       else expect(() => stamped(original)).toThrow(passwordSentence);
@@ -233,7 +233,7 @@ test("a crypt filter of a stream's own is obeyed and does not reach the copy", (
   const found = /(\d+ 0 obj\n)<< \/Length (\d+) >>\nstream\n[\s\S]{64}\n?endstream/.exec(text);
   expect(found).not.toBeNull();
   const stream = `${found?.[1]}<< /Filter [/Crypt] /DecodeParms [<< /Name /Identity >>] /Length ${clear.length} >>\nstream\n${clear}\nendstream`;
-  // The table now lies: the same happens to a file that somebody edited by hand.
+  // The table is now wrong, as in a file that was edited by hand.
   const { file } = stamped(
     Buffer.from(
       text.replace(found?.[0] ?? "", () => stream),

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inFolder, runTool } from "../test-tools.ts";
 
-/** Every way in which the standard security handler encrypts: the key's bits and what qpdf must be told besides. */
+/** Every encryption of the standard security handler: the key length in bits and qpdf's options. */
 export const encryptionKinds: Record<string, [bits: string, ...options: string[]]> = {
   "RC4 of 40 bits": ["40"],
   "RC4 of 128 bits": ["128", "--use-aes=n"],
@@ -19,9 +19,9 @@ export type Encryption = {
   kind?: string;
   user?: string;
   owner?: string;
-  /** More options of the encryption, such as its permissions. */
+  /** More encryption options, such as permissions. */
   permissions?: string[];
-  /** Options of the whole file, e.g. of its object streams. */
+  /** Options for the whole file, e.g. for object streams. */
   layout?: string[];
 };
 
