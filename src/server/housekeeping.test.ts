@@ -11,7 +11,7 @@ import { FileStore } from "../platform/files/store.ts";
 import { createLog } from "../platform/log.ts";
 import { Schedule } from "../platform/schedule.ts";
 import { createTestClient } from "../testing/test-client.ts";
-import { newPerson, uploadFile } from "../testing/test-documents.ts";
+import { findFile, newPerson, uploadFile } from "../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { createHousekeeping, keepHouse } from "./housekeeping.ts";
 
@@ -165,7 +165,8 @@ describe("before anything is deleted the clock is looked at", () => {
     ranBefore();
     const person = await newPerson(server);
     const { id } = await uploadFile(person);
-    const original = join(server.deps.files.temporaryFolder, `../originals/${id}`);
+    const folder = join(server.deps.files.temporaryFolder, "..");
+    const original = join(folder, findFile(folder, "originals", id));
     now += 10 * day;
     await startAndStop();
     expect(existsSync(original)).toBe(true);

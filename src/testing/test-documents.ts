@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentView } from "../features/documents/documents.output.schema.ts";
-import { fileAreas } from "../platform/files/object-store.ts";
+import { type FileArea, fileAreas } from "../platform/files/object-store.ts";
 import { lentWorkers } from "../platform/jobs/test-workers.ts";
 import { startBackground } from "../server/background.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
@@ -109,6 +109,13 @@ export async function processFile(client: TestClient, id: string, config = {}): 
   const answer = await client.post(`/api/documents/${id}/process`, config);
   expect(answer.status).toBe(200);
   return untilFinished(client, id);
+}
+
+/** The key of the one kept file that a document has in an area. */
+export function findFile(dataDir: string, area: FileArea, id: string): string {
+  const keys = filesIn(dataDir).filter((name) => name.startsWith(`${area}/${id}`));
+  expect(keys).toHaveLength(1);
+  return keys[0] ?? "";
 }
 
 /** Everything the file store holds, and what is half done. */

@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { getDocumentId } from "../../platform/files/object-store.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { findDocument } from "../documents/documents.repo.ts";
@@ -12,7 +13,7 @@ import { writeAudit } from "./audit.repo.ts";
  */
 export async function readFileByKey(deps: Deps, admin: Actor, key: string): Promise<ReadableFile> {
   requireAdmin(admin);
-  const row = findDocument(deps.db, key.slice(key.indexOf("/") + 1));
+  const row = findDocument(deps.db, getDocumentId(key));
   if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, stampedCopyOf);
   if (row?.certificatePath === key) return audited(deps, admin, "certificate.read", row, certificateOf);
   throw new AppError("not_found", "file-not-found", "There is no such file.");

@@ -7,6 +7,7 @@ import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
+  findFile,
   newPerson,
   processFile,
   smallPdf,
@@ -50,7 +51,9 @@ test("GET /api/admin/download: an admin gets a client's stamped copy and certifi
   );
   expect(stamped.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   expect(stamped.headers.get("cache-control")).toBe("private, no-store");
-  expect(Buffer.from(await stamped.arrayBuffer()).toString("latin1")).toBe(kept(`stamped/${document.id}`));
+  expect(Buffer.from(await stamped.arrayBuffer()).toString("latin1")).toBe(
+    kept(String(document.processedPath)),
+  );
   const certificate = await download(admin, String(document.certificatePath));
   expect(certificate.status).toBe(200);
   expect(certificate.headers.get("content-disposition")).toStartWith(
@@ -107,7 +110,7 @@ test("one view is one entry in the audit log: viewers are not offered ranges, an
 test("no path, however it is written, reads anything but a document's stamped copy or certificate [threat C5]", async () => {
   const { dataDir } = server.deps.config;
   symlinkSync("/etc/passwd", join(dataDir, "stamped", "00000000-0000-4000-8000-000000000000"));
-  const original = `originals/${document.id}`;
+  const original = findFile(dataDir, "originals", document.id);
   const wicked = [
     "../../etc/passwd",
     "..%2f..%2fetc%2fpasswd",

@@ -14,7 +14,14 @@ import {
 import { join } from "node:path";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
-import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { fileAreas } from "../../platform/files/object-store.ts";
+import {
+  findFile,
+  newPerson,
+  processFile,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 import { makeBackup } from "./make-backup.service.ts";
 import { readManifest } from "./manifest.ts";
@@ -72,7 +79,7 @@ test("a backup contains the database, every stored file and the keys, with the h
   expect([...files.map(({ path }) => path), "manifest.json"].toSorted()).toEqual(filesBelow(place("backup")));
   const paths = files.map(({ path }) => path);
   for (const id of documentIds)
-    expect(paths).toEqual(expect.arrayContaining([`originals/${id}`, `stamped/${id}`, `certificates/${id}`]));
+    expect(paths).toEqual(expect.arrayContaining(fileAreas.map((area) => findFile(dataDir, area, id))));
   expect(paths).toEqual(
     expect.arrayContaining([
       "attestamp.sqlite",
@@ -102,7 +109,7 @@ test("a restore brings back exactly what was backed up, file by file", async () 
     expect(
       readFileSync(join(place("restored"), path)).equals(readFileSync(join(place("backup"), path))),
     ).toBe(true);
-  const kept = join(place("restored"), `stamped/${documentIds[0]}`);
+  const kept = join(place("restored"), findFile(dataDir, "stamped", documentIds[0] ?? ""));
   expect([
     statSync(kept).mode & 0o777,
     statSync(join(place("restored"), "keys/log.jwk")).mode & 0o777,
@@ -114,11 +121,12 @@ test("a second backup shares unchanged files with the first, and is complete on 
   await back("first");
   const second = await back("second", { like: place("first") });
   expect(second.linked).toBe(6);
-  const inode = (name: string) => statSync(join(place(name), `stamped/${documentIds[0]}`)).ino;
+  const key = findFile(dataDir, "stamped", documentIds[0] ?? "");
+  const inode = (name: string) => statSync(join(place(name), key)).ino;
   expect(inode("second")).toBe(inode("first"));
   rmSync(place("first"), { recursive: true });
   await putBack("second");
-  expect(filesBelow(place("restored"))).toContain(`stamped/${documentIds[0]}`);
+  expect(filesBelow(place("restored"))).toContain(key);
 });
 
 test("a document deleted while the backup runs is deleted in the backup, and an expired original has expired there too", async () => {
@@ -131,9 +139,8 @@ test("a document deleted while the backup runs is deleted in the backup, and an 
           WHERE position = (SELECT entry_index FROM certificates WHERE document_id = '${gone}');
         DELETE FROM documents WHERE id = '${gone}';
         UPDATE documents SET original_path = NULL, original_deleted_at = 1 WHERE id = '${due}'`);
-      for (const area of ["originals", "stamped", "certificates"])
-        rmSync(join(dataDir, area, gone), { force: true });
-      rmSync(join(dataDir, "originals", due), { force: true });
+      for (const area of fileAreas) rmSync(join(dataDir, findFile(dataDir, area, gone)));
+      rmSync(join(dataDir, findFile(dataDir, "originals", due)));
       return Date.now();
     },
   });
@@ -149,12 +156,12 @@ test("a document deleted while the backup runs is deleted in the backup, and an 
 });
 
 test("files that the data folder lost or changed are named, and the rest is backed up [threat R13]", async () => {
-  const [lost, changed] = documentIds;
-  rmSync(join(dataDir, `stamped/${lost}`));
-  change(join(dataDir, `stamped/${changed}`));
+  const [lost = "", changed = ""] = documentIds.map((id) => findFile(dataDir, "stamped", id));
+  rmSync(join(dataDir, lost));
+  change(join(dataDir, changed));
   const made = await back();
-  expect([made.missing, made.damaged]).toEqual([[`stamped/${lost}`], [`stamped/${changed}`]]);
-  expect(await putBack()).toMatchObject({ missing: [`stamped/${lost}`] });
+  expect([made.missing, made.damaged]).toEqual([[lost], [changed]]);
+  expect(await putBack()).toMatchObject({ missing: [lost] });
 });
 
 test("a backup is refused if the target exists, if it is inside the data folder, and without a data folder", async () => {
@@ -180,8 +187,8 @@ test("a corrupt database is not backed up as if it were intact", async () => {
 
 test("a damaged backup, or a folder that is not a backup, is refused before anything is written [threat R14]", async () => {
   await back();
-  change(join(place("backup"), `certificates/${documentIds[0]}`));
-  rmSync(join(place("backup"), `stamped/${documentIds[1]}`));
+  change(join(place("backup"), findFile(dataDir, "certificates", documentIds[0] ?? "")));
+  rmSync(join(place("backup"), findFile(dataDir, "stamped", documentIds[1] ?? "")));
   await expect(putBack()).rejects.toThrow(
     /is damaged\. Nothing was changed\.\n {2}.*(is missing|was changed)\n {2}.*(is missing|was changed)$/,
   );

@@ -17,6 +17,7 @@ import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
+  findFile,
   newPerson,
   smallPdf,
   startWorkingServer,
@@ -38,7 +39,7 @@ setDefaultTimeout(600_000);
 
 const hour = 3_600_000;
 
-type Moment = "first keep" | "second keep" | "removal" | "conversion" | "last word";
+type Moment = "first keep" | "second keep" | "removal" | "clean-up" | "conversion" | "last word";
 
 /** The end of a program at a moment that was chosen: nothing after it is ever done, just as when the power goes. */
 class Death {
@@ -224,7 +225,7 @@ for (const { moment, kept, later, when } of deaths) {
 
 const failures = [
   { moment: "last word", when: "before its failure is written", left: { status: "processing", returned: 0 } },
-  { moment: "removal", when: "right after its failure is written", left: { status: "error", returned: 1 } },
+  { moment: "clean-up", when: "right after its failure is written", left: { status: "error", returned: 1 } },
 ] as const;
 for (const { moment, when, left } of failures) {
   test(`a document whose server dies ${when} has failed after the next start, and its stamp is given back once [threat H3] [threat R1]`, async () => {
@@ -237,14 +238,19 @@ for (const { moment, when, left } of failures) {
       const writeLock = Object.assign(new WriteLock(deps.db), {
         untilFree: () => death.mayCome("last word"),
       });
-      return attemptJob({ ...deps, writeLock, handler }, job, new AbortController().signal);
+      const cleanUp = () => death.mayCome("clean-up");
+      return attemptJob(
+        { ...deps, writeLock, handler: { ...handler, cleanUp } },
+        job,
+        new AbortController().signal,
+      );
     });
     expect(readDirectly(id)).toEqual(left);
     const { deps } = await startAgain(0);
     expect((await untilStamped(deps, id))?.status).toBe("error");
     expect(stampsOf(deps)).toEqual({ taken: 1, returned: 1 });
     expect(deps.db.select({ state: jobs.state }).from(jobs).all()).toEqual([{ state: "failed" }]);
-    expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+    expect(filesIn(dataDir)).toEqual([findFile(dataDir, "originals", id)]);
     await assertIntegrity(dataDir);
   });
 }

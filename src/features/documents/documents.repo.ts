@@ -16,7 +16,7 @@ import {
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents } from "../../../db/schema.ts";
-import type { FileKey } from "../../platform/files/object-store.ts";
+import { type FileKey, getDocumentId } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 
 /** What the upload alone determines. */
@@ -109,8 +109,15 @@ export function findAttestation(db: Database, id: string): string | undefined {
 }
 
 /** Deletes the certificate too. */
-export function deleteDocument(db: Database, id: string): void {
-  db.delete(documents).where(eq(documents.id, id)).run();
+/** Returns the keys of its files. */
+export function deleteDocument(db: Database, id: string): string[] {
+  const { originalPath, processedPath, certificatePath } = documents;
+  const keys = db
+    .delete(documents)
+    .where(eq(documents.id, id))
+    .returning({ originalPath, processedPath, certificatePath })
+    .get();
+  return Object.values(keys ?? {}).filter((key) => key !== null);
 }
 
 export type NewCertificate = Required<typeof certificates.$inferInsert> & { entrySalt: Buffer };
@@ -174,23 +181,24 @@ export function forgetOriginal(db: Database, id: string, at: number): boolean {
   return changed.changes === 1;
 }
 
-/**
- * The keys that a row names, or may name in a moment because its document is being processed. Keys end with the id of
- * their document.
- */
+/** The keys that a row names, or may name in a moment because its document is being processed. */
 export function keysInUse(db: Database, keys: FileKey[]): Set<FileKey> {
   const { id, status, originalPath, processedPath, certificatePath } = documents;
   const rows = db
     .select({ id, status, named: { originalPath, processedPath, certificatePath } })
     .from(documents)
-    .where(inArray(id, keys.map(documentOf)))
+    .where(inArray(id, keys.map(getDocumentId)))
     .all();
   const named = new Set(rows.flatMap((row) => Object.values(row.named)));
   const processing = new Set(rows.filter((row) => row.status === "processing").map((row) => row.id));
-  return new Set(keys.filter((key) => named.has(key) || processing.has(documentOf(key))));
+  return new Set(keys.filter((key) => named.has(key) || processing.has(getDocumentId(key))));
 }
 
-const documentOf = (key: FileKey) => key.slice(key.indexOf("/") + 1);
+/** Whether the row of the file's document names it. */
+export function isFileNamed(db: Database, key: FileKey): boolean {
+  const row = findDocument(db, getDocumentId(key));
+  return row !== undefined && [row.originalPath, row.processedPath, row.certificatePath].includes(key);
+}
 
 /** True if anything has been attested with our keys. */
 export function hasCertificates(db: Database): boolean {

@@ -1,6 +1,5 @@
 import { AppError } from "../../errors.ts";
 import { certificateFileName, stampedFileName } from "../../formats/file-names.ts";
-import { fileAreas } from "../../platform/files/object-store.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -43,29 +42,27 @@ export async function removeDocument(
   owner: Actor,
   id: string,
 ): Promise<void> {
-  removeRow(deps, requireOwned(deps, owner, id));
+  const keys = removeRow(deps, requireOwned(deps, owner, id));
   deps.jobEvents.ended(id);
-  await removeFiles(deps, id);
+  await removeFiles(deps, keys);
 }
 
-/** Deletes the row and its dependents in one transaction; the caller deletes the files. */
-export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: DocumentRow): void {
-  deps.db.transaction(() => {
+/** Deletes the row and its dependents in one transaction. Returns the keys of the files, which the caller deletes. */
+export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: DocumentRow): string[] {
+  return deps.db.transaction(() => {
     removeJobsAbout(deps.db, stampingJob, id);
     if (status === "processing") refundStamp(deps, id);
     releaseDocumentEntry(deps, id);
     forgetRecipients(deps.db, [id]);
-    deleteDocument(deps.db, id);
+    return deleteDocument(deps.db, id);
   });
 }
 
-async function removeFiles({ files, log }: Pick<Deps, "log" | "files">, id: string): Promise<void> {
-  for (const area of fileAreas) {
+async function removeFiles({ files, log }: Pick<Deps, "log" | "files">, keys: string[]): Promise<void> {
+  for (const key of keys) {
     await files
-      .remove(`${area}/${id}`)
-      .catch((error) =>
-        log.error({ area, id, err: error }, "a file without a document is left to the sweep"),
-      );
+      .remove(key)
+      .catch((error) => log.error({ key, err: error }, "a file without a document is left to the sweep"));
   }
 }
 

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { chmodSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { fileAreas } from "../../platform/files/object-store.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
+  findFile,
   newPerson,
   processFile,
   readDocument,
@@ -173,9 +175,9 @@ test("a missing or truncated file on disk causes an error that names it, never a
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const { dataDir } = server.deps.config;
-  chmodSync(join(dataDir, `stamped/${id}`), 0o600);
-  truncateSync(join(dataDir, `stamped/${id}`), 100);
-  rmSync(join(dataDir, `certificates/${id}`));
+  chmodSync(join(dataDir, findFile(dataDir, "stamped", id)), 0o600);
+  truncateSync(join(dataDir, findFile(dataDir, "stamped", id)), 100);
+  rmSync(join(dataDir, findFile(dataDir, "certificates", id)));
   for (const part of ["download", "preview", "certificate"]) {
     const answer = await person.get(`/api/documents/${id}/${part}`);
     expect([part, answer.status, answer.body.message]).toEqual([
@@ -189,8 +191,9 @@ test("a missing or truncated file on disk causes an error that names it, never a
 test("stored files are read-only", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
-  for (const area of ["originals", "stamped", "certificates"]) {
-    expect(statSync(join(server.deps.config.dataDir, `${area}/${id}`)).mode & 0o777).toBe(0o444);
+  const { dataDir } = server.deps.config;
+  for (const area of fileAreas) {
+    expect(statSync(join(dataDir, findFile(dataDir, area, id))).mode & 0o777).toBe(0o444);
   }
 });
 
@@ -216,8 +219,10 @@ test("a document that cannot be stamped gives the reason, and leaves no partial 
     errorCode: "pdf-damaged",
     errorParams: null,
   });
-  const files = filesIn(server.deps.config.dataDir);
-  expect(files.filter((name) => name.startsWith("tmp/") || name.endsWith(id))).toEqual([`originals/${id}`]);
+  const { dataDir } = server.deps.config;
+  expect(filesIn(dataDir).filter((name) => name.startsWith("tmp/") || name.includes(id))).toEqual([
+    findFile(dataDir, "originals", id),
+  ]);
 });
 
 test("a webhook reports a document that completed and one that failed, without names", async () => {

@@ -6,6 +6,7 @@ import { mails } from "../../../db/schema.ts";
 import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
+  findFile,
   newPerson,
   newSender,
   processFile,
@@ -87,8 +88,9 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
     "Stamped_Übergabe – lease.pdf",
     "Certificate_of_Affidavit_Übergabe – lease.pdf",
   ]);
-  for (const [part, area] of ["stamped", "certificates"].entries()) {
-    const kept = readFileSync(join(server.deps.config.dataDir, area, id));
+  for (const [part, area] of (["stamped", "certificates"] as const).entries()) {
+    const { dataDir } = server.deps.config;
+    const kept = readFileSync(join(dataDir, findFile(dataDir, area, id)));
     expect(mail?.attachments[part]?.content.equals(kept)).toBe(true);
   }
 });
@@ -334,7 +336,9 @@ test("files too large for a mail are linked: one document, 14 days, no account r
     expect(mail?.attachments).toEqual([]);
     const get = (file: string, text = mail?.text) => download(file, text, patient);
     const downloaded = await get("download");
-    const kept = readFileSync(join(patient.deps.config.dataDir, "stamped", id));
+    const { dataDir } = patient.deps.config;
+    const key = findFile(dataDir, "stamped", id);
+    const kept = readFileSync(join(dataDir, key));
     expect(Buffer.from(await downloaded.arrayBuffer()).equals(kept)).toBe(true);
     expect(downloaded.headers.get("content-disposition")).toStartWith(
       'attachment; filename="Stamped_scan.pdf"',
@@ -352,7 +356,7 @@ test("files too large for a mail are linked: one document, 14 days, no account r
     expect((await get("evidence")).status).toBe(404);
     clock.ahead = 0;
     await sender.send("DELETE", `/api/documents/${id}`);
-    expect(existsSync(join(patient.deps.config.dataDir, "stamped", id))).toBe(false);
+    expect(existsSync(join(dataDir, key))).toBe(false);
     expect((await get("download")).status).toBe(404);
   } finally {
     await patient.stop();

@@ -15,6 +15,7 @@ import { childrenOf, descendantsOf } from "../../testing/processes.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
+  findFile,
   newPerson,
   processFile,
   smallPdf,
@@ -80,7 +81,8 @@ test("the owner's pack contains every part under its name, and every command in 
       ["Stamped_Übergabe – lease.pdf", "stamped"],
       ["certificate.pdf", "certificates"],
     ] as const) {
-      const kept = readFileSync(join(server.deps.config.dataDir, area, id));
+      const { dataDir } = server.deps.config;
+      const kept = readFileSync(join(dataDir, findFile(dataDir, area, id)));
       expect([name, readFileSync(join(pack.folder, name)).equals(kept)]).toEqual([name, true]);
     }
     const { failed, saying } = follow(pack);
@@ -180,7 +182,7 @@ test("when the original is gone, or the document is older than tokens and the lo
 test("a file damaged on disk is reported, as for the downloads", async () => {
   const person = await newPerson(server);
   const document = await stamped(person);
-  const path = join(server.deps.config.dataDir, "certificates", document.id);
+  const path = join(server.deps.config.dataDir, String(document.certificatePath));
   rmSync(path);
   const answer = await ask(person, document.id);
   const { message } = await answer.json();
@@ -221,7 +223,7 @@ test("four concurrent packs of 60 MB are streamed in small parts: the server's m
     expect((await person.register()).status).toBe(200);
     const document = await stamped(person);
     // To stamp so much would take longer than all the rest; a pack takes an original that has the size of its row.
-    const original = join(dataDir, "originals", document.id);
+    const original = join(dataDir, findFile(dataDir, "originals", document.id));
     chmodSync(original, 0o600);
     truncateSync(original, size);
     const db = openDatabaseIn(dataDir);

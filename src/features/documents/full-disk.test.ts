@@ -7,6 +7,7 @@ import { JobRunner } from "../../platform/jobs/runner.ts";
 import { lentWorkers } from "../../platform/jobs/test-workers.ts";
 import {
   filesIn,
+  findFile,
   formWith,
   newPerson,
   readDocument,
@@ -86,7 +87,7 @@ test("on a full disk a document eventually fails with the reason, gives its stam
     errorMessage: "The server has run out of space. Please try again later.",
     processedPath: null,
   });
-  expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  expect(filesIn(dataDir)).toEqual([findFile(dataDir, "originals", id)]);
   expect(usedStamps()).toBe(0);
   files.isFull = false;
   await person.post(`/api/documents/${id}/process`);
@@ -104,7 +105,7 @@ test("an upload that does not fit on the disk is refused with a message at any p
     Object.assign(disk, realDisk);
     expect([step, answer.status]).toEqual([step, 507]);
     expect(answer.body.message).toMatch(/^The server has .* Please try again later\.$/);
-    expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+    expect(filesIn(dataDir)).toEqual([findFile(dataDir, "originals", id)]);
   }
   expect((await person.get(`/api/documents/${id}`)).status).toBe(200);
   await uploadFile(person);
@@ -129,7 +130,7 @@ test("a document whose row cannot be deleted for lack of space loses none of its
     expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(507);
   });
   expect((await person.get(`/api/documents/${id}`)).status).toBe(200);
-  expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  expect(filesIn(dataDir)).toEqual([findFile(dataDir, "originals", id)]);
 });
 
 test("a document is deleted even if its file cannot be, and the sweep removes the file later [threat R7]", async () => {
@@ -140,7 +141,7 @@ test("a document is deleted even if its file cannot be, and the sweep removes th
   expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
   files.isStuck = false;
   expect((await person.get(`/api/documents/${id}`)).status).toBe(404);
-  expect(filesIn(dataDir)).toEqual([`originals/${id}`]);
+  expect(filesIn(dataDir)).toEqual([findFile(dataDir, "originals", id)]);
   await sweepFiles({ ...deps, now: () => deps.now() + 25 * 3_600_000 });
   expect(filesIn(dataDir)).toEqual([]);
 });

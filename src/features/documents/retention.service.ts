@@ -1,6 +1,7 @@
+import type { FileKey } from "../../platform/files/object-store.ts";
 import { sweepOrphans } from "../../platform/files/sweep.ts";
 import type { Deps } from "../deps.ts";
-import { forgetOriginal, keysInUse, listExpiredOriginals } from "./documents.repo.ts";
+import { forgetOriginal, isFileNamed, keysInUse, listExpiredOriginals } from "./documents.repo.ts";
 
 const hour = 3_600_000;
 /** A file without a row is kept this long: a restored database does not delete the files of newer documents. */
@@ -33,4 +34,21 @@ export async function sweepFiles(deps: Pick<Deps, "db" | "log" | "now" | "files"
   );
   if (removed > 0) deps.log.warn({ files: removed }, "files that belonged to no document were deleted");
   return removed;
+}
+
+/**
+ * Removes files whose row was not written. A transaction that threw may have been written all the same, so each is
+ * looked up first. Never rejects: `sweepFiles` removes what is left.
+ */
+export async function removeUnnamed(
+  { db, files, log }: Pick<Deps, "db" | "log" | "files">,
+  keys: FileKey[],
+): Promise<void> {
+  for (const key of keys) {
+    try {
+      if (!isFileNamed(db, key)) await files.remove(key);
+    } catch (error) {
+      log.warn({ key, err: error }, "a file without a document is left to the sweep");
+    }
+  }
 }

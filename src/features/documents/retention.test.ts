@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileAreas } from "../../platform/files/object-store.ts";
 import {
-  filesIn,
+  findFile,
   newPerson,
   processFile,
   readDocument,
@@ -24,18 +25,20 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const originalOf = (id: string) => join(server.deps.config.dataDir, `originals/${id}`);
+const findOriginal = (id: string) =>
+  join(server.deps.config.dataDir, findFile(server.deps.config.dataDir, "originals", id));
 
 test("an original is deleted after 48 hours and not before; its hash and the stamped copy stay [spec 1 retention] [spec 9 originals] [threat R16]", async () => {
   const person = await newPerson(server);
   const done = await processFile(person, (await uploadFile(person)).id);
+  const original = findOriginal(done.id);
   now += 47.9 * hour;
   expect(await deleteExpiredOriginals(server.deps)).toBe(0);
-  expect(existsSync(originalOf(done.id))).toBe(true);
+  expect(existsSync(original)).toBe(true);
 
   now += 0.2 * hour;
   expect(await deleteExpiredOriginals(server.deps)).toBe(1);
-  expect(existsSync(originalOf(done.id))).toBe(false);
+  expect(existsSync(original)).toBe(false);
   const after = await readDocument(person, done.id);
   expect(after).toEqual({ ...done, originalDeletedAt: new Date(now).toISOString() });
   expect((await person.get(`/api/documents/${done.id}/download`)).status).toBe(200);
@@ -59,13 +62,13 @@ test("an original that a job is reading is not deleted [threat R16]", async () =
   server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
   now += 49 * hour;
   expect(await deleteExpiredOriginals(server.deps)).toBe(0);
-  expect(existsSync(originalOf(id))).toBe(true);
+  expect(existsSync(findOriginal(id))).toBe(true);
 });
 
 test("an original that is already missing is not an error [threat R16]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
-  rmSync(originalOf(id));
+  rmSync(findOriginal(id));
   now += 49 * hour;
   expect(await deleteExpiredOriginals(server.deps)).toBe(1);
 });
@@ -73,14 +76,18 @@ test("an original that is already missing is not an error [threat R16]", async (
 test("a file without a row is deleted after a day, one with a row never [threat R17]", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
-  const stray = originalOf(crypto.randomUUID());
+  const stray = join(server.deps.config.dataDir, `originals/${crypto.randomUUID()}`);
   writeFileSync(stray, "left behind by a crash");
   expect(await sweepFiles(server.deps)).toBe(0);
   now += 25 * hour;
   expect(await sweepFiles(server.deps)).toBe(1);
   expect(existsSync(stray)).toBe(false);
-  const kept = ["originals", "stamped", "certificates"].map((area) => `${area}/${id}`);
-  expect(filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id))).toEqual(kept);
+  const { dataDir } = server.deps.config;
+  expect(fileAreas.map((area) => existsSync(join(dataDir, findFile(dataDir, area, id))))).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 test("the sweep does not delete a new file before its row names it", async () => {

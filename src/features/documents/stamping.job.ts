@@ -7,7 +7,7 @@ import { isStale } from "../../evidence/stated-time.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
-import type { FileKey } from "../../platform/files/object-store.ts";
+import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
@@ -37,6 +37,7 @@ import {
   type StartedDocument,
   wholeSeconds,
 } from "./documents.ts";
+import { removeUnnamed } from "./retention.service.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 
 type StampingDeps = Pick<
@@ -83,7 +84,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
     },
     async cleanUp(job) {
       deps.jobEvents.queued();
-      await removeResults(deps, job.subject);
+      await removeLeftovers(deps, job);
     },
     fallbackMessage: {
       code: "processing-failed",
@@ -230,35 +231,60 @@ async function certify(
 }
 
 /**
- * Stores the bytes, then writes one transaction. If the document was deleted meanwhile, its files are deleted at once;
- * if another run has taken over the job, they belong to that run. False if nothing was written because the names in the
- * results were deleted.
+ * Stores the bytes under keys of this attempt, then writes one transaction. Files that no row names afterwards are
+ * deleted: the document was deleted, another attempt has taken over the job, or something failed. False if nothing was
+ * written because the names in the results were deleted.
  */
 async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<boolean> {
   const { db, files } = deps;
   const { id } = document;
-  const processedPath = await files.keep(made.stamped, "stamped", id);
-  const certificatePath = await files.keep(made.certificate, "certificates", id);
-  await deps.writeLock.untilFree();
-  const end = db.transaction(() => {
-    if (findDocument(db, id)?.clientName === null && document.clientName !== null) return "forgotten";
-    if (!finishJob(db, job)) return "not mine";
-    writeResult(deps, document, made, { processedPath, certificatePath });
-    return "written";
-  });
-  if (end === "written") {
-    storeNewestCheckpoint(deps, files.disk);
-    deps.jobEvents.queued();
+  const keys: FileKey[] = [];
+  const keep = async (file: FinishedFile, area: FileArea) => {
+    const key = await files.keep(file, area, id);
+    keys.push(key);
+    return key;
+  };
+  try {
+    const processedPath = await keep(made.stamped, "stamped");
+    const certificatePath = await keep(made.certificate, "certificates");
+    await deps.writeLock.untilFree();
+    const end = db.transaction(() => {
+      if (findDocument(db, id)?.clientName === null && document.clientName !== null) return "forgotten";
+      if (!finishJob(db, job)) return "not mine";
+      writeResult(deps, document, made, { processedPath, certificatePath });
+      return "written";
+    });
+    if (end !== "written") {
+      await removeUnnamed(deps, keys);
+      return end !== "forgotten";
+    }
+  } catch (error) {
+    await removeUnnamed(deps, keys);
+    throw error;
   }
-  if (end === "not mine") await removeResults(deps, id);
-  return end !== "forgotten";
+  storeNewestCheckpoint(deps, files.disk);
+  deps.jobEvents.queued();
+  await removeLeftovers(deps, job).catch((error) =>
+    deps.log.warn({ id, err: error }, "files of an attempt that died are left to the sweep"),
+  );
+  return true;
 }
 
-/** Deletes files that no row names, unless another run of the document is about to name them. */
-async function removeResults({ db, files }: Pick<Deps, "db" | "files">, id: string): Promise<void> {
-  const keys: FileKey[] = [`stamped/${id}`, `certificates/${id}`];
-  if (keysInUse(db, keys).size > 0) return;
-  for (const key of keys) await files.remove(key);
+/** Removes the files of earlier attempts that died. The job is over: no attempt can name a file any more. */
+async function removeLeftovers(
+  { db, files }: Pick<Deps, "db" | "files">,
+  { subject, attempts }: Job,
+): Promise<void> {
+  if (attempts === 1) return;
+  for (const area of ["stamped", "certificates"] as const) {
+    for await (const batch of files.list(area, subject)) {
+      const inUse = keysInUse(
+        db,
+        batch.map(({ key }) => key),
+      );
+      for (const { key } of batch) if (!inUse.has(key)) await files.remove(key);
+    }
+  }
 }
 
 function writeResult(

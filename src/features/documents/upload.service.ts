@@ -1,16 +1,17 @@
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
-import type { FileKey, FinishedFile } from "../../platform/files/object-store.ts";
+import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
-import { countOriginals, insertDocument, keysInUse } from "./documents.repo.ts";
+import { countOriginals, insertDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";
 import { isWordType, toDocumentView } from "./documents.ts";
+import { removeUnnamed } from "./retention.service.ts";
 
 /** Limit of stored originals per account, multiplied by RATE_LIMIT_FACTOR: one account cannot fill the disk. */
 const maxOriginals = 200;
@@ -71,7 +72,7 @@ export function receiveUpload(
 
 /** Turns a received file into a document. A rejected file leaves no file and no row. */
 export async function addDocument(
-  deps: Pick<Deps, "db" | "writeLock" | "now" | "files" | "converter">,
+  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "files" | "converter">,
   owner: Actor,
   upload: Upload,
 ): Promise<DocumentView> {
@@ -89,7 +90,7 @@ export async function addDocument(
 }
 
 async function store(
-  deps: Pick<Deps, "db" | "writeLock" | "now" | "files">,
+  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "files">,
   owner: Actor,
   { file, ownershipConfirmed }: Upload,
   originalName: string,
@@ -117,17 +118,9 @@ async function store(
     };
     return toDocumentView(deps.db.transaction(insert, { behavior: "immediate" }));
   } catch (error) {
-    await removeUnnamed(deps, originalPath);
+    await removeUnnamed(deps, [originalPath]);
     throw error;
   }
-}
-
-/**
- * Removes the file of a row that was not written. A failed transaction may have been written all the same; if the
- * database cannot tell, the sweep deals with the file.
- */
-async function removeUnnamed({ db, files }: Pick<Deps, "db" | "files">, key: FileKey): Promise<void> {
-  if (keysInUse(db, [key]).size === 0) await files.remove(key);
 }
 
 /** Reasons to refuse an upload before it is sent. They change while the server runs. */

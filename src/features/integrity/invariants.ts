@@ -146,7 +146,8 @@ export const documentRules: RowRules = {
   "a completed document names everything that was made for it": `
     SELECT 'document ' || id || ' is completed, and something of it is missing' FROM documents
     WHERE status = 'completed' AND (serial_number IS NULL OR processed_at IS NULL OR timestamp_config IS NULL
-      OR processed_path IS NOT 'stamped/' || id OR certificate_path IS NOT 'certificates/' || id
+      OR coalesce(processed_path, '') NOT LIKE 'stamped/' || id || '%'
+      OR coalesce(certificate_path, '') NOT LIKE 'certificates/' || id || '%'
       OR stamped_sha256 IS NULL OR certificate_sha256 IS NULL OR stamped_size IS NULL OR stamped_type IS NULL)`,
   "a document that is not completed names no result": `
     SELECT 'document ' || id || ' (' || status || ') names a stamped copy or a certificate' FROM documents

@@ -60,8 +60,8 @@ export class DiskObjects implements ObjectStore {
     await this.#disk.remove(this.getPath(key));
   }
 
-  async *list(area: FileArea): AsyncGenerator<KeptFile[]> {
-    const names = await readdir(join(this.#root, area));
+  async *list(area: FileArea, documentId = ""): AsyncGenerator<KeptFile[]> {
+    const names = (await readdir(join(this.#root, area))).filter((name) => name.startsWith(documentId));
     const keys = names.map((name): FileKey => `${area}/${name}`).filter(isFileKey);
     for (let at = 0; at < keys.length; at += batchSize) {
       const batch = await Promise.all(keys.slice(at, at + batchSize).map((key) => this.#look(key)));

@@ -1,7 +1,12 @@
+import { randomBytes } from "node:crypto";
+
 export const fileAreas = ["originals", "stamped", "certificates"] as const;
 export type FileArea = (typeof fileAreas)[number];
 
-/** Opaque name of a kept file: an area and an id, never a path of the disk. */
+/**
+ * Opaque name of a kept file, never a path of the disk: an area, the id of the document, and a part that is new for
+ * each attempt to make the file. Files of earlier releases have keys without that part.
+ */
 export type FileKey = `${FileArea}/${string}`;
 
 export type KeptFile = { key: FileKey; modifiedAt: number };
@@ -12,7 +17,18 @@ export type FinishedFile = { path: string; bytes: number; sha256: string };
 /** Half-open: from `start` up to, but not including, `end`, in bytes. */
 export type ByteRange = { start: number; end: number };
 
-const keyPattern = new RegExp(`^(?:${fileAreas.join("|")})/[0-9a-f-]{36}$`);
+const idLength = 36;
+const keyPattern = new RegExp(`^(?:${fileAreas.join("|")})/[0-9a-f-]{${idLength}}(?:\\.[0-9a-f]{16})?$`);
+
+/** A key that no other file has, so that a late attempt never overwrites the result of another. */
+export function newFileKey(area: FileArea, documentId: string): FileKey {
+  return `${area}/${documentId}.${randomBytes(8).toString("hex")}`;
+}
+
+export function getDocumentId(key: string): string {
+  const start = key.indexOf("/") + 1;
+  return key.slice(start, start + idLength);
+}
 
 export function isFileKey(text: string): text is FileKey {
   return keyPattern.test(text);
@@ -42,8 +58,8 @@ export interface ObjectStore {
   getLocalPath(key: FileKey, folder: string): Promise<string | undefined>;
   /** Does nothing when there is no such file, so that a removal that a crash cut short can be repeated. */
   remove(key: FileKey): Promise<void>;
-  /** The kept files of an area, in batches. Other files are not ours. */
-  list(area: FileArea): AsyncGenerator<KeptFile[]>;
+  /** The kept files of an area, or of one document in it, in batches. Other files are not ours. */
+  list(area: FileArea, documentId?: string): AsyncGenerator<KeptFile[]>;
   /** Throws when no file can be written here. */
   probe(): Promise<void>;
   /** Throws `out_of_space` when `bytes` more would leave too little room for work already accepted. */

@@ -35,7 +35,7 @@ describe("kept files", () => {
 
   test("a kept file has its bytes under its key, and can be removed twice", async () => {
     const key = await files.keep(writeFile("bytes"), "stamped", id);
-    expect(key).toBe(`stamped/${id}`);
+    expect(key).toStartWith(`stamped/${id}.`);
     expect(await files.find(key, 5)).toEqual({ key, bytes: 5 });
     expect([await text(key, 0, 5), await text(key, 1, 3)]).toEqual(["bytes", "yt"]);
     expect(await files.hash(key)).toBe(writeFile("bytes").sha256);
@@ -46,6 +46,17 @@ describe("kept files", () => {
     expect(await files.hash(key)).toBeUndefined();
     expect((await Array.fromAsync(files.list("stamped"))).flat()).toEqual([]);
     await files.probe();
+  });
+
+  test("two files of one document never have the same key, and are listed by their document", async () => {
+    const keys = [
+      await files.keep(writeFile("first"), "stamped", id),
+      await files.keep(writeFile("second"), "stamped", id),
+    ];
+    await files.keep(writeFile("other"), "stamped", crypto.randomUUID());
+    expect(await Promise.all(keys.map((key) => text(key, 0, 6)))).toEqual(["first", "second"]);
+    const listed = (await Array.fromAsync(files.list("stamped", id))).flat().map(({ key }) => key);
+    expect(listed.toSorted()).toEqual(keys.toSorted());
   });
 
   test("a file that is gone or has another length is an error, never an empty or cut answer", async () => {
@@ -59,10 +70,10 @@ describe("kept files", () => {
   test("every kept file of an area is listed once, with the time it was kept, and no other file", async () => {
     const before = Date.now() - 60_000;
     const ids = Array.from({ length: 30 }, () => crypto.randomUUID());
-    for (const one of ids) await files.keep(writeFile(one), "originals", one);
+    const keys = await Promise.all(ids.map((one) => files.keep(writeFile(one), "originals", one)));
     await files.keep(writeFile("other"), "stamped", id);
     const listed = (await Array.fromAsync(files.list("originals"))).flat();
-    expect(listed.map(({ key }) => key).sort()).toEqual(ids.map((one) => `originals/${one}` as const).sort());
+    expect(listed.map(({ key }) => key).sort()).toEqual(keys.sort());
     expect(listed.every(({ modifiedAt }) => modifiedAt > before)).toBe(true);
   });
 
@@ -77,6 +88,8 @@ describe("kept files", () => {
       `stamped/${id}\n`,
       `/etc/passwd`,
       `stamped/${id.toUpperCase()}`,
+      `stamped/${id}.`,
+      `stamped/${id}./../0123456789abc`,
     ];
     for (const other of others) await expect(files.find(other)).rejects.toThrow("not the key");
   });

@@ -11,6 +11,7 @@ import {
   type FinishedFile,
   fileAreas,
   type KeptFile,
+  newFileKey,
   type ObjectStore,
   requireFileKey,
 } from "./object-store.ts";
@@ -111,9 +112,9 @@ export class FileStore {
     await this.disk.remove(temporaryPath);
   }
 
-  /** Makes a temporary file a kept one. */
-  async keep(file: FinishedFile, area: FileArea, id: string): Promise<FileKey> {
-    const key: FileKey = `${area}/${id}`;
+  /** Makes a temporary file of a document a kept one, under a new key. */
+  async keep(file: FinishedFile, area: FileArea, documentId: string): Promise<FileKey> {
+    const key = newFileKey(area, documentId);
     await this.#objects.put(key, file);
     return key;
   }
@@ -123,9 +124,12 @@ export class FileStore {
     await this.#objects.remove(requireFileKey(key));
   }
 
-  /** The kept files of an area, in batches, so that many of them hold up nothing else. Other files are not ours. */
-  list(area: FileArea): AsyncGenerator<KeptFile[]> {
-    return this.#objects.list(area);
+  /**
+   * The kept files of an area, or of one document in it, in batches, so that many of them hold up nothing else. Other
+   * files are not ours.
+   */
+  list(area: FileArea, documentId?: string): AsyncGenerator<KeptFile[]> {
+    return this.#objects.list(area, documentId);
   }
 
   /** Throws when no file can be written here. */

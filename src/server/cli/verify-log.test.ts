@@ -6,7 +6,13 @@ import { retireLog } from "../../features/log/retirement.service.ts";
 import { storeNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
 import { certify, fillLog } from "../../features/log/test-log.ts";
 import { replaceWitnessKey } from "../../features/witnesses/cosign-other-logs.service.ts";
-import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import {
+  findFile,
+  newPerson,
+  processFile,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 setDefaultTimeout(600_000);
@@ -164,11 +170,11 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
     "The log's tile 0/000.p/3 does not agree with the entries.",
   ],
   "one bit of a stamped copy": [
-    () => flipBit(`stamped/${documentId}`),
+    () => flipBit(findFile(dataDir, "stamped", documentId)),
     "its stamped copy was changed on the disk.",
   ],
   "a certificate that is gone": [
-    () => rmSync(join(dataDir, `certificates/${documentId}`)),
+    () => rmSync(join(dataDir, findFile(dataDir, "certificates", documentId))),
     "its certificate is missing.",
   ],
   "the name in the row": [
@@ -180,7 +186,7 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
     "the log's entry 0 is not the one of its attestation.",
   ],
   "one bit of an original": [
-    () => flipBit(`originals/${documentId}`),
+    () => flipBit(findFile(dataDir, "originals", documentId)),
     "its original was changed on the disk.",
   ],
   "a certificate that is gone, and its entry not released": [
