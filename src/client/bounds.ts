@@ -1,19 +1,19 @@
 import { AppError } from "../errors.ts";
 
-/** How much the client takes. A server that is none, or not what it was, fills neither memory nor disk. */
+/** Limits on what the client accepts, so that a broken or hostile server fills neither memory nor disk. */
 
 const mebibyte = 1024 * 1024;
 
-/** Several times what a hundred documents are in JSON. */
+/** Several times the size of a hundred documents in JSON. */
 export const maxJsonBytes = 8 * mebibyte;
 
 /**
- * For each file of a document of so many bytes: a stamped copy may be several times the original, a small Word document
- * becomes a PDF of up to 200 MiB, and a pack has all of it.
+ * The limit for each result of a document of this size: a stamped copy may be several times the original, a small Word
+ * document becomes a PDF of up to 200 MiB, and a pack contains all of it.
  */
 export const maxResultBytes = (originalBytes: number): number => 5 * originalBytes + 300 * mebibyte;
 
-/** Hands on what comes, and throws AppError `invalid` in place of the first byte too many. */
+/** Passes chunks on, and throws AppError `invalid` at the first byte over the limit. */
 export async function* atMost(
   server: string,
   maxBytes: number,

@@ -21,7 +21,7 @@ type Passed = (request: Request) => Promise<Response>;
 
 let server: TestServer;
 let front: Bun.Server<undefined>;
-/** What stands between client and server in a test; undefined: nothing. */
+/** Intercepts requests between client and server in a test; undefined: nothing. */
 let between: ((request: Request, pass: Passed) => Promise<Response>) | undefined;
 let folder: string;
 let owner: Actor;
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** An account that nobody can sign in to: its programs have tokens. */
+/** An account without a password: its programs have tokens. */
 function newOwner(): Actor {
   const id = crypto.randomUUID();
   const names = { firstName: "Jane", lastName: "Doe", email: null };
@@ -66,7 +66,7 @@ function passOn(request: Request): Promise<Response> {
   return fetch(`${server.origin}${pathname}${search}`, { method, headers, body, redirect: "manual" });
 }
 
-/** `pauses`: seconds between two tries. */
+/** `pauses`: seconds between two attempts. */
 type Ran = Outcome & { lines: string[]; pauses: number[] };
 
 async function stamp(
@@ -199,7 +199,7 @@ test("a download that breaks off begins anew, and one that is not the document i
   expect(readdirSync(out).toSorted()).toEqual(["Certificate_of_Affidavit_lease.pdf", "Stamped_lease.pdf"]);
 });
 
-/** Passes everything on to the front, but for the first stamped copy: that one breaks off after its first bytes. */
+/** Passes everything on to the server, except that the first stamped copy is cut off after its first bytes. */
 function startCutter(): Promise<{ origin: string; cuts: () => number; stop: () => void }> {
   let cuts = 0;
   const cutter = createServer((client) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileTypes } from "../formats/file-types.ts";
 
-/** What the client reads of a document; the server's answer has more (documents/documents.schema.ts). */
+/** The part of a document that the client uses; the server's answer has more (documents/documents.schema.ts). */
 export const remoteDocument = z.object({
   id: z.string().min(1).max(64),
   originalName: z.string(),
@@ -17,17 +17,17 @@ export const remoteDocument = z.object({
 });
 export type RemoteDocument = z.infer<typeof remoteDocument>;
 
-/** How every document of a run is to be stamped, in the names of the API. */
+/** The stamping options for every document of a run, named as in the API. */
 export type StampWishes = {
   position?: string | undefined;
   originalDate?: string | undefined;
   otherParties?: string | undefined;
 };
 
-/** How far one file is; `share` is of its bytes, from 0 to 1, where that is known. */
+/** The progress of one file; `share` is the fraction of its bytes, from 0 to 1, if known. */
 export type Stage = { name: "sending" | "stamping" | "loading"; share?: number };
 
-/** A fault that passes by itself; `waitMs` is how long the server asks to wait. */
+/** A temporary error; `waitMs` is how long the server asks to wait. */
 export class TransientError extends Error {
   readonly waitMs: number | undefined;
 
@@ -38,5 +38,5 @@ export class TransientError extends Error {
   }
 }
 
-/** The server cannot be reached, now and for the files that would follow. */
+/** The server cannot be reached, neither for this file nor for the following ones. */
 export class Unreachable extends Error {}

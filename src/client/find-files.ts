@@ -5,25 +5,25 @@ import { fileTypesByExtension } from "../formats/file-types.ts";
 export type FoundFile = {
   path: string;
   name: string;
-  /** Where its results go. */
+  /** The folder for its results. */
   folder: string;
 };
 
 export type Found = {
   files: FoundFile[];
-  /** Paths where there is nothing that could be sent. */
+  /** Paths without a file or folder. */
   missing: string[];
-  /** How many files of folders are results of an earlier run. */
+  /** The number of files in folders that are results of an earlier run. */
   results: number;
 };
 
-/** What the results are called: a folder that has them is not stamped a second time. */
+/** The names of results: files with such names in a folder are not stamped again. */
 const resultName = /^(?:Stamped|Certificate_of_Affidavit|Evidence)_/i;
 
 /**
- * The files that were named, as they are, and from folders those whose names have a type that can be stamped, in the
- * order of their names. Hidden ones, links and results of earlier runs in folders are left out. With `out` results go
- * there, those of folders in the same folders below it; else beside their file.
+ * The given files, and from given folders those whose names have a supported type, sorted by name. Hidden files, links
+ * and results of earlier runs in folders are skipped. With `out`, results are saved there, those of folders in the same
+ * subfolders; otherwise next to their file.
  */
 export function findFiles(paths: string[], out: string | undefined): Found {
   const found: Found = { files: [], missing: [], results: 0 };

@@ -1,4 +1,4 @@
-/** Notices when nothing comes or goes any more. Its signal is aborted then, and when the user wants to stop. */
+/** Aborts its signal when no data has moved for too long, and when the user cancels. */
 export class StallWatch {
   readonly signal: AbortSignal;
   readonly #maxMs: number;
@@ -10,7 +10,7 @@ export class StallWatch {
     this.signal = AbortSignal.any([stop, this.#stalled.signal]);
   }
 
-  /** The network has to do something within the limit, from now on. */
+  /** Restarts the timeout: the network has to make progress within the limit. */
   expect(): void {
     this.rest();
     this.#timer = setTimeout(() => {
@@ -18,7 +18,7 @@ export class StallWatch {
     }, this.#maxMs);
   }
 
-  /** Nothing is expected: it is over, or our own disk is at work. */
+  /** Pauses the timeout: the work is done, or the local disk is busy. */
   rest(): void {
     clearTimeout(this.#timer);
   }

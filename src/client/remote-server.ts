@@ -9,21 +9,21 @@ import { StallWatch } from "./idle-timeout.ts";
 import { type RetryPolicy, withRetries } from "./retries.ts";
 
 export type Access = {
-  /** Scheme, host and port, no slash at the end. */
+  /** Scheme, host and port without a trailing slash. */
   server: string;
   /** An access token with both scopes. */
   token: string;
-  /** Whether the user said that the documents are theirs; undefined: nothing was said. */
+  /** Whether the user confirmed ownership of the documents; undefined: not stated. */
   ownershipConfirmed: true | undefined;
 };
 
-/** What is asked of the documents' server. Every call waits and tries again where that helps (retries.ts). */
+/** The calls to the documents' server. Every call waits and retries if that can help (retries.ts). */
 export type RemoteServer = {
   /** The newest documents of the token's owner. */
   list(): Promise<RemoteDocument[]>;
   /**
-   * Sends a file. When an answer was lost, `alreadyThere` is asked for the document before the file is sent again, so
-   * that none is there twice.
+   * Sends a file. If an answer was lost, `alreadyThere` is asked for the document before the file is sent again, so
+   * that it is not stored twice.
    */
   upload(
     file: { path: string; name: string },
@@ -33,8 +33,8 @@ export type RemoteServer = {
   process(id: string, wishes: StampWishes): Promise<RemoteDocument>;
   get(id: string): Promise<RemoteDocument>;
   /**
-   * Opens one of a document's files and hands it to `take`, which starts anew whenever it is called. Throws `invalid`
-   * when more than `maxBytes` come.
+   * Opens one of a document's files and passes it to `take`, which must start from the beginning at every call. Throws
+   * `invalid` for more than `maxBytes`.
    */
   download(
     id: string,
@@ -54,7 +54,7 @@ const kinds: Record<number, ErrorKind> = {
   413: "too_large",
   415: "unsupported",
 };
-/** What a proxy says while the server behind it is away. */
+/** Statuses of a proxy while the server behind it is unavailable. */
 const awayStatuses = [502, 504];
 const refusal = z.object({ message: z.string(), code: z.string().optional() });
 
@@ -75,7 +75,7 @@ export function openRemoteServer(
     if (answer.ok) return answer;
     throw await findRefusal(server, answer, watch);
   };
-  /** One attempt after another, each under the eyes of a watch of its own. */
+  /** Runs each attempt with its own idle timeout. */
   const watched = <T>(attempt: (watch: StallWatch, triedBefore: number) => Promise<T>): Promise<T> =>
     withRetries(retryPolicy, async (triedBefore) => {
       const watch = new StallWatch(retryPolicy.stallMs, retryPolicy.signal);
@@ -128,7 +128,7 @@ export function openRemoteServer(
   };
 }
 
-/** What the network does wrong passes; what the disk does wrong at the other end of the loop does not. */
+/** Network errors are temporary; errors of the disk that consumes the chunks are not. */
 async function* chunksOf(
   server: string,
   body: ReadableStream<Uint8Array>,
@@ -172,7 +172,7 @@ function reasonOf(error: unknown): string {
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
 
-/** The server's own sentence, wherever it gives one. */
+/** The server's own message, if it has one. */
 async function findRefusal(server: string, answer: Response, watch: StallWatch): Promise<Error> {
   const { status, headers } = answer;
   if (status >= 300 && status < 400) {
@@ -195,7 +195,7 @@ async function findRefusal(server: string, answer: Response, watch: StallWatch):
   return new AppError(kinds[status] ?? "invalid", code, "{sentence}", { params: { sentence } });
 }
 
-/** What stands in an answer, undefined when that is no JSON. Throws `invalid` when it is far too long. */
+/** The JSON of an answer, undefined if it is not JSON. Throws `invalid` if it is far too long. */
 async function jsonIn(server: string, { body }: Response, watch: StallWatch): Promise<unknown> {
   const pieces = body ? atMost(server, maxJsonBytes, chunksOf(server, body, watch)) : [];
   const text = Buffer.concat(await Array.fromAsync(pieces)).toString("utf8");
@@ -209,15 +209,15 @@ async function jsonIn(server: string, { body }: Response, watch: StallWatch): Pr
 type UploadBody = {
   contentType: string;
   stream: ReadableStream<Uint8Array>;
-  /** Why the file could not be read to its end; undefined while nothing went wrong. */
+  /** The error of reading the file, if there was one. */
   readFault: () => Error | undefined;
 };
 
 const encoder = new TextEncoder();
 
 /**
- * A form (RFC 7578) with one file in the part "file" and some fields before it, read from the disk as the network
- * takes it. `onShare` is told how much of the file was handed over, from 0 to 1.
+ * A form (RFC 7578) with one file in the part "file" and some fields before it, read from disk with backpressure.
+ * `onShare` is called with the fraction of the file that was sent, from 0 to 1.
  */
 async function uploadBody(
   path: string,
@@ -257,7 +257,7 @@ async function uploadBody(
   };
 }
 
-/** As browsers write names in a form's header. */
+/** Escapes names in a form's header as browsers do. */
 function escaped(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

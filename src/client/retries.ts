@@ -2,20 +2,20 @@ import { AppError } from "../errors.ts";
 import { TransientError, Unreachable } from "./client.ts";
 
 export type RetryPolicy = {
-  /** Rejects when `signal` ends it. */
+  /** Rejects when `signal` aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Aborted when the user wants to stop. */
+  /** Aborts when the user cancels. */
   signal: AbortSignal;
-  /** For so long nothing may come or go; then the connection is given up, and that is a fault that passes. */
+  /** If no data moves for this long, the connection is closed, which counts as a temporary error. */
   stallMs: number;
-  /** A sentence about what goes on. */
+  /** Prints a message about the progress. */
   say: (sentence: string) => void;
 };
 
-/** Longer than a server thinks about anything. */
+/** Longer than any request takes to process. */
 export const defaultIdleTimeoutMs = 60_000;
 
-/** After faults of the network, a minute in all: longer than a server takes to start. */
+/** Delays after network errors, a minute in all: longer than a server takes to start. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 const maxWaits = 20;
 /** Longer than any limit per minute, shorter than the one that waits for originals to be deleted. */

@@ -21,9 +21,9 @@ export type StampingRun = {
   remote: RemoteServer;
   retryPolicy: RetryPolicy;
   wishes: StampWishes;
-  /** Whether evidence packs are wanted, too. */
+  /** Whether evidence packs should be downloaded too. */
   evidence: boolean;
-  /** Documents that were there before, or may be: each stands for one file at most. */
+  /** Documents that existed before, or may exist: each matches at most one file. */
   waiting: RemoteDocument[];
   claimed: Set<string>;
 };
@@ -35,10 +35,10 @@ const longestPauseMs = 3_000;
 const longestStampingMs = 60 * 60_000;
 
 /**
- * One file from the disk to its stamped copy and certificate on the disk, each held against the fingerprint in the
- * document's record. A document with the same name and content that was uploaded and not stamped yet is taken instead
- * of sending the file again, so that a run that was broken off, or waited for a payment, is gone on with. Throws
- * AppError with the server's sentence; whatever ends it, nothing half written is left.
+ * Uploads and stamps one file, and saves its stamped copy and certificate, each checked against the SHA-256 in the
+ * document's record. If a document with the same name and content was uploaded but not stamped yet, it is used instead
+ * of another upload, so that an interrupted run, or one that waited for a payment, continues. Throws AppError with the
+ * server's message; no partial files are left behind.
  */
 export async function stampFile(
   run: StampingRun,
@@ -149,7 +149,7 @@ type WantedPart = {
   id: string;
   part: DocumentPart;
   maxBytes: number;
-  /** Undefined of a pack: it has none in the record, and signs what is in it. */
+  /** Undefined for a pack: its hash is not in the record; it has a signed manifest. */
   sha256: string | undefined;
 };
 
@@ -166,18 +166,18 @@ function loadPart({ remote }: StampingRun, wanted: WantedPart, path: string): Pr
   });
 }
 
-/** A file that came, still under a hidden name in the folder it is for. */
+/** A downloaded file that still has a hidden name in its target folder. */
 type LoadedFile = { path: string; name: string };
 
 const longestName = 255;
 const utf8 = new TextEncoder();
 
-/** A hidden name in the folder that nothing else has. */
+/** An unused hidden name in the folder. */
 function temporaryPath(folder: string): string {
   return join(folder, `.attestamp-${crypto.randomUUID()}.part`);
 }
 
-/** Writes what comes to `path`, from its beginning, and answers with its SHA-256 when all of it is on the disk. */
+/** Writes the chunks to `path` and returns the SHA-256 when all of them are on disk. */
 async function writeHashed(path: string, body: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash("sha256");
   const file = await open(path, "w", 0o644);
@@ -194,9 +194,9 @@ async function writeHashed(path: string, body: AsyncIterable<Uint8Array>): Promi
 }
 
 /**
- * Gives the files of one document their names, all with the same number where one of the names is taken already:
- * "name (2).pdf". Nothing is overwritten, also when another program makes files meanwhile: each name is taken before
- * the file gets it. Answers with the names.
+ * Renames the files of one document to their names, all with the same number if one of the names is taken: "name
+ * (2).pdf". Never overwrites a file, even if another program creates files meanwhile: each name is reserved first.
+ * Returns the names.
  */
 function nameTogether(folder: string, files: LoadedFile[]): string[] {
   for (let number = 1; ; number += 1) {
@@ -209,7 +209,7 @@ function nameTogether(folder: string, files: LoadedFile[]): string[] {
   }
 }
 
-/** Makes an empty file of each name; when one is taken, none is made. */
+/** Creates an empty file for each name, or none if one of them exists. */
 function takeAll(paths: string[]): boolean {
   const made: string[] = [];
   try {

@@ -7,7 +7,7 @@ import { type StampedFile, type StampingRun, stampFile } from "./stamp-file.ts";
 
 export type StampOrder = { access: Access; wishes: StampWishes; evidence: boolean; files: FoundFile[] };
 
-/** What is told while the run goes on. */
+/** Receives the progress of the run. */
 export type Teller = {
   stage: (file: FoundFile, index: number, stage: Stage) => void;
   done: (file: FoundFile, result: StampedFile) => void;
@@ -23,8 +23,8 @@ export type EarlyEnd = {
 export type Outcome = { done: number; failed: FoundFile[]; untried: FoundFile[]; end: EarlyEnd | undefined };
 
 /**
- * Stamps the files one after the other. What is wrong with one file leaves the others alone; what would be wrong with
- * all of them (not signed in, plan used up, server away) ends the run. Never rejects for either.
+ * Stamps the files one after the other. An error in one file does not affect the others; an error that affects all of
+ * them (not signed in, plan used up, server unavailable) ends the run. Never rejects for either.
  */
 export async function stampFiles(
   order: StampOrder,
@@ -77,7 +77,7 @@ function earlyEndOf(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefin
   return error.kind === "payment_required" ? { reason: "payment needed", sentence } : undefined;
 }
 
-/** Faults of this machine's files are the user's to mend; anything else is a fault of ours. */
+/** Errors of local files are the user's to fix; anything else is a bug. */
 function sentenceOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (error instanceof Error && "syscall" in error) return error.message;

@@ -21,16 +21,18 @@ import { createHousekeeping } from "./housekeeping.ts";
 const hour = 3_600_000;
 
 export type Background = {
-  /** Running jobs get a few seconds to finish; the others wait for the next start. */
+  /** Running jobs get a few seconds to finish; waiting jobs stay queued for the next start. */
   stop: () => Promise<void>;
 };
 
-/** For running jobs (cli/stop-signal.ts has the total time); the next start repeats what takes longer. */
+/**
+ * For running jobs (cli/stop-signal.ts has the total time); a job that takes longer is repeated after the next start.
+ */
 const gracePeriodMs = 3_000;
-/** For jobs that are cut off after that to write their end. */
+/** After that, the time for aborted jobs to save their state. */
 const endingMs = 1_000;
 
-/** A webhook endpoint that refuses everything gets three deliveries per second, all such endpoints sixteen. */
+/** A webhook endpoint that refuses everything gets three deliveries per second, all such endpoints together sixteen. */
 const refusalCooldownMs = 1_000;
 
 /** Starts the background work: jobs, housekeeping, backups, key rotation and witnessing. */

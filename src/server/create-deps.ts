@@ -38,7 +38,7 @@ import { selfExec } from "../platform/self-exec.ts";
 const uploadsAtATime = 3;
 const workCommand = [...selfExec, "work"];
 
-/** The one wiring used by serve, the commands and the tests. Throws AppError when the data cannot be used. */
+/** Wires the application for the server, the commands and the tests. Throws AppError if the data cannot be used. */
 export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps {
   const db = overrides.db ?? openDatabaseIn(config.dataDir);
   const now = overrides.now ?? Date.now;
@@ -74,7 +74,7 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     backups: new BackupReport(),
     payments: config.payments && openPayments(config.payments),
     workers: new WorkerPool({
-      // Two at least, so that a document that takes long leaves one to the others.
+      // At least two, so that one slow document leaves a worker for the others.
       size: Math.max(2, availableParallelism()),
       command: workCommand,
       temporaryFolder: files.temporaryFolder,
@@ -92,19 +92,19 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
   };
 }
 
-/** The sandbox of this machine, or none with a warning for the operator. */
+/** The sandbox of this machine, or none, with a warning for the operator. */
 function childSandbox(log: Log): ChildSandbox {
   const found = findChildSandbox();
   if (!found) log.warn(sandboxWarning);
   return found ?? noSandbox;
 }
 
-/** Beside the kept files, so that a document is lent to a child by a second name instead of a copy. */
+/** On the file system of the kept files, so that a document is hard-linked for a child and not copied. */
 function childrenFolder(dataDir: string): string {
   return join(dataDir, "children");
 }
 
-/** Removes what children of a server that was killed left behind; no other server may be running on the data folder. */
+/** Removes what the children of a killed server left behind; no other server may be using the data folder. */
 export function removeLeftoversOfChildren({ dataDir }: Pick<Config, "dataDir">): void {
   rmSync(childrenFolder(dataDir), { recursive: true, force: true });
 }

@@ -15,7 +15,7 @@ import { findFile, newPerson, uploadFile } from "../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { createHousekeeping, keepHouse } from "./housekeeping.ts";
 
-/** A store whose areas cannot be read. */
+/** A store that cannot list its files. */
 class UnreadableStore extends FileStore {
   override list(): AsyncGenerator<never> {
     throw new Error("The disk does not answer.");
@@ -42,7 +42,7 @@ afterEach(() => server.stop());
 
 const countSessions = () => server.deps.db.select({ sessions: count() }).from(sessions).get()?.sessions;
 
-/** The first run of a server that is stopped at once. */
+/** The first run of a server that is stopped immediately. */
 async function startAndStop(): Promise<void> {
   const schedule = new Schedule(server.deps.log);
   schedule.every(hour, "housekeeping", createHousekeeping(server.deps));
@@ -123,7 +123,7 @@ describe("before anything is deleted the clock is looked at", () => {
     steady += steadyMs;
     now += clockMs;
   };
-  /** A run of the program that looked at the clock twice, and trusted it. */
+  /** Simulates an earlier run of the program that read the clock twice and trusted it. */
   function ranBefore() {
     const isTrusted = open();
     isTrusted();

@@ -15,13 +15,13 @@ const hour = 3_600_000;
 
 type Chores = Record<string, (deps: Deps, idleSince: number) => unknown>;
 
-/** Does not depend on the clock. `idleSince` (ms since 1970): older temporary files are not in use. */
+/** Chores that do not depend on the clock. `idleSince` (ms since 1970): older temporary files are not in use. */
 const chores: Chores = {
   "temporary files": ({ files }, idleSince) => sweepTemporaryFiles(files, idleSince),
   "payments of deleted accounts": stopChargingDeletedAccounts,
 };
 
-/** Deletes what has reached its age, so it runs only while the clock can be trusted. */
+/** Chores that delete old data, which run only while the clock can be trusted. */
 const expirations: Chores = {
   originals: deleteExpiredOriginals,
   "files without a document": sweepFiles,
@@ -34,7 +34,7 @@ const expirations: Chores = {
   sessions: ({ sessions }) => sessions.sweep(),
 };
 
-/** To run every hour. The first run also removes the temporary files of earlier runs of the program. */
+/** Returns the hourly task. Its first run also removes the temporary files of earlier runs of the program. */
 export function createHousekeeping(deps: Deps, steady = () => performance.now()): PeriodicTask {
   const isClockTrusted = watchClock(deps, steady);
   let isFirst = true;

@@ -11,7 +11,7 @@ const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(mi
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const optional = z.string().min(1).optional();
 
-/** Every setting, its meaning in the order of .env.example, and its default. All are optional. */
+/** Every setting in the order of .env.example, with its meaning and default. All are optional. */
 const settings = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
@@ -60,7 +60,7 @@ export const settingNames = Object.keys(settings.shape);
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads and checks every setting at once. Throws one AppError that lists all faults, each with its name. */
+/** Reads and checks all settings. Throws one AppError that lists all errors by setting. */
 export function readConfig(environment: Environment = process.env): Config {
   const { picked, faults } = pickSettings(environment);
   const parsed = settings.safeParse(picked);
@@ -115,12 +115,12 @@ export function readConfig(environment: Environment = process.env): Config {
 
 export type GivenSetting = {
   name: string;
-  /** The file of NAME_FILE, the environment, or neither: then `value` is the default, "" for none. */
+  /** NAME_FILE, the environment, or neither: in that case `value` is the default, "" for none. */
   source: { file: string } | "environment" | "default";
   value: string;
 };
 
-/** Every setting as it was given, unchecked and with its secrets. */
+/** Every setting as given, unchecked and including secrets. */
 export function givenSettings(environment: Environment = process.env): GivenSetting[] {
   const { picked } = pickSettings(environment);
   const defaults = new Map(Object.entries(settings.parse({})));
@@ -134,12 +134,12 @@ export function givenSettings(environment: Environment = process.env): GivenSett
   });
 }
 
-/** Where this process may keep what it can make again: a child is told so by its server. */
+/** Where this process caches files that it can recreate; a child gets the path from its server. */
 export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env): string {
   return CACHE_DIR ?? resolve(DATA_DIR ?? settings.shape.DATA_DIR.parse(undefined), "cache");
 }
 
-/** What the command `stamp` is told by the environment: which server, and the access token for it. */
+/** The settings of the command `stamp`: the server's address and the access token. */
 export function clientSettings(environment: Environment = process.env) {
   const { ATTESTAMP_SERVER, ATTESTAMP_TOKEN: token, ORIGIN, PORT } = environment;
   return { server: ATTESTAMP_SERVER || ORIGIN || `http://localhost:${PORT || 3000}`, token };
@@ -157,7 +157,7 @@ function paymentSettings(values: z.infer<typeof settings>): PaymentSettings | un
   };
 }
 
-/** Each setting by NAME, or from the file that NAME_FILE names; an empty value counts as not set. */
+/** Reads each setting from NAME, or from the file that NAME_FILE names; an empty value counts as not set. */
 function pickSettings(environment: Environment): { picked: Environment; faults: string[] } {
   const picked: Environment = {};
   const faults: string[] = [];
@@ -178,7 +178,7 @@ function readSecret(file: string): string | null {
   }
 }
 
-/** What is wrong with settings that are right one by one. */
+/** Errors in the combination of settings that are valid separately. */
 function findConfigErrors(picked: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   const has = (name: string) => picked[name] !== undefined;

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { createAdmin, promoteToAdmin, resetPassword } from "../../features/accounts/operator.service.ts";
 import { tellWithDeps } from "./with-deps.ts";
 
-/** Creates an account with administrator rights, also while the server runs. */
+/** Creates an account with administrator rights. May run beside the server. */
 export function createAdministrator(name: string): Promise<void> {
   return tellWithDeps(async (deps) => {
     const { password, shown } = await choosePassword();
@@ -12,7 +12,7 @@ export function createAdministrator(name: string): Promise<void> {
   });
 }
 
-/** Gives an account administrator rights, also while the server runs. */
+/** Gives an account administrator rights. May run beside the server. */
 export function promoteAccount(name: string): Promise<void> {
   return tellWithDeps(async (deps) => {
     promoteToAdmin(deps, name);
@@ -23,7 +23,7 @@ export function promoteAccount(name: string): Promise<void> {
   });
 }
 
-/** Sets a new password, also while the server runs. */
+/** Sets a new password. May run beside the server. */
 export function setNewPassword(name: string): Promise<void> {
   return tellWithDeps(async (deps) => {
     const { password, shown } = await choosePassword();
@@ -32,10 +32,10 @@ export function setNewPassword(name: string): Promise<void> {
   });
 }
 
-/** `shown` is the sentence that tells a generated password, the only time it is ever seen. */
+/** `shown` is the message with a generated password, the only time it is displayed. */
 type ChosenPassword = { password: string; shown: string };
 
-/** Reads a password from the terminal, unseen, or from piped input; generates one when it is empty. */
+/** Reads a password from the terminal without echo, or from piped input; generates one if the input is empty. */
 async function choosePassword(): Promise<ChosenPassword> {
   const given = process.stdin.isTTY ? await askUnseen() : firstLine(await Bun.stdin.text());
   if (given !== "") return { password: given, shown: "" };

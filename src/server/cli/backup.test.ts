@@ -51,7 +51,7 @@ function keepBusy(): () => Promise<number> {
       stamped += 1;
       if (stamped % 3 > 0) continue;
       await person.send("DELETE", `/api/documents/${id}`);
-      // The free documents of this account are used up.
+      // This account has used up its free documents.
       person = await newPerson(server);
     }
     return stamped;
@@ -62,7 +62,7 @@ function keepBusy(): () => Promise<number> {
   };
 }
 
-/** What its owner downloads is what was attested, and the public page confirms it. */
+/** Checks that its owner downloads what was attested, and that the public page confirms it. */
 async function expectDownloads(client: TestClient, origin: string, document: DocumentView): Promise<void> {
   for (const [path, expected] of [
     ["download", document.stampedSha256],
@@ -127,7 +127,7 @@ test("a server that did nothing behind its backup goes on from it as if it had o
   await expectIntegrity(place("restored"));
 });
 
-/** Starts a command and kills it after a while; true when it was through by then. */
+/** Starts a command and kills it after a while; true if it had already finished. */
 async function runUntilKilled(words: string[], afterMs: number, dataDir?: string): Promise<boolean> {
   const child = start(words, dataDir);
   const isThrough = await Promise.race([child.exited.then(() => true), Bun.sleep(afterMs).then(() => false)]);

@@ -4,7 +4,7 @@ import { type MadeBackup, makeBackup } from "../../features/backup/make-backup.s
 import { readConfig } from "../read-config.ts";
 import { actAsOwnerOf } from "./drop-root.ts";
 
-/** Copies the data folder to a path, also while a server uses it. Throws AppError with the operator's sentence. */
+/** Copies the data folder to a path, also while a server uses it. Throws AppError with a message for the operator. */
 export async function backup(path: string, like?: string): Promise<void> {
   const { dataDir } = readConfig();
   const asWriter = actAsOwnerOf(dataDir)?.asRoot;

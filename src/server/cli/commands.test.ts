@@ -31,7 +31,7 @@ afterEach(async () => {
 
 type Ended = { code: number; out: string; err: string };
 
-/** The program as its operator starts it, with these settings and nothing else of ours. */
+/** The program as its operator starts it, with only these settings. */
 function start(words: string[], settings: Record<string, string> = {}, input = "") {
   const env = {
     PATH: "/usr/bin:/bin",

@@ -8,8 +8,8 @@ import { type GivenSetting, givenSettings, readConfig } from "../read-config.ts"
 const timeouts = { connect: 10_000, answer: 10_000 };
 
 /**
- * Prints every setting and where it comes from, without secrets, and what is wrong with them. Changes nothing and
- * connects to other machines only with `connect`. Throws AppError with all errors.
+ * Prints every setting and its source, without secrets, and all errors. Changes nothing; connects to other machines
+ * only with `connect`. Throws AppError with all errors.
  */
 export async function checkConfig(connect: boolean): Promise<void> {
   for (const setting of givenSettings()) console.log(describeSetting(setting));
@@ -42,7 +42,7 @@ function faultsOfKeys(payments: PaymentSettings | undefined): string[] {
   return faults;
 }
 
-/** Signs in to the mail server, and asks every external authority for a time-stamp of random bytes. */
+/** Signs in to the mail server, and requests a time-stamp of random bytes from every external authority. */
 async function faultsOfOthers({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<string[]> {
   const faults: string[] = [];
   if (smtpUrl) {
@@ -60,11 +60,14 @@ async function faultsOfOthers({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<s
 
 /** The values of these settings are not shown. */
 const secret = /PASSWORD|SECRET|METRICS_TOKEN/;
-/** Email addresses: the part before their @ is not secret. */
+/** Email addresses: the part before the @ is not secret. */
 const mailAddresses = new Set(["MAIL_FROM", "SUPPORT_EMAIL"]);
 const longest = 80;
 
-/** A setting on one line: its name, its value, where that comes from. No secret, nor user or query of an address. */
+/**
+ * One line for a setting: its name, its value and the source of the value. Without secrets, and without user and query
+ * of an address.
+ */
 export function describeSetting({ name, source, value }: GivenSetting): string {
   const shown = secret.test(name) && value !== "" ? "(not shown)" : shorten(plainly(name, value));
   return `${name.padEnd(24)} ${shown.padEnd(32)} ${typeof source === "string" ? source : source.file}`;
@@ -79,8 +82,8 @@ function shorten(value: string): string {
 }
 
 /**
- * Without what stands before the last @ or behind a question mark: there are the passwords and keys of addresses, also
- * of those that are written wrongly, which is when an operator shows them to somebody.
+ * Drops everything before the last @ and after a question mark, where addresses contain passwords and keys. Also for
+ * malformed addresses: those are the ones that operators show to others.
  */
 function withoutSecrets(value: string): string {
   const [scheme = ""] = /^\s*[a-z][a-z+.-]*:\/\//i.exec(value) ?? [];

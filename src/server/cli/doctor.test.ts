@@ -34,10 +34,7 @@ function newFolder(): string {
   return folder;
 }
 
-/**
- * Every file with its size and time, but for what SQLite lays beside a database that is read and a child gets warm
- * with.
- */
+/** Every file with its size and time, except SQLite's auxiliary files and the files for warming up a child. */
 function contentsOf(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => !/-(wal|shm)$|^(tmp|cache)/.test(name),

@@ -7,9 +7,9 @@ import { clockCheck, surroundingChecks } from "../../features/integrity/prefligh
 import { readConfig } from "../read-config.ts";
 
 /**
- * Checks the machine, the settings and the data folder, also while a server runs, and prints a line for each check,
- * with what to do if it failed. Changes nothing, except for a small file that it writes and removes. Throws AppError
- * when something is wrong.
+ * Checks the machine, the settings and the data folder, also while a server runs, and prints a line for each check with
+ * a remedy if it failed. Changes nothing, except for a small file that it writes and removes. Throws AppError if a
+ * check failed.
  */
 export async function doctor(): Promise<void> {
   const config = readConfig();
@@ -28,7 +28,7 @@ export async function doctor(): Promise<void> {
     });
 }
 
-/** Prints what each check finds; returns how many found something wrong. */
+/** Prints the result of each check; returns the number of failed checks. */
 async function lookAt<Part>(checks: Check<Part>[], part: Part): Promise<number> {
   let wrong = 0;
   for (const check of checks) {

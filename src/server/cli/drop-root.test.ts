@@ -19,13 +19,13 @@ import { uploadFile } from "../../testing/test-documents.ts";
 
 setDefaultTimeout(600_000);
 
-/** Beside the product's own source where everybody may read that; a checkout that only root can enter is copied. */
+/** The product's own source if every user may read it; a checkout that only root can read is copied. */
 const program = join(readableRoot(), "src/main.ts");
 let folder: string;
 let children: Bun.Subprocess[] = [];
 
 beforeEach(() => {
-  // Not in the folder of the tests' own temporary files, which only root may enter.
+  // Not in the folder of the tests' temporary files, which only root can read.
   folder = mkdtempSync("/var/tmp/attestamp-root-");
   chmodSync(folder, 0o755);
 });
@@ -133,7 +133,7 @@ function makeFolderOfRoot(): string {
   return path;
 }
 
-/** A server's user "boss", in a backup that only root can reach. */
+/** Creates a server with user "boss" in a backup that only root can read. */
 async function backUpBoss(): Promise<string> {
   await stop(await serve());
   const made = start(["admin", "create", "boss"], { DATA_DIR: dataDir() }, "correct horse battery staple\n");

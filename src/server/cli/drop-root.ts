@@ -15,22 +15,22 @@ import { backupsAmong, unfinishedAmong } from "../../features/backup/backups.ts"
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { programFiles } from "../../platform/self-exec.ts";
 
-/** What a server that was started by root needs of this machine once it is another user. */
+/** What a server started by root needs from this machine after it has changed its user. */
 export type RootStart = { dataDir: string; port: number; backups?: { folder: string } | undefined };
 
 type User = { uid: number; gid: number };
 
-/** The account whose rights a server takes where the machine has it. */
+/** The account whose permissions a server takes if it exists on the machine. */
 const accountName = "attestamp";
-/** Elsewhere: a number that no account has, out of the range that systemd hands out in the same way (DynamicUser). */
+/** Otherwise: an id that no account has, outside of the range that systemd hands out in the same way (DynamicUser). */
 const firstFreeId = 64_157;
-/** Lies in every file system of the ext family, and belongs to root. */
+/** Exists in every ext file system and belongs to root. */
 const ofFileSystem = "lost+found";
 
 /**
- * Makes a server that was started by root an ordinary user, for good and in all its threads: the owner of the data
- * folder, who is chosen at the first start. The data folder and the backups are given to that user first. Returns why
- * the server stays root, and undefined where it does not, or was not root.
+ * Changes the user of a server that root started, permanently and in all its threads, to the owner of the data folder,
+ * who is chosen at the first start. Before that, the user gets ownership of the data folder and the backups. Returns
+ * why the server stays root; undefined if it does not, or was not root.
  */
 export function dropRoot({ dataDir, port, backups }: RootStart): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -45,26 +45,26 @@ export function dropRoot({ dataDir, port, backups }: RootStart): string | undefi
 }
 
 /**
- * Makes a command that root runs on the data folder of another user that user, so that the server can use what the
- * command writes.
+ * Changes the user of a command that root runs on another user's data folder to that user, so that the server can use
+ * the files that the command writes.
  */
 export function becomeOwnerOf(dataDir: string): void {
   const owner = findUsableOwner(dataDir);
   if (owner) become(owner);
 }
 
-/** What a command of root's does as another user, and what it does as root in between. */
+/** A command of root's that runs as another user, except for some parts. */
 export type PartialRights = {
-  /** Runs work as root. The rights are the whole process's: nothing else may be under way meanwhile. */
+  /** Runs work as root. Permissions belong to the whole process: nothing else may run meanwhile. */
   asRoot: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Permanently changes the user of the process. */
   giveUpRoot: () => void;
 };
 
 /**
- * Gives a command that root runs the rights of the data folder's owner: it reads nothing there that the server could
- * not read, and what it leaves there the server can use. Undefined where the command stays as it is, as
- * `becomeOwnerOf` does.
+ * Gives a command that root runs the permissions of the data folder's owner: it reads nothing there that the server
+ * could not read, and the server can use the files that it writes. Undefined if the command keeps its user, as in
+ * `becomeOwnerOf`.
  */
 export function actAsOwnerOf(dataDir: string): PartialRights | undefined {
   const owner = findUsableOwner(dataDir);
@@ -73,7 +73,7 @@ export function actAsOwnerOf(dataDir: string): PartialRights | undefined {
 
 /**
  * Gives an empty data folder to the user that a server started by root becomes, and a command that root runs that
- * user's rights. Undefined, and nothing changes hands, where the server would stay root as well.
+ * user's permissions. Undefined, and without any change, if the server would stay root as well.
  */
 export function takeOverAsServer(start: RootStart): PartialRights | undefined {
   const { dataDir } = start;
@@ -87,7 +87,7 @@ export function takeOverAsServer(start: RootStart): PartialRights | undefined {
 }
 
 function actAs(user: User): PartialRights {
-  // Root needs no groups, and those of root could read what the user cannot.
+  // The user needs no groups, and root's groups could read what the user cannot.
   process.setgroups?.([]);
   const takeRights = ({ uid, gid }: User) => {
     process.seteuid?.(0);
@@ -113,14 +113,14 @@ function actAs(user: User): PartialRights {
 
 const root: User = { uid: 0, gid: 0 };
 
-/** The owner of the data folder, where the process is root and all of it can be used with that owner's rights. */
+/** The owner of the data folder, if the process is root and the owner can use all of it. */
 function findUsableOwner(dataDir: string): User | undefined {
   const owner = process.getuid?.() === 0 ? ownerOf(dataDir) : undefined;
   if (!owner || findHidden(owner, [dataDir]) !== undefined) return undefined;
   return findRootFile(dataDir) === undefined ? owner : undefined;
 }
 
-/** Whether everything but the documents and what is made again belongs to the user, who could not read it otherwise. */
+/** Whether everything except documents and caches belongs to the user, who could not read it otherwise. */
 function ownsSmallFiles({ uid }: User, dataDir: string): boolean {
   const skipped = new Set([...fileAreas, "tmp", "cache", "children", ofFileSystem]);
   return readdirSync(dataDir)
@@ -143,7 +143,7 @@ function become({ uid, gid }: User): void {
   process.setuid?.(uid);
 }
 
-/** False where it cannot be made, which the log says when a backup is due. */
+/** False if it cannot be created; the log says so when a backup is due. */
 function makeBackupFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -153,7 +153,7 @@ function makeBackupFolder(folder: string): boolean {
   }
 }
 
-/** Who owns the folder, unless that is root or nobody knows it yet. */
+/** The owner of the folder, unless it is root or unknown. */
 function ownerOf(folder: string): User | undefined {
   if (!existsSync(folder)) return undefined;
   const { uid, gid } = statSync(folder);
@@ -177,7 +177,7 @@ const accounts = (): string =>
     .map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""))
     .join("\n");
 
-/** Why the server would not work as this user. */
+/** The reason why the server would not work as this user. */
 function findObstacle(user: User, { dataDir, port, backups }: RootStart): string | undefined {
   const hidden = findHidden(user, [dataDir, ...(backups ? [backups.folder] : [])]);
   if (hidden !== undefined) return `an ordinary user cannot reach ${hidden}`;
@@ -203,7 +203,7 @@ function findHidden(user: User, folders: string[]): string | undefined {
 }
 
 /**
- * What only root can use in a data folder of another user, such as the database of a server that ran as root. The
+ * A file in another user's data folder that only root can use, such as the database of a server that ran as root. The
  * documents are not searched: every user can read them, and there may be a million.
  */
 function findRootFile(dataDir: string): string | undefined {
@@ -222,7 +222,7 @@ function canReach(user: User, path: string): boolean {
 const canWrite = (user: User, folder: string): boolean =>
   (rightsOf(user, folder) & 3) === 3 && canReach(user, folder);
 
-/** Three bits, as in a mode: read, write, search. */
+/** Three permission bits: read, write, search. */
 function rightsOf({ uid, gid }: User, path: string): number {
   const { mode, uid: owner, gid: group } = statSync(path);
   return (owner === uid ? mode >> 6 : group === gid ? mode >> 3 : mode) & 7;
@@ -233,7 +233,7 @@ function firstUnprivilegedPort(): number {
   return existsSync(setting) ? Number(readFileSync(setting, "utf8")) : 1024;
 }
 
-/** Root can make a sandbox on every machine, others only where user namespaces are allowed. */
+/** Root can always create a sandbox, other users only if user namespaces are allowed. */
 function canSandbox({ uid, gid }: User): boolean {
   if (Bun.which("bwrap") === null) return true;
   if (Bun.which("setpriv") === null) return false;
@@ -249,7 +249,10 @@ function canSandbox({ uid, gid }: User): boolean {
   return exitCode === 0;
 }
 
-/** What is no backup in a folder of root's: it may be for root alone, and all of the folder would be given away. */
+/**
+ * A file in root's folder that is not a backup: it may be private to root, and ownership of the whole folder would
+ * change.
+ */
 function findOtherFile(folder: string): string | undefined {
   if (!existsSync(folder) || statSync(folder).uid !== 0) return undefined;
   const names = readdirSync(folder);
@@ -259,8 +262,8 @@ function findOtherFile(folder: string): string | undefined {
 }
 
 /**
- * Gives a folder of root to the user, itself last: what a crash has left undone is done at the next start. In a folder
- * that belongs to somebody already nothing changes hands, since its owner could have put links there to files of root.
+ * Gives root's folder to the user, the folder itself last, so that an interrupted change is completed at the next
+ * start. A folder of any other user is left alone, since its owner could have put links to root's files there.
  */
 function give(folder: string, user: User): void {
   if (statSync(folder).uid !== 0) return;
@@ -271,8 +274,8 @@ function give(folder: string, user: User): void {
 }
 
 /**
- * Gives the user what a command of root's itself has laid into the user's empty data folder before it could do
- * anything: the lock, and the libraries of the executable.
+ * Gives the user the files that root's command created in the user's empty data folder before: the lock, and the
+ * libraries of the executable.
  */
 function giveOwnFiles(dataDir: string, { uid, gid }: User): void {
   for (const name of readdirSync(dataDir).filter((entry) => /^(attestamp\.lock.*|cache)$/.test(entry))) {

@@ -4,7 +4,7 @@ import { readConfig } from "../read-config.ts";
 const timeoutMs = 4_000;
 const everyAddress = ["0.0.0.0", "::"];
 
-/** Asks the server of these settings, on this machine, whether it lives. Throws AppError when it does not say so. */
+/** Asks the local server with these settings whether it is alive. Throws AppError if it is not. */
 export async function health(): Promise<void> {
   const { host, port } = readConfig();
   const address = everyAddress.includes(host) ? "localhost" : host.includes(":") ? `[${host}]` : host;

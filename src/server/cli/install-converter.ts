@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
 import { canInstall, installCommand, installLibreOffice } from "../../platform/office/install-libreoffice.ts";
 
-/** Installs LibreOffice where it is missing. Throws AppError where only the operator can install it. */
+/** Installs LibreOffice if it is missing. Throws AppError if only the operator can install it. */
 export async function installConverter(): Promise<void> {
   if (await findLibreOffice()) return;
   if (!canInstall())

@@ -1,7 +1,7 @@
 import { reportJobs } from "../../features/admin/operator-jobs.service.ts";
 import { tellFromDatabase } from "./read-data.ts";
 
-/** Prints the jobs that wait, run or failed, also while the server runs. */
+/** Prints waiting, running and failed jobs. May run beside the server. */
 export function listJobs(): void {
   tellFromDatabase((db) => reportJobs({ db }));
 }

@@ -13,8 +13,8 @@ import { readConfig } from "../read-config.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
 
 /**
- * The keys of a data folder, a line for each: what it is for, how it is known, and until when it may be used; those
- * that sign no more behind their role. Nothing in it is secret. AppError when one is damaged.
+ * The keys of a data folder, one line for each: purpose, name, and end of validity; retired keys follow those in use.
+ * Contains no secrets. Throws AppError if a key is damaged.
  */
 function describeKeys(dataDir: string): string[] {
   const files = new PkiFiles(dataDir);
@@ -50,22 +50,22 @@ function describeCertificate(certificate: Certificate | undefined): string {
   return `${subject.text}, until ${notAfter.toISOString().slice(0, 10)}, serial number ${serialNumber.toString(16)}`;
 }
 
-/** Prints the keys, also where the server does not start because of one. */
+/** Prints the keys, even if a damaged one keeps the server from starting. */
 export function listKeys(): void {
   console.log(describeKeys(openKeys().dataDir).join("\n"));
 }
 
-/** The log's own key is not among them: another key would make it another log. */
+/** Without the key of the public log: with another key it would be another log. */
 export type RotatableKey = "attestation" | "tsa" | "seal" | "root" | "witness";
 
-/** Makes a new key in place of the current one. Throws AppError with the operator's sentence. */
+/** Replaces the current key. Throws AppError with a message for the operator. */
 export async function rotateKey(role: RotatableKey, isStolen: boolean): Promise<void> {
   const config = openKeys();
   console.log(rotate(config.dataDir, authorityIdentity(config), role, isStolen));
   console.log(await backUp(config));
 }
 
-/** Revokes a key that was replaced. Throws AppError with the operator's sentence. */
+/** Revokes a key that was replaced. Throws AppError with a message for the operator. */
 export async function revokeKey(serialNumber: bigint): Promise<void> {
   const config = openKeys();
   revokeRetired(config.dataDir, serialNumber, new Date());
@@ -79,7 +79,7 @@ function openKeys(): Config {
   return config;
 }
 
-/** What is true of the keys now is in no backup yet: whoever restored one would bring the old keys back. */
+/** No backup has the new keys yet: restoring an old one would bring back the old keys. */
 async function backUp({ dataDir, backups }: Config): Promise<string> {
   if (!backups) return makeOne;
   try {
@@ -89,7 +89,7 @@ async function backUp({ dataDir, backups }: Config): Promise<string> {
   }
 }
 
-/** Gives what the operator must know of what was done. */
+/** Returns the message for the operator. */
 function rotate(dataDir: string, identity: AuthorityIdentity, role: RotatableKey, isStolen: boolean): string {
   const why = isStolen ? "stolen" : "replaced";
   const now = new Date();

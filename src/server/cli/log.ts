@@ -8,7 +8,7 @@ import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
 
-/** Ends the log of a data folder that no server uses. Throws AppError with the operator's sentence. */
+/** Retires the public log of a data folder that no server uses. Throws AppError with a message for the operator. */
 export function endPublicLog(): void {
   const config = readConfig();
   becomeOwnerOf(config.dataDir);
@@ -31,7 +31,7 @@ function describeRetirement({ ends, next }: Retirement): string {
   return `The key of the log that was signed here is gone, so that it ends without a statement. Another one begins: ${next}`;
 }
 
-/** What the operator is told. */
+/** The message for the operator. */
 export function toldOfEnd({ name, here, signed, next }: LogEnd): string {
   const lost = signed.size - here.size;
   const [nextName = ""] = next.split("+", 1);

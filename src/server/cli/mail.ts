@@ -3,12 +3,12 @@ import { reportMails, sendTestMail } from "../../features/mail/operator-mail.ser
 import { tellFromDatabase } from "./read-data.ts";
 import { tellWithDeps } from "./with-deps.ts";
 
-/** Sends one mail with the settings as they are. Throws AppError with the mail server's own words. */
+/** Sends one email with the current settings. Throws AppError with the mail server's message. */
 export async function testMail(address: string): Promise<void> {
   await tellWithDeps((deps) => sendTestMail(deps, mailAddressSchema.parse(address)));
 }
 
-/** Prints which mails wait or failed; also while the server runs. */
+/** Prints which emails are waiting or have failed. May run beside the server. */
 export function listMails(): void {
   tellFromDatabase((db) => reportMails({ db }));
 }

@@ -16,7 +16,7 @@ async function run(...args: string[]) {
   return { exitCode, out, err };
 }
 
-/** The arguments of every command that the help lists, with the commands inside it. */
+/** The arguments of every command in the help, including subcommands. */
 async function findCommands(parent: string[] = []): Promise<string[][]> {
   const { out } = await run(...parent, "--help");
   const names = [...out.matchAll(/^ {2}([a-z][a-z-]+) .*$/gm)].map(([, name = ""]) => name);
@@ -28,7 +28,7 @@ async function findCommands(parent: string[] = []): Promise<string[][]> {
   return found;
 }
 
-/** Whether the help explains an argument of this name, which is no command. */
+/** Whether the help explains an argument of this name. */
 const hasArgument = (help: string, name: string) =>
   new RegExp(`^Arguments:\\n(?: {2}.*\\n)* {2}${name} `, "m").test(help);
 

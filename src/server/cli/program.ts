@@ -10,15 +10,15 @@ import { programVersion } from "../../version.ts";
 import type { RotatableKey } from "./keys.ts";
 import { printable } from "./printable.ts";
 
-/** Where help and usage errors are written, if not to the standard streams. */
+/** Output for help and usage errors, if not the standard streams. */
 type Output = { writeOut?: (text: string) => void; writeErr?: (text: string) => void };
 
-/** The exit code for a command line that cannot be understood. */
+/** The exit code for a usage error. */
 const usageError = 2;
 
 /**
- * Runs the command that `args` name; without any, the server. Resolves with the exit code of the command line itself:
- * 0 once a command or its help was found, 2 for a usage error. Rejects with what the command throws.
+ * Runs the command that `args` name, by default the server. Resolves with 0 after a command or its help, with 2 for a
+ * usage error. Rejects with the command's error.
  */
 export async function runProgram(args: string[], output: Output = {}): Promise<number> {
   const program = buildProgram(output);

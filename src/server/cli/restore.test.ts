@@ -27,7 +27,7 @@ async function run(words: string[], dataDir = place("data"), settings: Record<st
   return { code: await child.exited, said: said.join("").trim() };
 }
 
-/** The revocation list that a server on this folder publishes, DER. */
+/** The revocation list, in DER, that a server with this folder publishes. */
 async function publishedBy(name: string): Promise<Uint8Array> {
   const server = await startTestServer({ config: { dataDir: place(name) } });
   const bytes = await (await fetch(`${server.origin}/evidence/ca.crl`)).bytes();

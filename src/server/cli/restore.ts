@@ -11,8 +11,8 @@ import { takeOverAsServer } from "./drop-root.ts";
 import { toldOfEnd } from "./log.ts";
 
 /**
- * Puts a backup into the empty folder DATA_DIR. `isLatest`: the server did nothing after the backup. Throws AppError
- * with the operator's sentence.
+ * Restores a backup into the empty folder DATA_DIR. `isLatest`: the server did nothing after the backup. Throws
+ * AppError with a message for the operator.
  */
 export async function restore(path: string, isLatest: boolean, crlPath?: string): Promise<void> {
   const published = crlPath === undefined ? [] : readLists(resolve(crlPath));
@@ -38,7 +38,7 @@ export async function restore(path: string, isLatest: boolean, crlPath?: string)
   if (settled?.hasNewKeys) console.log(toldOfKeys(madeAt, published.length > 0));
 }
 
-/** What may have been done to the keys since, which nothing here knows of. */
+/** A message about key changes since the backup, which are unknown here. */
 function toldOfKeys(madeAt: string, hasList: boolean): string {
   return [
     "The keys of tsa and seal are new; what those before them signed still holds.",

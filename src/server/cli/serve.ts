@@ -24,7 +24,7 @@ import { readConfig } from "../read-config.ts";
 import { dropRoot } from "./drop-root.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
-/** Runs the server until it is told to stop. Throws AppError with a sentence when it cannot start. */
+/** Runs the server until it is stopped. Throws AppError with a message if it cannot start. */
 export async function serve(): Promise<void> {
   const config = readConfig();
   const machine = config.converter === "install" && canInstall() ? installingMachine() : undefined;

@@ -6,7 +6,7 @@ import { progressLine } from "./stamp.ts";
 
 const program = join(import.meta.dir, "../../main.ts");
 
-/** The command against a server that knows no document, takes one token and refuses every upload. */
+/** Runs the command against a server that has no documents, accepts one token and refuses every upload. */
 async function run(words: (folder: string) => string[], settings: Record<string, string> = {}) {
   const folder = makeTestFolder();
   mkdirSync(join(folder, "empty"));

@@ -32,8 +32,8 @@ const endCodes: Record<EarlyEnd["reason"], number> = {
 };
 
 /**
- * Has files stamped by a server, as a program with an access token, and lays stamped copies and certificates beside
- * them. A line for each file; at the end those that failed, and why it ended.
+ * Has files stamped by a server, using an access token, and saves stamped copies and certificates next to them. Prints
+ * a line for each file, and at the end the failed ones and why the run ended.
  */
 export async function stamp(paths: string[], options: StampOptions): Promise<void> {
   try {
@@ -88,7 +88,7 @@ function tellEnd({ done, failed, untried, end }: Outcome, missing: string[]): vo
   sayLine(`${done} of ${done + failed.length + untried.length + missing.length} stamped.`);
 }
 
-/** Not by console.error, which colors everything red on a terminal. */
+/** Not with console.error, which prints everything in red on a terminal. */
 const sayLine = (sentence: string) => void process.stderr.write(`${printable(sentence)}\n`);
 
 const listed = (title: string, paths: string[]) =>
@@ -118,7 +118,7 @@ function readOrder(paths: string[], options: StampOptions): { order: StampOrder;
   return { order: { access, wishes: { position, originalDate, otherParties }, evidence, files }, missing };
 }
 
-/** A token and documents go to other machines encrypted, unless the user says that they need not. */
+/** Tokens and documents are sent unencrypted to another machine only if the user allows it. */
 function serverIn(address: string, allowsHttp: boolean): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
@@ -154,10 +154,10 @@ const stageWords: Record<Stage["name"], string> = {
   loading: "loading",
 };
 
-/** How far a run is, in one line that is written over itself: on a terminal only, elsewhere nothing. */
+/** The progress of a run as one line that is overwritten; only on a terminal. */
 function stampProgress(total: number): {
   show: (name: string, index: number, stage: Stage) => void;
-  /** Before anything else is printed. */
+  /** Call it before anything else is printed. */
   clear: () => void;
 } {
   const { isTTY } = process.stderr;

@@ -23,7 +23,7 @@ function start(program: string, words: string[], env: Record<string, string> = {
   return child;
 }
 
-/** Asks the process to stop once it has said something; tells how it ended, and its words. */
+/** Sends a stop signal once the process has printed something; returns how it ended, and its output. */
 async function stop(child: ReturnType<typeof start>, until: Promise<unknown> = Promise.resolve()) {
   const output = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let said = (await output.read()).value ?? "";
@@ -64,18 +64,18 @@ test("a server stops in good order before Docker loses patience, while a mail se
   const { code } = await stop(child, waiting);
   server.close();
   rmSync(folder, { recursive: true, force: true });
-  /** Nine seconds later it would be 1. */
+  /** After nine seconds it would be 1. */
   expect(code).toBe(0);
 }, 600_000);
 
-/** A mail server that takes a connection and never says a word. */
+/** A mail server that accepts a connection and stays silent. */
 async function startSilentServer() {
   const { promise: called, resolve } = Promise.withResolvers<void>();
   const server = createServer(() => resolve());
   return { server, port: await listening(server), called };
 }
 
-/** Begins to send a body and does not go on. */
+/** Starts to send a body and stops in the middle. */
 async function startSilentUpload(port: number): Promise<void> {
   const { promise: sent, resolve } = Promise.withResolvers<void>();
   const head = "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";

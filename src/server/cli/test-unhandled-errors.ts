@@ -1,4 +1,4 @@
-/** The server, with two faults of its own that nobody catches: one thrown by a timer, one in a promise. */
+/** The server with two uncaught errors: one thrown by a timer, one in a promise. */
 import { serve } from "./serve.ts";
 
 await serve();

@@ -4,7 +4,7 @@ import { publishedTrust } from "../../evidence/verifier/published-trust.ts";
 import { crlsIn, readTrust, type Trust } from "../../evidence/verifier/trust.ts";
 import { readRemote } from "../../platform/http-fetch.ts";
 
-/** Where the keys of a service come from: files, or the service's own address for what no file is given for. */
+/** Sources of a service's keys: files, or the service's address for missing files. */
 export type KeySources = {
   ca?: string;
   stampCa?: string;

@@ -19,9 +19,8 @@ import { readConfig } from "../read-config.ts";
 const exitCodes = { unsound: 1, unknown: 2 };
 
 /**
- * Recomputes a log from its entries: of a server by its address, or of a data folder, where every stored file,
- * attestation, time-stamp and witness is checked too. A sentence for each thing that does not hold, and exit code 1;
- * 2 where it could not be looked at.
+ * Recomputes the log of a server at an address, or of a data folder, where every stored file, attestation, time-stamp
+ * and witness is checked too. Prints a line for each error and exits with 1; exits with 2 if the check could not run.
  */
 export async function verifyLog(source?: string, keptAt?: string): Promise<void> {
   try {
@@ -69,8 +68,8 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
 }
 
 /**
- * Checks the log, against the checkpoint kept in the file too; then the file holds the newer one, unless it is a
- * receipt.
+ * Checks the log, also against the checkpoint in the file; afterwards the newer checkpoint is saved to the file, unless
+ * it is a receipt.
  */
 async function verify(log: ReadableLog, keptAt: string | undefined): Promise<void> {
   const kept = keptAt !== undefined && existsSync(keptAt) ? readFileSync(keptAt, "utf8") : undefined;
@@ -91,9 +90,7 @@ function sentenceAbout({ origin, size, hash }: Checkpoint): string {
 
 const everyMs = 2_000;
 
-/**
- * Says on standard error how far something long has come, every two seconds and from then on; nothing for short work.
- */
+/** Reports the progress of long work on standard error every two seconds; nothing for short work. */
 function showProgress(what: string): { tell: (done: number) => void; end: () => void } {
   let last = performance.now();
   let hasTold = false;

@@ -24,8 +24,8 @@ import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
 
 /**
- * Checks files on this machine, each by itself and by the others, and says so in four lines for each. What keeps it
- * from checking, e.g. a missing file, ends with 2 like everything it cannot tell.
+ * Verifies local files, separately and against each other, and prints four lines for each. Anything that prevents a
+ * check, e.g. a missing file, exits with 2, like every indeterminate result.
  */
 export async function verify(
   files: string[],
@@ -50,7 +50,7 @@ export async function verify(
   }
 }
 
-/** Whose keys the answers rest on, to be compared with what is known of the service from elsewhere. */
+/** The keys that the results depend on, to be compared with information from another source. */
 function describeTrust({ host }: URL, { roots }: Trust): string {
   const digests = roots.map(({ bytes }) => `Root certificate trusted, SHA-256: ${bytesToHex(sha256(bytes))}`);
   return [`Keys fetched from: ${host}`, ...digests].map(printable).join("\n");
@@ -63,8 +63,8 @@ function findFile(path: string): ReadableFile {
 }
 
 /**
- * One verdict for all: the log only counts when its receipt is wrong, since without one it cannot be told; what was
- * only given to prove other files counts only when it is wrong, too.
+ * One verdict for all files: the log counts only if its receipt is wrong, since without a receipt the result is
+ * indeterminate; supporting files also count only if they are wrong.
  */
 function verdictOf(reports: Report[]): Verdict {
   const all = reports.flatMap(({ lines }) => questions.map((question) => lines[question].verdict));

@@ -4,7 +4,7 @@ import { createDeps } from "../create-deps.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwnerOf } from "./drop-root.ts";
 
-/** Prints what `work` returns. A server of the same version may be running on the data folder. */
+/** Prints the result of `work`. A server of the same version may be using the data folder. */
 export async function tellWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
   const config = readConfig();
   becomeOwnerOf(config.dataDir);

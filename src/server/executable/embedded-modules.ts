@@ -4,13 +4,13 @@ import type { BunPlugin } from "bun";
 import { builtFiles } from "../http/built-files.ts";
 
 const root = join(import.meta.dir, "../../..");
-/** Written by the build before it packs the executable. */
+/** Written by the build before it creates the executable. */
 export const noticesPath = join(root, "dist/THIRD-PARTY-NOTICES.txt");
 const packages = join(root, "node_modules");
 
 /**
- * What the program reads from its own folder when it runs from source, as modules that carry it: the built page, the
- * migrations, the native libraries, and WebAssembly. Each stands for a module of the same exports.
+ * Modules that embed what the program reads from its own folder when it runs from source: the built page, the
+ * migrations, the native libraries, and WebAssembly. Each replaces a module with the same exports.
  */
 export const embeddedModules: BunPlugin = {
   name: "embedded modules",
@@ -23,7 +23,7 @@ export const embeddedModules: BunPlugin = {
         return { contents: contents(), loader: "js" };
       });
     };
-    // A module that was moved would otherwise read a folder that the executable does not have.
+    // If the module was moved, the executable would try to read a folder that it does not have.
     build.onEnd(() => {
       if (unused.size > 0) throw new Error(`No module of the program matches ${[...unused].join(", ")}.`);
     });
@@ -74,7 +74,7 @@ function databaseModule(): string {
     export default Database;`;
 }
 
-/** The library finds the one it needs by the way between their folders, so both keep theirs. */
+/** The library locates the other one by their relative paths, so both keep theirs. */
 function imageModule(): string {
   const platform = `${process.platform}-${process.arch}`;
   const library = onlyFile(join(packages, `@img/sharp-${platform}/lib`), ".node");
@@ -86,7 +86,7 @@ function imageModule(): string {
     export default loadNativePart(${buildName([library, needed])}, ${placed(library, 0)}, [${placed(needed, 1)}]);`;
 }
 
-/** The library looks for its WebAssembly file in its own folder; Emscripten's `locateFile` says where else it is. */
+/** The library looks for its WebAssembly file in its own folder; Emscripten's `locateFile` overrides that. */
 function shapingModule(): string {
   const folder = join(packages, "harfbuzzjs/dist");
   const source = readFileSync(join(folder, "index.mjs"), "utf8");
@@ -108,7 +108,7 @@ function onlyFile(folder: string, part: string): string {
   return join(folder, name);
 }
 
-/** A name that changes with the bytes of the files. */
+/** A name derived from the bytes of the files. */
 function buildName(paths: string[]): string {
   const hash = new Bun.CryptoHasher("sha256");
   for (const path of paths) hash.update(readFileSync(path));

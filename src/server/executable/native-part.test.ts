@@ -17,7 +17,7 @@ const library = join(
   dirname(Bun.resolveSync("better-sqlite3/package.json", import.meta.dir)),
   `prebuilds/${process.platform}-${process.arch}.node`,
 );
-/** A user who owns a data folder, and is neither root nor anybody else on this machine. */
+/** A user who owns a data folder and is neither root nor any other user of this machine. */
 const owner = 4321;
 let folder: string;
 let temporary: string;
@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(temporary, { recursive: true, force: true });
 });
 
-/** What the executable does when root runs one of its commands. */
+/** Loads the library as the executable does when root runs one of its commands. */
 async function load(dataDir: string): Promise<void> {
   expect(process.getuid?.()).toBe(0);
   const part = join(import.meta.dir, "native-part.ts");
@@ -45,7 +45,7 @@ async function load(dataDir: string): Promise<void> {
   expect(readdirSync(temporary)).toEqual([]);
 }
 
-/** A file of the library's size that cannot be loaded. */
+/** A file of the library's size that is not a valid library. */
 function plantLibrary(user: number): string {
   const inner = join(folder, "cache/build/inner");
   const path = join(inner, "library.node");

@@ -14,14 +14,14 @@ import { dirname, join, resolve } from "node:path";
 import { AppError } from "../../errors.ts";
 import { cacheFolder } from "../read-config.ts";
 
-/** A file inside the executable, and the place it needs to have relative to the others it is loaded with. */
+/** A file inside the executable, and its path relative to the files it is loaded with. */
 export type Embedded = { source: string; path: string };
 
 /**
- * Loads a native library from inside the executable: the system loads libraries from a disk only, so the library and
- * the ones it needs are unpacked into the cache folder. `build` is a name that changes with their bytes. A file is
- * loaded only if it has the bytes in the executable. Root never loads a library from a folder that another user may
- * change: then a private folder is used and removed.
+ * Loads a native library from the executable. The system only loads libraries from disk, so the library and its
+ * dependencies are unpacked into the cache folder. `build` is a name derived from their bytes. A file is loaded only if
+ * its bytes match the executable's. Root never loads a library from a folder that another user can change: then a
+ * private folder is used and removed.
  */
 export function loadNativePart(build: string, library: Embedded, needed: Embedded[] = []): unknown {
   const files = [...needed, library];
@@ -29,7 +29,7 @@ export function loadNativePart(build: string, library: Embedded, needed: Embedde
   if (process.geteuid?.() !== 0) return loadFrom(folder, library, files);
   if (isChangedByRootAlone(folder)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Another user may have made the folder first.
+    // Another user may have created the folder first.
     if (isChangedByRootAlone(folder)) return loadFrom(folder, library, files);
   }
   return loadFromPrivateFolder(library, files);
@@ -63,7 +63,7 @@ function loadFromPrivateFolder(library: Embedded, files: Embedded[]): unknown {
   }
 }
 
-/** Whether only root can rename or replace what is in this folder and in every folder above it. */
+/** Whether only root can rename or replace files in this folder and in every folder above it. */
 function isChangedByRootAlone(path: string): boolean {
   if (!existsSync(path)) return isChangedByRootAlone(dirname(path));
   const real = realpathSync(path);

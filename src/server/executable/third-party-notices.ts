@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "../../..");
-/** What the bundler starts from for the server, the page and the page of evidence packs. */
+/** The bundler's entry points for the server, the page and the page of evidence packs. */
 const entryPoints: { target: Bun.Target; files: string[] }[] = [
   { target: "bun", files: ["src/main.ts"] },
   { target: "browser", files: ["web/start.ts", "web/verify-worker.ts", "web/offline/verify.ts"] },
 ];
-/** Copied into the product by the build or chosen for the platform, so no import leads to them. */
+/** Packages that the build copies or that depend on the platform, so that no import leads to them. */
 const copiedPackages = [
   "tailwindcss",
   "@fontsource-variable/source-sans-3",
@@ -19,9 +19,8 @@ const copiedPackages = [
 type Notice = { name: string; version: string; license: string; text: string };
 
 /**
- * The license of this program, followed by name, version and license text of every package in it. From source the
- * packages are found by bundling the program; the executable has the text of its own build inside it
- * (embedded-modules.ts).
+ * The license of this program, followed by name, version and license text of every package in it. From source, the
+ * packages are found by bundling the program; the executable contains the text of its own build (embedded-modules.ts).
  */
 export async function readNotices(): Promise<string> {
   const folders = await findBundledPackages();
@@ -34,7 +33,7 @@ export async function readNotices(): Promise<string> {
   ].join("\n\n\n");
 }
 
-/** The folder of each package that the bundler takes code, styles or files from. */
+/** The folder of each package from which the bundler takes code, styles or files. */
 async function findBundledPackages(): Promise<Set<string>> {
   const folders = new Set(copiedPackages.map((name) => join(root, "node_modules", name)));
   for (const { target, files } of entryPoints) {
@@ -57,7 +56,7 @@ function readNotice(folder: string): Notice {
   return { name, version, license, text: readLicenseText(folder) };
 }
 
-/** The license files of a package; of one that has none, the part of its readme that speaks of the license. */
+/** The license files of a package; if it has none, the license section of its readme. */
 function readLicenseText(folder: string): string {
   const names = readdirSync(folder);
   const files = names.filter((name) => /^(licen[cs]e|copying|notice|copyright)/i.test(name)).toSorted();
@@ -69,7 +68,7 @@ function readLicenseText(folder: string): string {
   return ["The package contains no license file.", section?.trim()].filter(Boolean).join("\n\n");
 }
 
-/** The executable contains the runtime, which is no package of ours. */
+/** The executable contains the runtime, which is not among our packages. */
 const runtimeNotice: Notice = {
   name: "bun",
   version: Bun.version,

@@ -4,7 +4,7 @@ import { formWith, smallPdf, uploadFile } from "../../testing/test-documents.ts"
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const refusal = { accountChanged: true, message: expect.stringMatching(/Another account/) };
-/** What Zoë's page sends with each of its calls. */
+/** The header that Zoë's page sends with each call. */
 const asZoe = { "x-account": encodeURIComponent("Zoë") };
 
 let server: TestServer;

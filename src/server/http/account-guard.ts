@@ -4,12 +4,13 @@ import type { Context } from "./context.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 /**
- * Our page says whom it shows itself to: the username, percent-encoded. All tabs of a browser share one cookie, so
- * that a page loaded as one person would else act as whoever signed in last. Programs need not send it.
+ * The account that our page is showing: its username, percent-encoded. All tabs of a browser share one cookie, so
+ * without this header a page loaded for one account would act as whichever account signed in last. Programs need not
+ * send it.
  */
 export const accountHeader = "x-account";
 
-/** Throws `account_changed` when somebody is signed in, but not the one the caller takes itself to be. */
+/** Throws `account_changed` if a different account is signed in than the one the caller names. */
 export function requireClaimedAccount({
   actor,
   claimedAccount,
@@ -23,7 +24,7 @@ export function requireClaimedAccount({
   );
 }
 
-/** The same for the routes that are no procedures. */
+/** The same for routes that are not procedures. */
 export const refuseOtherAccounts: MiddlewareHandler<HttpEnv> = async (c, next) => {
   requireClaimedAccount(c.var.context);
   await next();

@@ -3,15 +3,15 @@ import type { Context } from "hono";
 import type { Config } from "../../features/config.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** The address a request is counted by. */
+/** The network address by which a request is counted. */
 export function addressOf(c: Context<HttpEnv>, { trustProxy }: Pick<Config, "trustProxy">): string {
   return callerAddress(c.env.address, c.req.header("x-forwarded-for"), trustProxy);
 }
 
 /**
- * The address limits are counted by. Only behind a trusted proxy is X-Forwarded-For believed, and of it only
- * the last entry, which that proxy itself wrote; some write a port behind it, which each connection has anew. An IPv6
- * subscriber has a whole /64, so that is what counts.
+ * The network address for rate limits. X-Forwarded-For is trusted only behind a trusted proxy, and only its last entry,
+ * which that proxy wrote; some proxies append a port, which differs for each connection. An IPv6 subscriber has a whole
+ * /64, so that prefix is counted.
  */
 export function callerAddress(
   socketAddress: string | undefined,
@@ -25,7 +25,7 @@ export function callerAddress(
   return isIPv6(address) ? `${firstFourGroups(address)}::/64` : address;
 }
 
-/** "192.0.2.1:4711", "[2001:db8::1]:4711" and "[2001:db8::1]" without what is no address. */
+/** "192.0.2.1:4711", "[2001:db8::1]:4711" and "[2001:db8::1]" without port and brackets. */
 function withoutPort(given: string): string {
   return /^\[(.*)\](?::\d+)?$/.exec(given)?.[1] ?? given.replace(/^([\d.]+):\d+$/, "$1");
 }

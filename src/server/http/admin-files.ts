@@ -6,10 +6,10 @@ import { answerWholeFile } from "./downloads.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { queryOnce } from "./query.ts";
 
-/** What a browser shows by itself; everything else is only ever saved. */
+/** Types that a browser displays; everything else is a download. */
 const shownTypes = ["application/pdf", "image/png", "image/jpeg"];
 
-/** GET /api/admin/download?path=KEY: a client's stamped copy or certificate, to be saved. */
+/** GET /api/admin/download?path=KEY: a client's stamped copy or certificate as a download. */
 export async function downloadForAdmin(c: HonoContext<HttpEnv>): Promise<Response> {
   const { context } = c.var;
   const admin = requireAdmin(context.actor);
@@ -17,7 +17,7 @@ export async function downloadForAdmin(c: HonoContext<HttpEnv>): Promise<Respons
   return answerWholeFile(c, await readFileByKey(context.deps, admin, path), "attachment");
 }
 
-/** GET /api/admin/documents/:id/original: a client's original, to be looked at in a tab of its own. */
+/** GET /api/admin/documents/:id/original: a client's original, displayed in a separate tab. */
 export async function viewOriginalForAdmin(c: HonoContext<HttpEnv, "/:id">): Promise<Response> {
   const { context } = c.var;
   const file = await readOriginal(context.deps, requireAdmin(context.actor), c.req.param("id"));

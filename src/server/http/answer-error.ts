@@ -3,7 +3,7 @@ import type { Log } from "../../platform/log.ts";
 import { refuse, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** Turns whatever was thrown into the JSON refusal of the API. */
+/** Converts any thrown error into the JSON error of the API. */
 export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): Response {
   const { requestId } = c.var;
   logUnexpected(log, error, c.req.path);
@@ -13,7 +13,7 @@ export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): 
   return refuse(answer, requestId, { headers });
 }
 
-/** Keeps the whole error for the operator when the caller is told only that it happened. */
+/** Logs the whole error for the operator if the caller only learns that it happened. */
 export function logUnexpected(log: Log, error: unknown, call: string): void {
   const { kind } = toErrorAnswer(error);
   if (statusOfKind[kind] < 500) return;

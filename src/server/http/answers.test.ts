@@ -9,7 +9,7 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { programVersion } from "../../version.ts";
 
-/** A store on a disk that takes a few bytes, but no upload any more. */
+/** A store on a disk with a few bytes left, but no room for an upload. */
 class FullStore extends FileStore {
   override async ensureRoomFor(): Promise<void> {
     throw outOfSpace();
@@ -140,7 +140,7 @@ test("a sender who hangs up in the middle is no fault of the server", async () =
   const socket = connect(Number(port), "127.0.0.1");
   const head = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
   await new Promise((sent) => socket.write(`${head}Content-Length: 1000\r\n\r\n{`, sent));
-  // Who came later and has an answer: by then the server has seen the beginning of the other request.
+  // The later request has an answer: by then the server has seen the start of the earlier one.
   for (let call = 0; call < 3; call += 1) expect((await client().get("/api/health")).status).toBe(200);
   const before = lines.length;
   socket.destroy();

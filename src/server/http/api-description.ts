@@ -9,7 +9,7 @@ import { describeApi } from "./openapi/describe.ts";
 
 type Described = Pick<Config, "origin" | "productName">;
 
-/** GET /api/openapi.json: all calls as OpenAPI 3.1. It is the same as long as the server runs. */
+/** GET /api/openapi.json: all calls as OpenAPI 3.1. It does not change while the server runs. */
 export function serveOpenApi(config: Described): Handler<HttpEnv> {
   let text: string | undefined;
   return (c) => {
@@ -19,7 +19,7 @@ export function serveOpenApi(config: Described): Handler<HttpEnv> {
 }
 
 const styleHash = createHash("sha256").update(docsStyle).digest("base64");
-/** A page that loads the product's letters and its icon, and runs nothing. */
+/** A page that loads the product's fonts and icon, and runs no scripts. */
 const docsPolicy = [
   "default-src 'none'",
   `style-src 'self' 'sha256-${styleHash}'`,
@@ -30,7 +30,7 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** GET /api/docs: the same for people. */
+/** GET /api/docs: the same as a web page. */
 export function serveDocs(config: Described, page: BuiltPage): Handler<HttpEnv> {
   const fonts = [...page.keys()].find((name) => /^\/assets\/fonts-\w+\.css$/.test(name));
   let made: Promise<string> | undefined;

@@ -59,7 +59,7 @@ import {
   serveWitnessKey,
 } from "./witness-files.ts";
 
-/** Everything the server answers, in the order in which a request passes it. */
+/** All routes and middleware in the order in which a request passes them. */
 export function createApp(
   deps: Deps,
   page: BuiltPage = loadPage(deps.config),

@@ -7,8 +7,8 @@ import { appRouter } from "./router.ts";
 import { type Access, accessOf, everyRoute, routesOf } from "./test-routes.ts";
 
 /**
- * Who may call what: a procedure with a REST call whom its route lets in, the others whom this table says. A procedure
- * in neither fails the first test: decide, then write it down.
+ * Access to each procedure: those with a REST call have the access of their route, all others that of this table. A
+ * procedure in neither fails the first test and must be added here.
  */
 const procedures: Record<string, Access> = {
   ...Object.fromEntries(
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** tRPC keeps procedures flat under their full names, though its type shows them nested. */
+/** tRPC stores procedures flat under their full names, although its type is nested. */
 const kept = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 
 test("it is decided for every procedure and every route who may call it [spec 6 every-call] [threat C1] [threat C3]", () => {

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 const maxJsonBytes = 100 * 1024;
 const tooLarge = () => new AppError("too_large", "body-too-large", "The request body exceeds 100 kB.");
 
-/** The body as an object; no body at all is an empty one. Throws `invalid`, `unsupported`, `too_large`. */
+/** The body as an object; an empty body is an empty object. Throws `invalid`, `unsupported`, `too_large`. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const text = await readJsonText(request);
   if (text === "") return {};
@@ -15,8 +15,8 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
 }
 
 /**
- * The text of a JSON body, counted while it arrives, whatever length it claims. A body of another type is
- * refused: a form of a foreign page could send it without asking.
+ * The text of a JSON body, counted while it arrives, whatever its declared length. Other content types are refused: a
+ * form on another site could send them without a preflight request.
  */
 export async function readJsonText(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > maxJsonBytes) throw tooLarge();
@@ -28,7 +28,7 @@ export async function readJsonText(request: Request): Promise<string> {
   return bytes.toString("utf8");
 }
 
-/** A small body of this type and no other. Throws `unsupported`, `too_large`, `invalid`. */
+/** A small body of exactly this type. Throws `unsupported`, `too_large`, `invalid`. */
 export async function readBytes(request: Request, type: string): Promise<Uint8Array> {
   const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (given !== type)
@@ -38,7 +38,7 @@ export async function readBytes(request: Request, type: string): Promise<Uint8Ar
   return request.body === null ? new Uint8Array() : readBounded(request.body);
 }
 
-/** A small body of any type as text. Throws `too_large`, `invalid` also for bytes that are no UTF-8. */
+/** A small body of any type as text. Throws `too_large`, and `invalid` for bytes that are not UTF-8. */
 export async function readText(request: Request): Promise<string> {
   const bytes = request.body === null ? new Uint8Array() : await readBounded(request.body);
   try {

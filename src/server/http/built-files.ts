@@ -4,8 +4,8 @@ import { join } from "node:path";
 const builtPageFolder = join(import.meta.dir, "../../../dist/web");
 
 /**
- * Where each file of the built page lies, by its path in the page, e.g. "/assets/main-1a2b3c.js.br"; none when it was
- * not built. The executable has them inside it (src/server/executable).
+ * The location of each file of the built page by its path, e.g. "/assets/main-1a2b3c.js.br"; empty if it was not built.
+ * The executable embeds them (src/server/executable).
  */
 export function builtFiles(folder = builtPageFolder): Map<string, string> {
   if (!existsSync(folder)) return new Map();

@@ -6,7 +6,7 @@ export type BuiltFile = {
   bytes: Buffer<ArrayBuffer>;
   type: string;
   sha256: string;
-  /** Its name carries a hash of its content, so that it never changes. */
+  /** Its name contains a hash of its content, so it never changes. */
   immutable: boolean;
   encoded: { br?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer> };
 };
@@ -15,8 +15,8 @@ export type BuiltFile = {
 export type BuiltPage = ReadonlyMap<string, BuiltFile>;
 
 /**
- * Reads the whole built page (a few hundred kilobytes) once, so that a request touches no disk and no
- * path of a request is ever joined to a folder. Empty when the page was not built.
+ * Reads the whole built page (a few hundred kilobytes) once, so that requests never touch the disk and no request path
+ * is joined to a folder. Empty if the page was not built.
  */
 export function readBuiltPage(files = builtFiles()): BuiltPage {
   const page = new Map<string, BuiltFile>();

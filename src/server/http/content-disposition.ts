@@ -1,6 +1,6 @@
 /**
- * The Content-Disposition of a file (RFC 6266): the name in ASCII for old readers, and in full as an extended
- * parameter (RFC 8187). Any name makes exactly one header line.
+ * The Content-Disposition of a file (RFC 6266): an ASCII name for old clients, and the full name as an extended
+ * parameter (RFC 8187). Any name gives exactly one header line.
  */
 export function contentDisposition(type: "attachment" | "inline", fileName: string): string {
   return `${type}; filename="${asciiName(fileName)}"; filename*=UTF-8''${extendedValue(fileName)}`;
@@ -11,7 +11,7 @@ function asciiName(fileName: string): string {
   return base.replace(/[^\x20-\x7e]|["\\%;]/gu, "_");
 }
 
-/** RFC 8187 attr-char: what encodeURIComponent leaves alone beyond it is escaped too. */
+/** RFC 8187 attr-char: also escapes the other characters that encodeURIComponent leaves alone. */
 function extendedValue(fileName: string): string {
   return encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,

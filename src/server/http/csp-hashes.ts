@@ -7,8 +7,8 @@ const script = /<script>(.*?)<\/script>/gs;
 const style = /<style>(.*?)<\/style>/gs;
 
 /**
- * The scripts and styles that the build put into our own pages. Nothing else gets into them: settings are
- * written escaped and rendered content by React (page-settings.ts).
+ * The inline scripts and styles of our built pages. Nothing else is added to them: settings are escaped, and React
+ * renders the content (page-settings.ts).
  */
 export function inlineParts(page: BuiltPage): InlineParts {
   const pages = [page.get("/index.html"), page.get(visitorsPage)];

@@ -29,15 +29,15 @@ import { pageForPerson } from "./web.ts";
 type Disposition = "attachment" | "inline";
 type Handler = (c: HonoContext<HttpEnv, "/:id">) => Promise<Response>;
 
-/** For what is only ever saved: nothing in it may run. */
+/** The policy for downloads: nothing in them may run. */
 const savedPolicy = "default-src 'none'; sandbox";
 /**
- * For what is shown in a frame of our own page or in a tab: the browser's PDF viewer needs its style, and nothing
+ * The policy for files shown in a frame of our page or in a tab: the browser's PDF viewer needs its style, and nothing
  * else.
  */
 const shownPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
 
-/** GET …/download: the stamped copy, to be saved; `?from=history` names it as the list of documents does. */
+/** GET …/download: the stamped copy as a download; `?from=history` names it as in the list of documents. */
 export const downloadStampedCopy: Handler = async (c) => {
   const file = await readStampedCopy(
     c.var.context.deps,
@@ -47,12 +47,12 @@ export const downloadStampedCopy: Handler = async (c) => {
   if (c.req.query("from") !== "history") return answerFile(c, file, "attachment");
   return answerFile(c, { ...file, fileName: historyFileName(file.fileName) }, "attachment");
 };
-/** GET …/certificate: the certificate, to be saved. */
+/** GET …/certificate: the certificate as a download. */
 export const downloadCertificate = serve(readCertificate, "attachment");
-/** GET …/preview: the stamped copy, to be looked at; always PDF, PNG or JPEG of our own making. */
+/** GET …/preview: the stamped copy for display; always a PDF, PNG or JPEG that we wrote. */
 export const previewStampedCopy = serve(readStampedCopy, "inline");
 
-/** GET …/evidence: the evidence pack, to be saved. */
+/** GET …/evidence: the evidence pack as a download. */
 export const downloadEvidence =
   (page: BuiltPage): Handler =>
   async (c) => {
@@ -65,7 +65,7 @@ export const downloadEvidence =
     );
   };
 
-/** POST /api/shared/download: the stamped copy, for a recipient who followed the link in a mail. */
+/** POST /api/shared/download: the stamped copy, for a recipient who followed the link in an email. */
 export const downloadSharedCopy = (page: BuiltPage) =>
   serveShared(page, stampedCopyOf, (c, file) => answerFile(c, file, "attachment"));
 /** POST /api/shared/certificate: its certificate. */
@@ -87,8 +87,8 @@ function serve(
 }
 
 /**
- * The token comes in the body of a form, so that it appears in no access log. Links of earlier mails carry it in the
- * query of a GET, and still work. A browser that sends an expired token gets the page, which says what to do.
+ * The token is in the body of a form, so that it appears in no access log. Links of earlier emails have it in the query
+ * of a GET and still work. A browser with an expired token gets the page, which says what to do.
  */
 function serveShared<Shared>(
   page: BuiltPage,
@@ -113,7 +113,7 @@ async function sharedToken(request: Request): Promise<string> {
   return new URLSearchParams(Buffer.from(body).toString("utf8")).get("token") ?? "";
 }
 
-/** A kept file without the offer of parts: a viewer reads it at once, which an audit log notes as one reading. */
+/** A whole kept file without range support: a viewer reads it once, and the audit log records one access. */
 export async function answerWholeFile(
   c: HonoContext<HttpEnv>,
   file: ReadableFile,
@@ -130,8 +130,8 @@ async function readBody(c: HonoContext<HttpEnv>, { key }: ReadableFile, range: B
 }
 
 /**
- * A kept file, whole or the part asked for. Only GET has parts (RFC 9110, 14.2). Kept files never change, so the hash
- * is the tag.
+ * A kept file, or the requested range. Only GET has ranges (RFC 9110, 14.2). Kept files never change, so the hash is
+ * the ETag.
  */
 async function answerFile(
   c: HonoContext<HttpEnv>,
@@ -163,16 +163,16 @@ function headersOf(file: ReadableFile, disposition: Disposition): Headers {
   });
 }
 
-/** Nothing in it may run where it is saved. */
+/** Nothing in it may run after it was saved. */
 const policy = "default-src 'none'; sandbox";
-/** Large files are read and summed before the first byte goes out, and a child in reserve has to start. */
+/** Large files are read and hashed before the first byte is sent, and a reserve child has to start. */
 const silenceSeconds = 120;
-/** Nobody hears it: it stands in the log alone. */
+/** The client has closed the connection: this status appears only in the log. */
 const readerHasGone = 499;
 
 /**
- * An evidence pack as it is written, to be saved. It says something else with every entry of the log, so it has no
- * parts and no tag. Who only asks whether it may be had makes no work.
+ * Streams an evidence pack as a download. Its content changes with every entry of the log, so it has no ranges and no
+ * ETag. HEAD does not build it.
  */
 async function answerEvidence(
   c: HonoContext<HttpEnv>,
@@ -200,8 +200,8 @@ async function answerEvidence(
 }
 
 /**
- * The part that a request asks for (RFC 9110, 14.2). Undefined for the whole file: no Range, several ranges,
- * another unit, a malformed one, or an If-Range that names another version of the file.
+ * The requested range (RFC 9110, 14.2). Undefined for the whole file: no Range, several ranges, another unit, a
+ * malformed one, or an If-Range for another version of the file.
  */
 export function readRange(
   range: string | undefined,

@@ -11,18 +11,18 @@ const said = {
 };
 const issue = z.object({ path: z.string().describe("Name of the field"), ...said });
 
-/** What a refusal says, in the answers of every face of the API. */
+/** The error members common to tRPC, REST and plain routes. */
 const refusalSchema = z.object({
   ...said,
   requestId: z.string().describe("To quote to the operator; also in the header X-Request-Id"),
   issues: z.array(issue).optional().describe("What is wrong with which field (400)"),
   requiresPayment: z.literal(true).optional().describe("With 402"),
-  /** The session is not that of the account the caller named. */
+  /** The session belongs to another account than the caller named. */
   accountChanged: z.literal(true).optional(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
 
-/** The JSON body of every refusal: our members beside those of problem details (RFC 9457). */
+/** The JSON body of every error: our members in addition to those of problem details (RFC 9457). */
 export const errorBodySchema = refusalSchema
   .extend({
     type: z.literal("about:blank").describe("With title, status and detail: problem details (RFC 9457)"),

@@ -6,7 +6,7 @@ import { invalidInput } from "../../features/rules.ts";
 import { isDiskFull, outOfSpace } from "../../platform/files/disk-full.ts";
 import type { ErrorBody, Refusal } from "./error.output.schema.ts";
 
-/** The only table from what went wrong to the status that says so. */
+/** The only mapping of error kinds to status codes. */
 export const statusOfKind = {
   invalid: 400,
   unauthenticated: 401,
@@ -25,14 +25,14 @@ export const statusOfKind = {
   out_of_space: 507,
 } as const satisfies Record<ErrorKind, number>;
 
-/** What a caller may learn of an error. */
+/** The part of an error that a caller may see. */
 export type ErrorAnswer = Said & {
   kind: ErrorKind;
   issues: FieldIssue[] | undefined;
   retryAfterSeconds: number | undefined;
 };
 
-/** Our own errors speak for themselves; of everything else the caller learns only that it happened. */
+/** Our own errors have a message for the caller; of all other errors the caller only learns that one occurred. */
 export function toErrorAnswer(error: unknown): ErrorAnswer {
   const known = asAppError(error);
   return {
@@ -79,7 +79,7 @@ function asAppError(error: unknown): AppError {
   return fromMachine(error);
 }
 
-/** What the machine refuses is no fault of ours, and a caller may try again. */
+/** Problems of the machine are not bugs, and the caller may retry. */
 function fromMachine(cause: unknown): AppError {
   if (isDiskFull(cause)) return outOfSpace(cause);
   if (codeOf(cause).startsWith("SQLITE_BUSY")) {
@@ -92,7 +92,7 @@ function fromMachine(cause: unknown): AppError {
   return new AppError("internal", "internal-error", "Something went wrong", { cause });
 }
 
-/** The code of an error, or of what caused it: libraries wrap. */
+/** The code of an error or of its cause: libraries wrap errors. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
@@ -100,7 +100,7 @@ function codeOf(error: unknown): string {
 
 function fromTrpc(error: TRPCError): AppError {
   if (error.cause instanceof AppError) return error.cause;
-  // Only what was sent is the caller's to mend: an answer that does not fit its schema is an error of ours.
+  // Only input errors are the caller's: an answer that does not match its schema is our bug.
   if (error.cause instanceof ZodError && error.code === "BAD_REQUEST") return invalidInput(error.cause);
   switch (error.code) {
     case "NOT_FOUND":

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** The path of a route with something that is there for each of its names. */
+/** The path of a route with an existing value for each parameter. */
 function filledIn(path: string): string {
   return path
     .replace(":id", document.id)
@@ -173,7 +173,7 @@ const json = (body: unknown): RequestInit => ({
 });
 const ticket = { email: "a@b.example", subject: "A question", message: "How does it work?" };
 
-/** Who calls a route that has a limit, and with what, so that only its limit can refuse the second call. */
+/** A caller and input for each route with a limit, so that only the limit can refuse the second call. */
 const limitedCalls: Record<
   string,
   () => Promise<{ caller?: TestClient; init?: RequestInit; query?: string }>
@@ -234,7 +234,7 @@ const limitedCalls: Record<
   "POST /evidence/witness/add-checkpoint": async () => ({ init: { body: "x" } }),
 };
 
-/** The windows kept in memory, and what was counted in them. */
+/** The windows in memory, and what was counted in them. */
 class NotedWindows extends MemoryRateLimiter {
   readonly buckets: string[] = [];
   override count(bucket: string, windowMs: number, now: number) {

@@ -5,34 +5,34 @@ import { listExpiringCertificates } from "../../features/tsa/certificate-expiry.
 import { findStuckJob } from "../../platform/jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** A job that nobody took for this long means that the runner stands still. */
+/** If a job has been waiting for this long, the runner is stuck. */
 const stuckAfterMs = 10 * 60_000;
-/** However often it is asked, the disk is looked at no more often than this. */
+/** The disk is checked at most this often, however many requests arrive. */
 const answerHoldsMs = 5_000;
 
 type Result = "ok" | "failed" | "ends soon" | "not made" | "off";
 
-/** What throws has failed; what gives nothing is ok. */
+/** A check that throws has failed; one that returns nothing has passed. */
 const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
   database: async ({ db, writeLock }) => {
     await writeLock.untilFree();
     holdForWriting(db);
   },
   storage: ({ files }) => files.probe(),
-  /** What an upload asks for: below it every one is refused. */
+  /** The free space that an upload requires: below it every upload is refused. */
   space: ({ files, config }) => files.ensureRoomFor(config.maxUploadBytes),
   queue: ({ db, now }) => {
     const stuck = findStuckJob(db, now() - stuckAfterMs);
     if (stuck) throw new Error(`Job ${stuck} has waited for more than ten minutes.`);
   },
-  /** Of root, time-stamps and seals: told ninety days ahead, without calling the server unable before. */
+  /** Root, time-stamps and seals: reported ninety days ahead, without reporting the server as not ready. */
   certificates: (deps) => {
     const ending = listExpiringCertificates(deps);
     const ended = ending.find(({ hasEnded }) => hasEnded);
     if (ended) throw new Error(`The certificate of ${ended.role} has ended.`);
     return ending.length > 0 ? "ends soon" : "ok";
   },
-  /** Those of BACKUP_DIR. A server whose backup failed does its work all the same; the log says why it failed. */
+  /** Those in BACKUP_DIR. A server whose backup failed still works; the log says why it failed. */
   backups: ({ config, backups }) => {
     if (!config.backups) return "off";
     return backups.failure === undefined ? "ok" : "not made";
@@ -41,7 +41,7 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
 
 type Results = Record<string, Result>;
 
-/** Whether the server can do its work: 503 names what cannot be used; the log says why. */
+/** Whether the server can work: 503 names the failed checks; the log says why. */
 export function answerReady(deps: Deps): Handler<HttpEnv> {
   let known: { at: number; results: Promise<Results> } | undefined;
   return async (c) => {

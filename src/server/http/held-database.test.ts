@@ -7,7 +7,7 @@ import { createLog } from "../../platform/log.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-/** While another program holds the database nothing can be written, as on a full disk. */
+/** While another program locks the database, nothing can be written, as on a full disk. */
 
 const day = 24 * 3_600_000;
 let clock: number;

@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import type { Context } from "./context.ts";
 
-/** What a request carries on its way through the server. */
+/** Values attached to a request while the server handles it. */
 export type HttpEnv = {
   Bindings: {
-    /** The address at the other end of the socket. */
+    /** The remote address of the socket. */
     address: string | undefined;
-    /** Lets this request be silent for so long before the server gives it up. */
+    /** Allows this request to be silent for this long before the server closes it. */
     allowSilence: (seconds: number) => void;
   };
   Variables: { requestId: string; context: Context };

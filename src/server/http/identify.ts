@@ -11,8 +11,8 @@ import type { HttpEnv } from "./http-env.ts";
 type Credentials = Pick<Context, "accessToken" | "sessionToken">;
 
 /**
- * Finds out who calls, and makes the context every call below is given. A request that brings an access token is that
- * token's alone: its cookies are not looked at, and where the token is not good it is refused, whatever it asks for.
+ * Authenticates the caller and creates the context for every call. A request with an access token uses only that token:
+ * its cookies are ignored, and an invalid token is refused for every route.
  */
 export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -37,8 +37,8 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * The context of a call whose body was read. A body may come slowly, and what its sender may do is decided when it
- * is there, and when something can be written.
+ * The context of a call whose body has been read. A body may arrive slowly, so permissions are checked again once it is
+ * complete and something can be written.
  */
 export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
   const { context } = c.var;
@@ -48,8 +48,8 @@ export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
 }
 
 /**
- * The token of an Authorization header (RFC 6750, 2.1), or null. Other schemes are left to the proxies they are for:
- * a browser sends such a password by itself, so that it must not stand for an origin.
+ * The token of an Authorization header (RFC 6750, 2.1), or null. Other schemes are left to proxies: a browser sends
+ * such a password automatically, so it does not prove the request's origin.
  */
 export function bearerTokenIn(authorization: string | undefined): string | null {
   const found = /^bearer(?: +(.*))?$/i.exec(authorization ?? "");

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 
 /**
- * The languages in which a request asks for the page, the dearest first, as web/texts/language.ts chooses: what its
- * reader chose there, then those of the browser (RFC 9110, 12.5.4), then English. Codes without a country, e.g. "es".
+ * The languages for a request in order of preference, as web/texts/language.ts chooses them: the reader's choice, then
+ * those of the browser (RFC 9110, 12.5.4), then English. Codes without a country, e.g. "es".
  */
 export function wantedLanguages(c: Context): string[] {
   const chosen = getCookie(c, "language") ?? "";

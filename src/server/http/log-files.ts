@@ -49,7 +49,7 @@ export function serveRetiredLogs(deps: Pick<Deps, "config" | "db">): Handler<Htt
   return (c) => c.json(listRetiredLogs(deps), 200, { "Cache-Control": "no-cache" });
 }
 
-/** GET …/ended/NUMBER/FILE: the last statement of a retired log, its checkpoints and its key. */
+/** GET …/ended/NUMBER/FILE: the final statement of a retired log, its checkpoints and its key. */
 export function serveRetiredFile(deps: Pick<Deps, "db">): Handler<HttpEnv, "/:number/:file"> {
   return (c) => {
     const { number, file } = c.req.param();

@@ -5,14 +5,14 @@ import type { App, HttpEnv } from "./http-env.ts";
 
 export const knownMethods = ["GET", "HEAD", "POST", "PATCH", "DELETE"];
 
-/** TRACE, CONNECT, PROPFIND and whatever else exists are nothing this server does. */
+/** TRACE, CONNECT, PROPFIND and all other methods are not supported. */
 export const onlyKnownMethods: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (!knownMethods.includes(c.req.method)) return methodRefused(knownMethods, c.var.requestId);
   await next();
 };
 
 /**
- * HEAD is answered with the length that GET has (RFC 9110, 8.6). Hono drops the body, and would say that it had none.
+ * HEAD is answered with the Content-Length of GET (RFC 9110, 8.6). Hono drops the body and would send a length of zero.
  */
 export const lengthOfHead: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
@@ -21,7 +21,7 @@ export const lengthOfHead: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.header("Content-Length", String(body.byteLength));
 };
 
-/** 405 with the methods that would do, or 404 where no method would. */
+/** 405 with the allowed methods, or 404 if there are none. */
 export function answerUnknown(app: App): NotFoundHandler<HttpEnv> {
   return (c) => {
     const allowed = methodsAt(app, c.req.path);
@@ -54,7 +54,7 @@ function fits(route: string, path: string): boolean {
   return new RegExp(`^${source}$`).test(path);
 }
 
-/** Paths that answer in JSON, also when there is nothing. */
+/** Paths that answer in JSON, even for errors. */
 export function isApi(path: string): boolean {
   return path === "/api" || path.startsWith("/api/");
 }

@@ -6,7 +6,7 @@ import { metricsReader } from "../../features/metrics/metrics.service.ts";
 import { expositionType, writeExposition } from "../../platform/metrics/exposition.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** GET /metrics for whoever has METRICS_TOKEN. Without that setting there is nothing here. */
+/** GET /metrics with METRICS_TOKEN. Without that setting the answer is 404. */
 export function serveMetrics(
   deps: Pick<Deps, "config" | "db" | "now" | "measures" | "backups">,
 ): Handler<HttpEnv> {
@@ -33,7 +33,7 @@ export function serveMetrics(
   };
 }
 
-/** Takes the same time wherever they differ, and however long they are. */
+/** Constant time, whatever the difference and the lengths. */
 const isSame = (one: string, other: string) => timingSafeEqual(digestOf(one), digestOf(other));
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest();

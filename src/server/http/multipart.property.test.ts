@@ -37,7 +37,7 @@ const soundForm = [
   "\r\n--b--\r\n",
 ].join("");
 
-/** A form as programs send it, in which something is cut out or put in. */
+/** A valid form with something cut out or inserted. */
 const nearlySound = fc
   .tuple(fc.nat(soundForm.length), fc.nat(40), pieces)
   .map(([at, cut, between]) => soundForm.slice(0, at) + between.join("") + soundForm.slice(at + cut));
@@ -60,7 +60,7 @@ const contentTypes = fc.oneof(
 const rows = () => Number(server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get());
 const temporary = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
 
-/** The body in two pieces, as it may come from a network. */
+/** The body in two chunks, as it may arrive from a network. */
 function bodyOf(bytes: Buffer, cut: number): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(stream) {

@@ -4,7 +4,7 @@ import { readUploadForm } from "./multipart.ts";
 
 const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
 
-/** A form that begins and never goes on, as from a connection that stands still. */
+/** A form that starts and never continues, as from a stalled connection. */
 function unendingForm(): Request {
   const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(head)) });
   const headers = { "content-type": "multipart/form-data; boundary=b" };

@@ -3,10 +3,10 @@ import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { AppError } from "../../errors.ts";
 
-/** What becomes of the bytes of the one file in a form. */
+/** Handles the bytes of the one file in a form. */
 export type FileTaker<T> = {
   receive: (stream: AsyncIterable<Uint8Array>) => Promise<T>;
-  /** Undoes `receive` when the form turns out to be wrong afterwards. */
+  /** Undoes `receive` if the form turns out to be invalid afterwards. */
   discard: (received: T) => Promise<void>;
 };
 
@@ -36,10 +36,9 @@ const oneFile = () => new AppError("invalid", "upload-one-file", "Please upload 
 type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
 
 /**
- * Reads a multipart form with one file, in the part named "file", and a few short fields. The file is taken
- * while it arrives, and the sender is slowed down to the speed at which it is taken. Throws AppError `invalid`
- * for any other form and when it takes longer than `maxMs`; what `receive` throws ends the reading and is passed on;
- * nothing received is left behind.
+ * Reads a multipart form with one file, in the part named "file", and a few short fields. The file is streamed with
+ * backpressure. Throws AppError `invalid` for any other form and if it takes longer than `maxMs`; an error of `receive`
+ * ends the reading and is passed on; nothing received is left behind.
  */
 export async function readUploadForm<T>(
   request: Request,
@@ -48,14 +47,14 @@ export async function readUploadForm<T>(
 ): Promise<UploadForm<T>> {
   const parser = openParser(request);
   const stop = new AbortController();
-  // Not AbortSignal.timeout: that would hold every request until its time is over, however soon the form was read.
+  // Not AbortSignal.timeout: that would keep every request in memory until the timeout, even after the form was read.
   const timeLimit = setTimeout(() => stop.abort(tooSlow()), maxMs);
   const fault = Promise.withResolvers<never>();
   const fields = new Map<string, string>();
   const taken: { file?: TakenFile<T> } = {};
 
   parser.on("file", (part, stream, name) => {
-    // An error of the stream itself says that the form is broken off; any other one is the taker's own.
+    // An error of the stream means that the form is incomplete; any other error is that of the receiver.
     let brokenBy: unknown;
     stream.on("error", (error) => (brokenBy = error));
     if (part !== "file" || taken.file) {
@@ -97,7 +96,7 @@ function openParser(request: Request) {
   }
 }
 
-/** Hands the body over in pieces, waiting whenever the parser has enough; ends when the whole form was read. */
+/** Feeds the body in chunks with backpressure; resolves when the whole form was read. */
 async function feed(
   parser: ReturnType<typeof openParser>,
   request: Request,

@@ -2,35 +2,35 @@ import { runInThisContext } from "node:vm";
 import type { VerificationView } from "../../features/verification/verification.output.schema.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 
-/** What the page knows of its server before it has asked for anything. */
+/** What the page knows about its server before its first request. */
 export type ToldSettings = {
   productName: string;
   maxUploadMb: number;
   retentionHours: number;
-  /** Whether visitors may open accounts. */
+  /** Whether visitors can create accounts. */
   signupOpen: boolean;
-  /** Whether mails leave this server; otherwise its operator finds them in a folder. */
+  /** Whether this server sends email; otherwise its operator finds the emails in a folder. */
   sendsMail: boolean;
-  /** Whether anything can be paid here. */
+  /** Whether payments are enabled. */
   paymentsOpen: boolean;
-  /** Whether a free credit may pay for a document, when its owner asks for it. */
+  /** Whether a free credit can pay for a document if its owner asks for it. */
   creditsPay: boolean;
-  /** Whether the browser had no session when it asked for the page. */
+  /** Whether the browser requested the page without a session. */
   isVisitor: boolean;
-  /** Whether the page arrived with the record of a serial number. */
+  /** Whether the page was served with the record of a serial number. */
   isConfirmed: boolean;
 };
 
-/** A record, and the serial number as its reader has typed it. */
+/** A record, and the serial number as its reader typed it. */
 type ShownRecord = { address: string; view: VerificationView };
 
-/** The HTML that the page shows at a path to somebody without a session. */
+/** The HTML of the page at a path for a visitor without a session. */
 export type RenderPage = (path: string, record?: ShownRecord) => Promise<string>;
 
-/** What the page's bundle for the server exports (web/render-page.tsx). */
+/** The exports of the page's server bundle (web/render-page.tsx). */
 export type PageRenderer = {
   languageCodes: readonly string[];
-  /** Once for each copy of the bundle: the page is in one language. */
+  /** Called once for each copy of the bundle: a page has one language. */
   openPage: (language: string, settings: ToldSettings) => Promise<RenderPage>;
 };
 
@@ -38,7 +38,7 @@ export const rendererPath = "/render-page.cjs";
 
 type Exports = { renderer?: PageRenderer };
 
-/** Renders the page in each language it has. Undefined where the page was built without its renderer. */
+/** Creates a renderer for each language. Undefined if the page was built without its renderer. */
 export function createPageRenderers(page: BuiltPage, settings: ToldSettings) {
   const bundle = page.get(rendererPath);
   if (!bundle) return undefined;
@@ -55,7 +55,7 @@ export function createPageRenderers(page: BuiltPage, settings: ToldSettings) {
   };
 }
 
-/** A copy of the bundle with module state of its own; it comes from our own build, as the rest of the program does. */
+/** Loads a copy of the bundle with separate module state; it comes from our own build, like the rest of the program. */
 function loadRenderer({ bytes }: BuiltFile): PageRenderer {
   const module: { exports: Exports } = { exports: {} };
   const wrapped = `(function (module, exports) {${bytes.toString("utf8")}\n})`;

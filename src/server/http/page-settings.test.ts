@@ -27,7 +27,7 @@ const settings = {
   smtpUrl: undefined,
 };
 
-/** What the page of a server with these settings reads in its head. */
+/** The settings in the page's head for this configuration. */
 function toldBy(config: Parameters<typeof withSettings>[1]): unknown {
   const html = withSettings(new Map([["/index.html", index]]), config)
     .get("/index.html")
@@ -99,7 +99,7 @@ const visitorsFile: BuiltFile = {
     '<html lang="en"><script>start()</script><style>p{color:red}</style><meta name="server-settings" content="" /><div id="root"></div>',
   ),
 };
-/** Stands for the bundle of the page, with the same exports. */
+/** A fake bundle of the page with the same exports. */
 const bundle = `exports.renderer = {
   languageCodes: ["en", "es"],
   openPage: async (language, { productName }) => async (path) =>

@@ -18,12 +18,12 @@ type ShownSettings = Pick<
 
 export const visitorsPage = "/visitors.html";
 
-/** The page as this server serves it. Empty when it was not built. */
+/** The page as this server serves it. Empty if it was not built. */
 export function loadPage(config: ShownSettings): BuiltPage {
   return withSettings(readBuiltPage(), config);
 }
 
-/** What the page may know of the operator's settings: no key and no password. */
+/** The operator's settings that the page may know: no keys and no passwords. */
 export function toldSettings(config: ShownSettings): ToldSettings {
   const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits, smtpUrl } = config;
   return {
@@ -41,7 +41,7 @@ export function toldSettings(config: ShownSettings): ToldSettings {
 
 /**
  * The built page with the operator's settings in its head, where web/lib/server-settings.ts reads them. Browsers
- * without a session get a page of their own that says so and waits for no answer.
+ * without a session get a variant that says so and does not wait for an answer.
  */
 export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");
@@ -71,7 +71,7 @@ function writeHead(html: string, origin: string, told: ToldSettings): string {
     .transform(html);
 }
 
-/** A page that shows this content before any script has arrived. `told` and `record` are for its scripts. */
+/** A page that shows this content before any script has loaded. `told` and `record` are for its scripts. */
 export function writeContent(
   file: BuiltFile,
   {
@@ -100,10 +100,10 @@ function tell(meta: HTMLRewriterTypes.Element, told: ToldSettings): void {
   meta.setAttribute("content", attribute(JSON.stringify(told)));
 }
 
-/** The rewriter itself escapes only the quotes that would end the attribute. */
+/** The rewriter escapes only the quotes that would end the attribute. */
 const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Compressed when the server starts or renders it first, so at a level that takes a few milliseconds. */
+/** Compressed at the server's start or at the first rendering, so at a level that takes a few milliseconds. */
 export function withHtml(file: BuiltFile, html: string): BuiltFile {
   const bytes = Buffer.from(html);
   const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 
-/** The parameters of a query string. One that is given twice has no one meaning: throws `invalid`. */
+/** The parameters of a query string. A repeated parameter is ambiguous: throws `invalid`. */
 export function queryOnce(queries: Record<string, string[]>): Record<string, string> {
   const once: Record<string, string> = {};
   for (const [name, values] of Object.entries(queries)) {

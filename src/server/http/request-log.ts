@@ -6,9 +6,9 @@ import type { HttpEnv } from "./http-env.ts";
 import { knownMethods } from "./methods.ts";
 
 /**
- * Names and measures every request, and logs one line for each: no query string, no header, no body, so no secret. What
- * is logged on the way bears the same name. Only at level `debug` are logged: files of the page, health checks and
- * successful lookups of serial numbers.
+ * Gives every request an ID, measures it, and logs one line for it: no query string, no header, no body, so no secret.
+ * All its other log lines have the same ID. Files of the page, health checks and successful lookups of serial numbers
+ * are logged only at level `debug`.
  */
 export function nameAndLog(log: Log, measures: Measures, page: BuiltPage): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

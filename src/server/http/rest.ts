@@ -9,13 +9,13 @@ import { appRouter } from "./router.ts";
 export type RestCall = CallDescription & {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
-  /** The tRPC procedure that does the work: its guard, input and output describe the call as well. */
+  /** The tRPC procedure behind the call: its guard, input and output also describe the call. */
   procedure: string;
 };
 
 /**
- * The documented calls, each a name for a procedure. app.ts mounts the others: files, and lookups of serial numbers,
- * which need no session.
+ * The documented calls, each an alias of a procedure. app.ts mounts the other routes: files, and lookups of serial
+ * numbers, which need no session.
  */
 export const restCalls = [
   {
@@ -373,8 +373,8 @@ export const restCalls = [
 ] as const satisfies RestCall[];
 
 /**
- * Mounts the table. A GET takes its input from the query string, everything else from a JSON body; names in
- * the path win over both.
+ * Mounts the table. A GET takes its input from the query string, all others from a JSON body; path parameters take
+ * precedence.
  */
 export function mountRest(app: App): void {
   for (const call of restCalls) {

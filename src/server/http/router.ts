@@ -11,7 +11,7 @@ import { verificationRouter } from "./routers/verification.router.ts";
 import { webhooksRouter } from "./routers/webhooks.router.ts";
 import { router } from "./trpc.ts";
 
-/** Every procedure, by feature. REST calls (rest.ts) are names for these. */
+/** Every procedure, by feature. REST calls (rest.ts) are aliases of these. */
 export const appRouter = router({
   accounts: accountsRouter,
   admin: adminRouter,
@@ -26,5 +26,5 @@ export const appRouter = router({
   webhooks: webhooksRouter,
 });
 
-/** All the web page needs to know of the server. */
+/** The type of the server's procedures for the web page. */
 export type AppRouter = typeof appRouter;

@@ -12,7 +12,7 @@ import { appRouter } from "./router.ts";
 const rpcPath = "/api/trpc";
 const maxCallsInBatch = 10;
 
-/** The face of the API for our own page. Bodies are bounded here; tRPC itself would read any length. */
+/** The tRPC endpoint for our own page. Bodies are limited here; tRPC itself would read any length. */
 export function mountRpc(app: App, log: Log): void {
   app.on(["GET", "POST"], `${rpcPath}/*`, async (c) => {
     refuseLongBatch(new URL(c.req.raw.url).pathname);
@@ -42,8 +42,8 @@ export function mountRpc(app: App, log: Log): void {
 }
 
 /**
- * tRPC itself would answer with a text that no client of ours can read. Its calls stand in the path between commas,
- * which tRPC also finds where they are escaped. Throws `invalid`, also for escapes that are none.
+ * tRPC itself would answer with a text that our client cannot read. A batch lists its calls in the path, separated by
+ * commas, which tRPC also accepts escaped. Throws `invalid`, also for malformed escapes.
  */
 function refuseLongBatch(path: string): void {
   if (unescaped(path).split(",").length > maxCallsInBatch)

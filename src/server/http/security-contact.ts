@@ -5,12 +5,12 @@ import type { HttpEnv } from "./http-env.ts";
 
 const path = "/.well-known/security.txt";
 const dayMs = 24 * 3_600_000;
-/** RFC 9116 asks for less than a year. */
+/** RFC 9116 requires less than a year. */
 const validForDays = 90;
 
 /**
- * GET /.well-known/security.txt (RFC 9116): whom to tell about a vulnerability of this server. A file without a contact
- * is not allowed, so without SUPPORT_EMAIL there is none. A canonical address has to be an https address.
+ * GET /.well-known/security.txt (RFC 9116): the contact for vulnerabilities of this server. The file requires a
+ * contact, so without SUPPORT_EMAIL there is none. A canonical address must be an https address.
  */
 export function serveSecurityContact({ config, now }: Parts): Handler<HttpEnv> {
   return (c) => {

@@ -151,7 +151,7 @@ test("HEAD answers like GET, without a body", async () => {
   }
 });
 
-/** fetch refuses to send TRACE. */
+/** fetch cannot send TRACE. */
 function rawRequest(method: string, path: string): Promise<{ status: number; head: string }> {
   const { port, hostname } = new URL(server.origin);
   return new Promise((resolve, reject) => {

@@ -6,18 +6,20 @@ import { bearerTokenIn } from "./identify.ts";
 
 type Sources = { script: string; frame: string; connect: string };
 
-/** What stands in the page itself and may run or apply there, as sources of a policy: 'sha256-…' (CSP 3, 2.3.1). */
+/** Inline scripts and styles that the page may use, as sources of a policy: 'sha256-…' (CSP 3, 2.3.1). */
 export type InlineParts = { scripts: string[]; styles: string[] };
 
 const ourselves: Sources = { script: "'self'", frame: "'self'", connect: "'self'" };
-/** Card data are typed into frames of Stripe and sent from there: they never pass our page or server. */
+/** Card data is entered in Stripe's frames and sent from there: it never passes through our page or server. */
 const withStripe: Sources = {
   script: "'self' https://js.stripe.com https://*.js.stripe.com",
   frame: "'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
   connect: "'self' https://api.stripe.com",
 };
 
-/** What our page may load and talk to: itself, and Stripe where one can pay. Pictures also from dropped files. */
+/**
+ * What our page may load and connect to: itself, and Stripe if payments are enabled. Pictures also from dropped files.
+ */
 const pagePolicy = ({ script, frame, connect }: Sources, inline: InlineParts) =>
   [
     "default-src 'self'",
@@ -33,7 +35,7 @@ const pagePolicy = ({ script, frame, connect }: Sources, inline: InlineParts) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** For everything that is not our page: data, which loads and runs nothing. */
+/** For everything except our page: data, which loads and runs nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const features = "camera=(), geolocation=(), microphone=(), usb=()";
@@ -48,8 +50,8 @@ const ofEveryAnswer = (config: Config): Record<string, string> => ({
 });
 
 /**
- * Headers of every answer. A route that set a policy or caching of its own keeps it. They are set on the answer as it
- * is: `c.header` would copy a finished answer for each of them.
+ * Headers of every answer. A route's own policy or caching headers are kept. They are set on the answer directly:
+ * `c.header` would copy a finished answer for each of them.
  */
 export function securityHeaders(config: Config, inline: InlineParts): MiddlewareHandler<HttpEnv> {
   const always = Object.entries(ofEveryAnswer(config));
@@ -71,10 +73,9 @@ export function securityHeaders(config: Config, inline: InlineParts): Middleware
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses what a foreign page makes a browser send, whatever its content type: browsers say where a request
- * comes from (Sec-Fetch-Site, or Origin in older ones). A program that sends neither is no browser and
- * carries nobody's cookies but its own. With an access token no cookie counts (identify.ts), and no foreign page can
- * make a browser send one.
+ * Refuses cross-site requests of any content type: browsers state where a request comes from (Sec-Fetch-Site, or Origin
+ * in older ones). A client that sends neither is not a browser and has only its own cookies. With an access token no
+ * cookie counts (identify.ts), and no other site can make a browser send one.
  */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   const publicHost = new URL(config.origin).host;

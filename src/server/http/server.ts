@@ -6,34 +6,34 @@ import { refuse, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
 
 /**
- * Far above any upload: Bun would refuse with an empty body, while uploads count for themselves and refuse
- * with a sentence.
+ * Far above any upload: Bun would refuse with an empty body, while uploads are counted separately and refused with a
+ * message.
  */
 const maxRequestBodySize = 8 * 1024 ** 3;
 
-/** Slow senders lose their socket after this many silent seconds; a route may ask for more. */
+/** Slow senders lose their connection after this many silent seconds; a route may ask for more. */
 const idleTimeout = 10;
 
 /**
- * So many seconds the proxy in front may keep a connection between two requests: longer than proxies do by themselves
- * (nginx 60, Traefik 90, Caddy 120). A request that comes just as its connection is closed is lost, and no proxy
- * sends a POST twice; so it has to be the proxy that closes. Nobody else gets it: to Bun a connection at rest and one
- * that dribbles its next head are the same, and only of the proxy is it known that it sends heads as a whole.
+ * How many seconds the proxy in front may keep an idle connection: longer than the defaults of proxies (nginx 60,
+ * Traefik 90, Caddy 120). A request that arrives just as its connection is closed is lost, and no proxy resends a POST,
+ * so the proxy must be the one that closes. Only the proxy gets this time: Bun cannot distinguish an idle connection
+ * from one that sends its next headers slowly, and only the proxy is known to send headers at once.
  */
 const proxyRest = 130;
 
-/** Requests under way get this long to finish once the server stops (commands/stop-signal.ts has the whole time). */
+/** Requests in progress get this long to finish when the server stops (cli/stop-signal.ts has the total time). */
 const gracePeriodMs = 3_000;
 
 export type HttpServer = {
   port: number;
-  /** Takes no new connection, waits a little for requests under way, then closes what is left. */
+  /** Accepts no new connections, waits briefly for requests in progress, then closes the rest. */
   stop: () => Promise<void>;
 };
 
 type Place = Pick<Config, "host" | "port" | "trustProxy">;
 
-/** Throws AppError with a sentence if the server cannot listen on the address. */
+/** Throws AppError with a message if the server cannot listen on the address. */
 export function listen(app: App, place: Place, log: Log): HttpServer {
   const server = open(app, place, log);
   return {
@@ -55,7 +55,7 @@ function open(app: App, { host, port, trustProxy }: Place, log: Log) {
       maxRequestBodySize,
       idleTimeout,
       development: false,
-      // Without this Bun lets a second server onto the port of one that is not for development.
+      // Without this, Bun allows a second server on the port of a production server.
       reusePort: false,
       error(error) {
         log.error({ err: error }, "a fault outside the app");
@@ -81,8 +81,8 @@ function open(app: App, { host, port, trustProxy }: Place, log: Log) {
 }
 
 /**
- * Without a host that can be one, as HTTP/1.0 may ask (load balancers do), Bun gives the path alone as address, in
- * which everybody else takes the first letters for scheme and host. No link is ever built from the host.
+ * If the request has no valid host, as in HTTP/1.0 (load balancers do this), Bun passes only the path as the URL, and
+ * all other code would parse its first letters as scheme and host. No link is ever built from the host.
  */
 function withWholeAddress(request: Request): Request {
   return request.url.startsWith("/") ? new Request(`http://localhost${request.url}`, request) : request;
@@ -110,12 +110,15 @@ function notListening(cause: unknown, host: string, port: number): AppError {
   );
 }
 
-/** So many are answered; browsers, proxies and what programs call with never send a second one before the answer. */
+/**
+ * Maximum number of pipelined requests; browsers, proxies and HTTP libraries wait for the answer before the next
+ * request.
+ */
 const maxTogether = 16;
 
 /**
- * Tells of each request whether it is one too many of those that came together on one connection (RFC 9112, 9.3.2).
- * Bun hands all of them on before it looks at any other connection: a megabyte of them held everybody up for seconds.
+ * Returns whether a request is one too many of those pipelined on one connection (RFC 9112, 9.3.2). Bun handles all of
+ * them before any other connection: a megabyte of them blocked all users for seconds.
  */
 function watchPipelining(): (from: SocketAddress | null) => boolean {
   let last: SocketAddress | null = null;

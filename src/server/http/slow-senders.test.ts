@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 
 const port = () => Number(new URL(server.origin).port);
 
-/** A connection that sends this and then nothing more; `closed` tells when the server has ended it. */
+/** A connection that sends this and then nothing more; `closed` resolves when the server has closed it. */
 function sendAndWait(port: number, text: string): { socket: Socket; closed: Promise<void> } {
   const socket = connect(port, "127.0.0.1", () => socket.write(text));
   socket.on("error", () => "the server may reset it");
@@ -32,7 +32,7 @@ function sendAndWait(port: number, text: string): { socket: Socket; closed: Prom
 
 type Resting = { socket: Socket; closed: Promise<void>; askAgain: () => Promise<string> };
 
-/** A connection on which one request was answered, and which now rests. `askAgain` says how the next one ends. */
+/** An idle connection on which one request was answered. `askAgain` returns the outcome of the next one. */
 async function answeredOnce(port: number, headers = ""): Promise<Resting> {
   const request = `GET /api/health HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
   const { socket, closed } = sendAndWait(port, request);
@@ -49,7 +49,7 @@ async function answeredOnce(port: number, headers = ""): Promise<Resting> {
   return { socket, closed, askAgain };
 }
 
-/** An upload that falls silent in the middle of its file; `finish` sends the rest and tells how it was answered. */
+/** An upload that stalls in the middle of its file; `finish` sends the rest and returns the answer. */
 function startUpload(): { finish: () => Promise<string> } {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
   const form = Buffer.concat([Buffer.from(head), smallPdf(), Buffer.from("\r\n--b--\r\n")]);
@@ -74,7 +74,7 @@ function startUpload(): { finish: () => Promise<string> } {
   };
 }
 
-/** A server that answers one path, and to which nobody said that a proxy stands in front. */
+/** A server with one path and without a proxy in front. */
 function listenWithoutProxy() {
   const app = new Hono<HttpEnv>().get("/api/health", (c) => c.json({}));
   return listen(app, { host: "127.0.0.1", port: 0, trustProxy: false }, server.deps.log);
@@ -83,7 +83,7 @@ function listenWithoutProxy() {
 const countDocuments = () => server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get();
 const temporaryFiles = () => readdirSync(server.deps.files.temporaryFolder).length;
 
-/** Bun closes what is silent at its next look, some seconds after the ten; nothing makes that shorter. */
+/** Bun closes silent connections at its next check, some seconds after the ten; this cannot be shortened. */
 test("two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads and what a proxy keeps go on [threat F3]", async () => {
   const halves = [
     "",
@@ -175,7 +175,7 @@ test("a sender who says less than comes gets no second request out of it, and le
   expect(countDocuments()).toBe(before);
 });
 
-/** A form with a PDF of so many bytes that is never held as a whole. */
+/** A form with a PDF of this many bytes that is never in memory as a whole. */
 function largeForm(bytes: number): ReadableStream<Uint8Array> {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
   const chunk = new Uint8Array(256 * 1024).fill(0x20);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every file of the data folder, as it is called from there; of a folder's many alike, the first three. */
+/** Every file of the data folder by relative path; the first three of many similar files in a folder. */
 function keptFiles(): string[] {
   const { dataDir } = server.deps.config;
   const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" });

@@ -3,7 +3,7 @@ import { receiveStripeEvent } from "../../features/billing/stripe-events.service
 import { readJsonText } from "./body.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** POST /api/stripe/webhook. Not from a browser: who may speak here is decided by the signature alone. */
+/** POST /api/stripe/webhook. Not called by browsers: only the signature authenticates the caller. */
 export async function takeStripeEvent(c: HonoContext<HttpEnv>): Promise<Response> {
   const body = await readJsonText(c.req.raw);
   await c.var.context.deps.writeLock.untilFree();

@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 
 export type Access = "anyone" | "signed in" | "admin";
 
-/** What a call reads or changes, and so whom it must refuse. */
+/** The data that a call reads or changes, which determines whom it must refuse. */
 const accessTo = {
   "one document": "signed in",
   "the caller": "signed in",
@@ -14,7 +14,7 @@ const accessTo = {
 } as const satisfies Record<string, Access>;
 type About = keyof typeof accessTo;
 
-/** The limits a caller of the route meets, or why it needs none. */
+/** The limits that apply to a caller of the route, or why it needs none. */
 type Often = LimitName[] | string;
 
 const ownRows = "reads the caller's own rows, a part at a time";
@@ -25,8 +25,8 @@ const secret = "256 random bits are not guessed, and the answer is a look into o
 const calls = "each call inside is limited as its route is";
 
 /**
- * Every route, with what it is about and how often it may be called. A route that stands in no line fails the tests
- * that walk this table: decide, then write it down here.
+ * Every route with its access and its limits. A route that is missing here fails the tests that use this table and must
+ * be added.
  */
 export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/health": { about: "the public", often: "answers from memory" },
@@ -159,7 +159,7 @@ export function accessOf(route: string): Access {
   return accessTo[known.about];
 }
 
-/** What the server answers, as `METHOD /path/:name`, each once. */
+/** The server's routes as `METHOD /path/:name`, each once. */
 export function routesOf(deps: Deps): string[] {
   const routes = createApp(deps).routes.filter(({ method }) => method !== "ALL");
   return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];

@@ -10,7 +10,7 @@ import { requireClaimedAccount } from "./account-guard.ts";
 import type { Context } from "./context.ts";
 import { describeRefusal, statusOfKind, toErrorAnswer } from "./errors.ts";
 
-/** Whom a procedure lets in, for the API's description: written beside the guard that sees to it. */
+/** Who may call a procedure, for the API's description: written next to the guard that enforces it. */
 export type Access = "anyone" | "signed in" | "any token" | "admin" | TokenScope;
 
 const trpc = initTRPC
@@ -39,15 +39,15 @@ export const publicProcedure = trpc.procedure.meta({ access: "anyone" }).use(({ 
 export const signedInProcedure = publicProcedure
   .meta({ access: "signed in" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx.actor) } }));
-/** For them and for a program with any access token of theirs. */
+/** For signed-in users and programs with any of their access tokens. */
 export const anyTokenProcedure = publicProcedure
   .meta({ access: "any token" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAnyActor(ctx.actor) } }));
-/** For them and for a program that may read their documents. */
+/** For signed-in users and programs that may read their documents. */
 export const readDocumentsProcedure = publicProcedure
   .meta({ access: "documents:read" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireScope(ctx.actor, "documents:read") } }));
-/** For them and for a program that may add, stamp, send and delete their documents. */
+/** For signed-in users and programs that may add, stamp, send and delete their documents. */
 export const writeDocumentsProcedure = publicProcedure
   .meta({ access: "documents:write" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireScope(ctx.actor, "documents:write") } }));

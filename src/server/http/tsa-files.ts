@@ -15,7 +15,7 @@ const query = "application/timestamp-query";
 const reply = "application/timestamp-reply";
 const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
 
-/** POST /evidence/tsa: a time-stamping authority for everybody (RFC 3161, 3.4). */
+/** POST /evidence/tsa: the public time-stamping authority (RFC 3161, 3.4). */
 export function answerTimeStamps(
   deps: Pick<
     Deps,
@@ -32,22 +32,22 @@ export function answerTimeStamps(
   };
 }
 
-/** GET /evidence/ca.pem: the root certificate, and behind it those before it. */
+/** GET /evidence/ca.pem: the root certificate, followed by earlier ones. */
 export function serveRootCertificate(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
   return (c) => c.body(rootCertificatePem(deps), 200, pem);
 }
 
-/** GET /evidence/tsa-roots.pem: the roots of outside authorities that were ever accepted. */
+/** GET /evidence/tsa-roots.pem: the roots of all external authorities that were ever accepted. */
 export function serveAcceptedRoots(deps: Pick<Deps, "db">): Handler<HttpEnv> {
   return (c) => c.body(acceptedRootsPem(deps), 200, pem);
 }
 
-/** GET /evidence/ca-crls.pem: the revocation lists of all of them. */
+/** GET /evidence/ca-crls.pem: the revocation lists of all roots. */
 export function serveCrls(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
   return (c) => c.body(crlsPem(deps), 200, pem);
 }
 
-/** GET /evidence/ca.crl: the revocation list of today's. */
+/** GET /evidence/ca.crl: the revocation list of the current root. */
 export function serveCrl(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
   const headers = { "Content-Type": "application/pkix-crl", "Cache-Control": "public, max-age=300" };
   return (c) => c.body(Uint8Array.from(crlDer(deps)), 200, headers);

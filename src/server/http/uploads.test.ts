@@ -20,13 +20,13 @@ afterAll(() => server.stop());
 const files = () => filesIn(server.deps.config.dataDir);
 const rows = () => Number(server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get());
 
-/** What must be the same before and after a refused upload. */
+/** The state that a refused upload must not change. */
 const kept = () => ({ files: files(), rows: rows() });
 
 const send = (body: FormData | string, headers: Record<string, string> = {}) =>
   person.send("POST", "/api/documents/upload", { body, headers });
 
-/** A PDF of exactly so many bytes: the rest is a comment behind it. */
+/** A PDF of exactly this many bytes: a comment fills the rest. */
 function pdfOf(bytes: number): Uint8Array<ArrayBuffer> {
   const start = smallPdf();
   const padded = new Uint8Array(bytes).fill(0x20);
@@ -35,7 +35,7 @@ function pdfOf(bytes: number): Uint8Array<ArrayBuffer> {
   return padded;
 }
 
-/** Sends a form of so many bytes as chunks, without a length, until it is refused or all is sent. */
+/** Sends a form of this many bytes as chunks, without a length, until it is refused or complete. */
 function sendChunked(bytes: number, cutOff = false): Promise<{ status: number; body: string }> {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="big.pdf"\r\n\r\n%PDF-1.7\n';
   const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");

@@ -39,7 +39,7 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
   return c.json(document);
 }
 
-/** Whoever was signed out, or whose token was revoked, while the file came leaves none. */
+/** Nothing is stored if the user was signed out or the token revoked while the file arrived. */
 async function stillAllowed(c: HonoContext<HttpEnv>, path: string): Promise<Actor> {
   try {
     return requireScope((await identifyAgain(c)).actor, "documents:write");
@@ -49,7 +49,7 @@ async function stillAllowed(c: HonoContext<HttpEnv>, path: string): Promise<Acto
   }
 }
 
-/** Browsers write these three characters of a file name as escapes (HTML, multipart/form-data encoding). */
+/** Browsers escape these three characters in file names (HTML, multipart/form-data encoding). */
 function withoutFormEscapes(name: string): string {
   return name.replaceAll("%22", '"').replaceAll("%0D", "\r").replaceAll("%0A", "\n");
 }

@@ -31,7 +31,7 @@ const file = (text: string): BuiltFile => ({
 const index = file(
   '<html lang="en"><meta name="server-settings" content="" /><div id="root"></div><noscript>no</noscript>',
 );
-/** Stands for the bundle of the page, with the same exports. */
+/** A fake bundle of the page with the same exports. */
 const bundle = `exports.renderer = {
   languageCodes: ["en", "es"],
   openPage: async (language) => async (path, record) => {
@@ -61,7 +61,7 @@ const timestampConfig: TimestampConfig = {
   ...{ originalDate: undefined, otherParties: undefined },
 };
 
-/** Puts a completed document of these names on record, and returns its serial number. */
+/** Inserts a completed document with these names, and returns its serial number. */
 function onRecord({ documentName, clientName }: { documentName: string; clientName?: string }): string {
   const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   const [id, sha256, at] = [crypto.randomUUID(), "11".repeat(32), new Date("2026-11-20T19:11:00Z")];

@@ -12,14 +12,14 @@ type VisitorPagesDeps = Pick<Deps, "config" | "db" | "log" | "now" | "memoryRate
 
 const firstLanguage = "en";
 
-/** Written as the page's own script reads it in its address: then both mean the same record. */
+/** The same pattern as in the page's script: both must find the same record. */
 const verifyPath = /^\/verify\/([\w-]+)$/;
 
 export type VisitorPages = ReturnType<typeof createVisitorPages>;
 
 /**
- * The pages that a visitor without a session sees before any script has arrived. The server renders them with the code
- * that then runs in the browser. If rendering fails, the page renders itself as soon as its scripts are there.
+ * The pages that a visitor without a session sees before any script has loaded. The server renders them with the code
+ * that then runs in the browser. If rendering fails, the page renders itself once its scripts are loaded.
  */
 export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
   const template = page.get(visitorsPage);
@@ -58,7 +58,7 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
 
   return {
     /**
-     * Loads the renderer and renders the front page, so that the first visitor does not wait for it. Requests are
+     * Loads the renderer and renders the front page, so that the first visitor does not wait for it. Other requests are
      * answered between its steps.
      */
     async warmUp(): Promise<void> {
@@ -68,12 +68,12 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
       }
       await screen("/", [firstLanguage]);
     },
-    /** The page of a screen, which is the same for every visitor: rendered once for each language. */
+    /** The page of a screen that is the same for every visitor: rendered once for each language. */
     screen,
     /**
-     * The page of a serial number with its record, so that a phone on a slow line shows it with the first bytes and
-     * asks for nothing again. Undefined where the page asks by itself: what cannot be confirmed, or not now, or has
-     * lost its client's name.
+     * The page of a serial number with its record, so that a phone on a slow connection shows it with the first bytes
+     * and sends no further request. Undefined if the page must ask itself: the record is missing, cannot be confirmed
+     * now, or has lost its client's name.
      */
     async record(path: string, address: string, wanted: string[]): Promise<Buffer<ArrayBuffer> | undefined> {
       const language = findLanguage(wanted);
@@ -95,7 +95,7 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
   };
 }
 
-/** Undefined for every error: the page then asks by itself, and that call reports the error. */
+/** Undefined for every error: the page then asks itself, and that call reports the error. */
 function tryToVerify(deps: VisitorPagesDeps, typed: string, address: string): VerificationView | undefined {
   try {
     return verifySerialNumber(deps, typed, address);

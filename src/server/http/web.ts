@@ -13,7 +13,8 @@ import { compressed, type VisitorPages } from "./visitor-pages.ts";
 const verifyScreen = /^\/verify\/[^/]+$/;
 
 /**
- * The paths our page has a screen for, and a path where visitors see the same; at any other it says "not found".
+ * The paths of the page's screens, and a path whose content is the same for visitors; at any other path it says "not
+ * found".
  */
 const screens: { path: RegExp; rendered?: string }[] = [
   { path: /^\/$/, rendered: "/" },
@@ -24,7 +25,7 @@ const screens: { path: RegExp; rendered?: string }[] = [
 ];
 
 /**
- * Serves the built page: its files by name, and for every screen the page itself; rendered already for whoever has no
+ * Serves the built page: its files by name, and the page itself for every screen, prerendered for visitors without a
  * session.
  */
 export function answerPage(
@@ -44,7 +45,7 @@ export function answerPage(
       const html = await visitorPages.record(c.req.path, addressOf(c, deps.config), wanted);
       if (html) return answerRecord(c.req.raw, html);
     }
-    // A referral opens another form than the one that is rendered.
+    // With a referral, the form differs from the prerendered one.
     const rendered = c.req.query("ref") === undefined ? screen?.rendered : undefined;
     const visitorsIndex =
       isVisitor && ((rendered && (await visitorPages.screen(rendered, wanted))) || page.get(visitorsPage));
@@ -56,7 +57,7 @@ export function answerPage(
   };
 }
 
-/** The page with somebody's record in it, which no cache keeps and no search engine lists. */
+/** The page with someone's record, which must not be cached or indexed by search engines. */
 async function answerRecord(request: Request, html: Buffer<ArrayBuffer>): Promise<Response> {
   const [encoding] = acceptedEncodings(request);
   const headers = new Headers({
@@ -70,8 +71,8 @@ async function answerRecord(request: Request, html: Buffer<ArrayBuffer>): Promis
 }
 
 /**
- * The page at a path of the API that a person has opened in a browser and that has nothing to give: the page shows
- * a screen that says so, with status 404. Undefined when it was a program that asked (RFC 9110, 12.5.1).
+ * The page for an API path that a person has opened in a browser and that has no content: it shows an error screen with
+ * status 404. Undefined if a program sent the request (RFC 9110, 12.5.1).
  */
 export function pageForPerson(c: HonoContext<HttpEnv>, page: BuiltPage): Response | undefined {
   const index = page.get("/index.html");
@@ -97,7 +98,7 @@ function answerFile(request: Request, file: BuiltFile, status: 200 | 404): Respo
   return new Response(encoding ? file.encoded[encoding] : file.bytes, { status, headers });
 }
 
-/** The encodings we keep that this client takes, the smaller first. */
+/** The stored encodings that this client accepts, the smaller first. */
 function acceptedEncodings(request: Request): ("br" | "gzip")[] {
   const offers = (request.headers.get("accept-encoding") ?? "").toLowerCase().split(",");
   const accepts = (name: string) =>

@@ -13,12 +13,14 @@ import type { HttpEnv } from "./http-env.ts";
 
 const text = "text/plain; charset=utf-8";
 
-/** GET /evidence/log/witnesses: what others say of our log, as JSON. */
+/** GET /evidence/log/witnesses: the external evidence about our log, as JSON. */
 export function serveWitnesses(deps: Pick<Deps, "config" | "db" | "externalTsas">): Handler<HttpEnv> {
   return (c) => c.json(listWitnesses(deps), 200, { "Cache-Control": "no-cache" });
 }
 
-/** GET /evidence/log/witnesses/SIZE/FILE: a checkpoint, its tokens and its proof. A proof grows. */
+/**
+ * GET /evidence/log/witnesses/SIZE/FILE: a checkpoint, its tokens and its proof. A proof changes when it is confirmed.
+ */
 export function serveWitnessFile(deps: Pick<Deps, "db">): Handler<HttpEnv, "/:size/:file"> {
   return (c) => {
     const { size, file } = c.req.param();
@@ -28,7 +30,7 @@ export function serveWitnessFile(deps: Pick<Deps, "db">): Handler<HttpEnv, "/:si
   };
 }
 
-/** GET /evidence/log/witnesses/vkeys: the keys with which cosignatures of our log are checked. */
+/** GET /evidence/log/witnesses/vkeys: the keys that verify cosignatures of our log. */
 export function serveCosignerKeys(deps: Pick<Deps, "config" | "db">): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
   return (c) => c.body(readCosignerKeys(deps), 200, headers);
@@ -40,7 +42,7 @@ export function serveBlocks(deps: Pick<Deps, "db">): Handler<HttpEnv> {
   return (c) => c.body(readBlocks(deps), 200, headers);
 }
 
-/** POST /evidence/witness/add-checkpoint: we as a witness of other logs (c2sp.org/tlog-witness). */
+/** POST /evidence/witness/add-checkpoint: our witness of other logs (c2sp.org/tlog-witness). */
 export function addCheckpoint(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
 ): Handler<HttpEnv> {
@@ -55,7 +57,7 @@ export function addCheckpoint(
   };
 }
 
-/** GET /evidence/witness/vkey: the line with which our cosignatures are checked. */
+/** GET /evidence/witness/vkey: the key that verifies our cosignatures. */
 export function serveWitnessKey(deps: Pick<Deps, "config" | "db" | "witnessKey">): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
   return (c) => c.body(`${readWitnessKey(deps)}\n`, 200, headers);

@@ -4,7 +4,7 @@ import { docsStyle } from "./docs-style.ts";
 import { shownCall } from "./shown-call.ts";
 import { type Html, readSchema, schemaBlock } from "./shown-schema.ts";
 
-/** The description of the API as a page that needs no script; `fonts` is the address of the product's fonts. */
+/** The description of the API as a page without scripts; `fonts` is the address of the product's fonts. */
 export async function docsPage(api: OpenApi, fonts: string | undefined): Promise<string> {
   const { info, servers, tags, components } = api;
   const origin = servers[0]?.url ?? "";
@@ -61,7 +61,7 @@ function callsOf({ paths }: OpenApi, tag: string): Call[] {
 
 const anchor = (name: string) => name.toLowerCase().replaceAll(" ", "-");
 
-/** What stands between two back quotes, as code. */
+/** Formats text between back quotes as code. */
 function withCode(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

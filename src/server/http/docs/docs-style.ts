@@ -1,6 +1,6 @@
 import palette from "../../../../web/styles/palette.css" with { type: "text" };
 
-/** The product's palette and letters, on one column. Its hash stands in the page's policy. */
+/** The product's colors and fonts, in one column. Its hash is in the page's policy. */
 export const docsStyle = `
 ${palette}
 * { box-sizing: border-box; }

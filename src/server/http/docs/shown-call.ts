@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Operation } from "../openapi/openapi.ts";
 import { fieldList, type Html, readSchema, type ShownSchema, schemaBlock } from "./shown-schema.ts";
 
-/** One call, closed until it is asked for. */
+/** One call, collapsed by default. */
 export function shownCall(origin: string, method: string, path: string, operation: Operation): Html {
   return html`<details id="${operation.operationId}">
 <summary><h3><span class="call"><b>${method.toUpperCase()}</b> <code>${path}</code></span> ${operation.summary}</h3></summary>
@@ -66,7 +66,7 @@ function refusalsOf({ responses }: Operation): Html {
 <ul>${refusals.map(([status, { description }]) => html`<li><b>${status}</b> ${description}</li>`)}</ul>`;
 }
 
-/** A command that makes the call, with examples for what has to be given. */
+/** A command that makes the call, with example values for required input. */
 function curlOf(origin: string, method: string, template: string, operation: Operation): string {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
   const query = (operation.parameters ?? [])
@@ -99,7 +99,7 @@ function body({ requestBody }: Operation): string[] {
   return [header, `-d ${quoted(JSON.stringify(exampleOf(readSchema(content?.schema))))}`];
 }
 
-/** What has to be given, and where nothing has to, the first thing that may. */
+/** The required fields, or the first optional one if none is required. */
 function exampleOf({ properties = {}, required }: ShownSchema): Record<string, unknown> {
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   return Object.fromEntries(names.map((name) => [name, sampleOf(name, readSchema(properties[name]))]));

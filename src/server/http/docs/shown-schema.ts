@@ -4,7 +4,7 @@ import { z } from "zod";
 /** A piece of the page. */
 export type Html = ReturnType<typeof html>;
 
-/** What is shown of a JSON Schema. */
+/** The parts of a JSON Schema that are shown. */
 const shownSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -38,7 +38,7 @@ export function readSchema(schema: unknown): ShownSchema {
   return shownSchema.parse(schema ?? {});
 }
 
-/** The type in words: a named shape as a link to it. */
+/** The type in words: a named schema as a link to it. */
 function typeOf(schema: ShownSchema): Html {
   const { $ref, anyOf, type, items, format, contentEncoding, additionalProperties } = schema;
   if ($ref !== undefined) {
@@ -65,7 +65,7 @@ function rangeOf({ minimum, maximum, minLength, maxLength }: ShownSchema): strin
 
 type Field = { name: string; schema: ShownSchema; note: string; description?: string };
 
-/** Fields one below the other, so that they fit on a phone. */
+/** Fields in one column, so that they fit on a phone. */
 export function fieldList(fields: Field[]): Html {
   return html`<dl>${fields.map(
     ({ name, schema, note, description = schema.description }) =>

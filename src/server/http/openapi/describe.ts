@@ -22,7 +22,7 @@ fingerprints are SHA-256 in lower-case hex. A refusal is \`{ "message": "…", "
 members: \`code\` and \`params\` say what \`message\` says, so that a program reads no sentence, and \`type\`, \`title\`,
 \`status\` and \`detail\` are those of RFC 9457. With 429, Retry-After says how many seconds to wait.`;
 
-/** All calls of this server as OpenAPI 3.1, made from the tables and schemas that answer them. */
+/** All calls of this server as OpenAPI 3.1, derived from its routes and schemas. */
 export function describeApi({ origin, productName }: Pick<Config, "origin" | "productName">): OpenApi {
   const schemas: Schemas = {};
   const paths: OpenApi["paths"] = {};
@@ -56,7 +56,7 @@ export function describeApi({ origin, productName }: Pick<Config, "origin" | "pr
   };
 }
 
-/** tRPC keeps procedures flat under their full names, though its type shows them nested. */
+/** tRPC stores procedures flat under their full names, although its type is nested. */
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 
 function describeRestCall(call: RestCall, schemas: Schemas): Operation {
@@ -135,7 +135,7 @@ function securityOf(access: Access): Operation["security"] {
   }
 }
 
-/** What follows from guard, path and input, and what the call itself refuses. */
+/** Errors that follow from guard, path and input, and those of the call itself. */
 function refusalsOf(
   access: Access,
   path: string,
@@ -181,8 +181,8 @@ const objectSchema = z.object({
 });
 
 /**
- * Where the members of an input stand, as rest.ts takes them: those named in the path there, the others of a GET in
- * the query string, of anything else in a JSON body.
+ * The location of each input field as in rest.ts: path parameters in the path, others of a GET in the query string, of
+ * all other methods in a JSON body.
  */
 function parametersAndBody(
   method: string,

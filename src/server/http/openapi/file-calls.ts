@@ -4,16 +4,16 @@ import { verificationViewSchema } from "../../../features/verification/verificat
 import type { Access } from "../trpc.ts";
 import type { CallDescription, Group } from "./groups.ts";
 
-/** A call that is no procedure: files, evidence, and what stands before everything that finds out who calls. */
+/** A call that is not a procedure: files, evidence, and routes before authentication. */
 export type FileCall = CallDescription & {
-  /** `METHOD /path/:name`, as it is mounted. */
+  /** `METHOD /path/:name`, as mounted. */
   route: string;
   access: Access;
   query?: z.ZodObject;
   body?: { type: string; schema: z.ZodType | undefined };
-  /** What it answers, by media type; undefined where that is a file. */
+  /** The answers by media type; undefined for a file. */
   answers: Record<string, z.ZodType | undefined>;
-  /** A status beside 200 that comes with such an answer, and not with a refusal. */
+  /** Another status than 200 with such an answer instead of an error. */
   alsoAnswers?: { status: number; when: string; type: string };
 };
 

@@ -1,6 +1,6 @@
 import type { ErrorKind } from "../../../errors.ts";
 
-/** The sections of the description, in their order. */
+/** The sections of the description in order. */
 export const groups = {
   Documents: "Upload, start, wait until the status is completed or error, then load what was made.",
   Verification: "What anybody may ask of a serial number.",
@@ -18,10 +18,10 @@ export const groups = {
 } as const;
 export type Group = keyof typeof groups;
 
-/** What the description says of a call beside what follows from its guard, input and output. */
+/** The description of a call, beyond what follows from its guard, input and output. */
 export type CallDescription = {
   group: Group;
   summary: string;
-  /** Refusals beside those that follow from its guard, input and path. */
+  /** Errors beyond those that follow from its guard, input and path. */
   refusals?: readonly ErrorKind[];
 };

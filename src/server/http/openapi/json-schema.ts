@@ -3,10 +3,7 @@ import { z } from "zod";
 /** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = Record<string, unknown>;
 
-/**
- * The schema of what is sent (`input`) or answered (`output`). Named schemas are put into `components`, once, and
- * referred to.
- */
+/** The schema of input or output. Named schemas are added to `components` once and referenced. */
 export function jsonSchemaOf(
   schema: z.ZodType,
   io: "input" | "output",
@@ -15,7 +12,7 @@ export function jsonSchemaOf(
   const made = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // Where a format says it, its pattern says it again, at length.
+    // If there is a format, its pattern only repeats it at length.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
     },

@@ -86,12 +86,12 @@ test("who may call what is what it says, for a visitor, an access token and an a
   }
 });
 
-/** The calls that were answered with success, and held against the description. */
+/** The calls that succeeded and matched the description. */
 const seen = new Set<string>();
 
 type Sent = { params?: Record<string, string>; query?: string; init?: RequestInit; body?: unknown };
 
-/** Calls, and holds the answer against what the description says of this status and type. */
+/** Makes a call and checks the answer against the described schema of its status and type. */
 async function call(client: TestClient, route: string, { params = {}, query = "", init, body }: Sent = {}) {
   const [method = "", template = ""] = route.split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "unknown");
@@ -264,7 +264,7 @@ test("every call of a running server answers as it says, and so do refusals", as
   shop.deps.config.supportEmail = "help@example.org";
   for (const [route] of simple) if (!route.includes("{")) await call(visitor, route);
 
-  /** These answer bytes that the tests of authority, witnesses and ended logs look into. */
+  /** These return bytes, which are checked in the tests of the authority, witnesses and retired logs. */
   const elsewhere = [
     "POST /evidence/tsa",
     "POST /evidence/witness/add-checkpoint",

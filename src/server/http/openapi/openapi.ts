@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** The parts of an OpenAPI 3.1 document that ours has. */
+/** The parts of an OpenAPI 3.1 document that we use. */
 export type OpenApi = {
   openapi: "3.1.0";
   info: { title: string; version: string; description: string };
@@ -18,7 +18,7 @@ export type Operation = {
   tags: [string];
   summary: string;
   description?: string;
-  /** Each of them alone is enough; none where anybody may call. */
+  /** Each of them alone is enough; empty if anyone may call. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };

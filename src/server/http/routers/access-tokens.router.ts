@@ -8,7 +8,7 @@ import { createToken, listTokens, revokeToken } from "../../../features/accounts
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import { router, signedInProcedure } from "../trpc.ts";
 
-/** For a person who is signed in: no token makes, lists or revokes tokens. */
+/** For signed-in users: tokens cannot create, list or revoke tokens. */
 export const accessTokensRouter = router({
   list: signedInProcedure
     .output(z.array(tokenViewSchema))

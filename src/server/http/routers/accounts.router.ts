@@ -47,7 +47,7 @@ export const accountsRouter = router({
   }),
 });
 
-/** Hands the new session to the browser; the one it came with, its own or a planted one, ends here. */
+/** Sets the new session's cookie; the session the browser came with, its own or a planted one, ends. */
 async function enter(ctx: Context, signIn: SignIn): Promise<{ username: string }> {
   for (const cookie of signIn.cookies) ctx.setCookie(cookie);
   await endSession(ctx.deps, ctx.sessionToken);

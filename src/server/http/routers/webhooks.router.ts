@@ -22,7 +22,7 @@ import {
 } from "../../../features/webhooks/webhooks.service.ts";
 import { router, signedInProcedure } from "../trpc.ts";
 
-/** For a person who is signed in: no token says where news goes. */
+/** For signed-in users: a token cannot change where events are sent. */
 export const webhooksRouter = router({
   list: signedInProcedure
     .output(z.array(webhookViewSchema))
