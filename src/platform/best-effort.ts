@@ -1,13 +1,15 @@
 import type { Log } from "./log.ts";
 
-/** After a failure, the same work is skipped for this time: a full disk or a locked database needs a while. */
+/**
+ * After a failure, the same work is skipped for this time: a full disk or a locked database needs a while to recover.
+ */
 const pauseMs = 5_000;
 
 /** Runs work that must not make a request fail, e.g. noting the last use of a token. */
 export class BestEffort {
   readonly #log: Log;
   readonly #now: () => number;
-  /** When each failing work was last tried. */
+  /** When each failing kind of work was last tried. */
   readonly #failing = new Map<string, number>();
 
   constructor(log: Log, now: () => number) {

@@ -9,7 +9,7 @@ import { createLog } from "./log.ts";
 
 setDefaultTimeout(600_000);
 
-/** A log that tells everything, and what it was told. */
+/** A log at the lowest level, and its output. */
 function openLog() {
   const lines: string[] = [];
   return { lines, log: createLog("trace", { write: (line) => void lines.push(line) }) };

@@ -7,12 +7,12 @@ const secretNames = ["password", "token", "cookie", "authorization", "secret"];
 
 const requestIds = new AsyncLocalStorage<string | undefined>();
 
-/** Every line that is logged in `work`, and in what it starts, bears the id of the request it is done for. */
+/** Adds the request's ID to every line logged in `work` and in everything it starts. */
 export function forRequest<Result>(requestId: string, work: () => Result): Result {
   return requestIds.run(requestId, work);
 }
 
-/** For work that a request only wakes, such as whatever waits in a queue: its lines are nobody's. */
+/** For work that a request only triggers, such as processing a queue: its lines get no request ID. */
 export function externalRequests<Result>(work: () => Result): Result {
   return requestIds.run(undefined, work);
 }
@@ -22,10 +22,10 @@ function idOfRequest(): { requestId?: string } {
   return requestId === undefined ? {} : { requestId };
 }
 
-/** Written before the call returns, so that the last words before an end are not lost. */
+/** Written synchronously, so that the last lines before an exit are not lost. */
 const standardOutput = () => pino.destination({ dest: 1, sync: true });
 
-/** JSON lines on standard output, or wherever is said. Secrets are redacted by name wherever they stand. */
+/** JSON lines to standard output or `destination`. Secrets are redacted by name at any depth. */
 export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const redact = { paths, censor: "[redacted]" };

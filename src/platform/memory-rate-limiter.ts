@@ -2,16 +2,14 @@ type Window = { count: number; endsAt: number };
 
 const sweepEveryMs = 60_000;
 
-/**
- * Counts tries in windows, in memory only. Windows that are over are removed within a minute or two.
- */
+/** Counts attempts in windows, in memory only. Expired windows are removed within a minute or two. */
 export class MemoryRateLimiter {
   readonly #windows = new Map<string, Window>();
   #sweptAt = 0;
 
   /**
-   * Counts one try and returns its window. `now` and the window's end are milliseconds since 1970 UTC. No window lasts
-   * longer than `windowMs` from now, even if the clock was ahead and has been corrected.
+   * Counts one attempt and returns its window. `now` and the window's end are milliseconds since 1970 UTC. No window
+   * lasts longer than `windowMs` from now, even if the clock was ahead and has been corrected.
    */
   count(bucket: string, windowMs: number, now: number): Readonly<Window> {
     this.#sweep(now);

@@ -66,7 +66,7 @@ test("who was locked out by a stranger gets in at once with a new password from 
   expect((await login("jane", "a new secret")).status).toBe(200);
 });
 
-/** Each try from an address of its own, as a farm of machines makes them. */
+/** Each attempt from a different address, as from a botnet. */
 async function guessFromEverywhere(on: TestServer, username: string, times: number): Promise<void> {
   const guesser = createTestClient(on.origin);
   for (let at = 0; at < times; at += 1) {

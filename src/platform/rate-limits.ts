@@ -8,33 +8,34 @@ import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 const minute = 60_000;
 
 /**
- * How often something may be tried: `most` within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and never less
- * than once. What counts for one account is strict. What counts for one address is wide, because a class room or an
- * office of sixty people shares one.
+ * The limits: `most` attempts within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and at least one. Limits per
+ * account are strict. Limits per address are generous, because a classroom or an office of sixty people shares one.
  */
 const limits = {
-  /** One address alone makes at most 960 tries a day (the next line), so it cannot use this up for the others. */
+  /**
+   * A single address makes at most 960 attempts a day (the next line), so it cannot exhaust this limit for the others.
+   */
   wrongLoginsPerAccount: { most: 1000, windowMs: 24 * 60 * minute },
   wrongLoginsPerAccountAndAddress: { most: 10, windowMs: 15 * minute },
-  /** In a browser that signed in to the account before; the limits above do not count there. */
+  /** In a browser that signed in to the account before; the limits above do not apply there. */
   wrongLoginsPerDevice: { most: 10, windowMs: 15 * minute },
   wrongLoginsPerAddress: { most: 50, windowMs: 15 * minute },
   registrationsPerAddress: { most: 60, windowMs: 60 * minute },
-  /** The free stamps of more accounts than these wait; nobody is refused. */
+  /** Beyond this, free stamps of new accounts are delayed; no registration is refused. */
   accountsPerAddress: { most: 10, windowMs: 24 * 60 * minute },
   timeOutsPerAccount: { most: 5, windowMs: 60 * minute },
   uploadsPerAccount: { most: 20, windowMs: minute },
   mailsPerAccount: { most: 20, windowMs: 24 * 60 * minute },
   mailsPerDocument: { most: 5, windowMs: 60 * minute },
-  /** Over all accounts whose confirmed address is the same mailbox, and over all accounts of one network address. */
+  /** For all accounts whose confirmed address is the same mailbox, and for all accounts of one network address. */
   mailsPerSender: { most: 20, windowMs: 24 * 60 * minute },
   mailsPerAddress: { most: 100, windowMs: 24 * 60 * minute },
-  /** Over all accounts that send documents to one mailbox. */
+  /** For all accounts that send documents to one mailbox. */
   mailsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
   confirmationsPerAccount: { most: 3, windowMs: 60 * minute },
   /**
-   * Links to one mailbox that anybody can ask for. The first one that each network address asks for in a day counts on
-   * its own, so that what strangers ask for leaves the owner's; all others share a few.
+   * Emails to one mailbox that anyone can trigger. The first one that each network address triggers in a day counts
+   * separately, so that strangers cannot use up the owner's; all others share a few.
    */
   firstConfirmationPerRecipientAndAddress: { most: 1, windowMs: 24 * 60 * minute },
   firstConfirmationsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
@@ -45,7 +46,7 @@ const limits = {
   passwordChangesPerAccount: { most: 10, windowMs: 15 * minute },
   passwordResetsPerAccountAndAddress: { most: 3, windowMs: 60 * minute },
   passwordResetsPerAddress: { most: 20, windowMs: 60 * minute },
-  /** As for links that confirm an address. */
+  /** As for confirmation emails. */
   firstResetMailPerRecipientAndAddress: { most: 1, windowMs: 24 * 60 * minute },
   firstResetMailsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
   moreResetMailsPerRecipientAndAddress: { most: 2, windowMs: 60 * minute },
@@ -62,14 +63,14 @@ const limits = {
   contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },
   referralTriesPerAccount: { most: 10, windowMs: 60 * minute },
   referralTriesPerAddress: { most: 60, windowMs: 60 * minute },
-  /** Referrals of more people than these need a confirmed address or a purchase. */
+  /** Beyond this, a referral needs a confirmed address or a purchase. */
   referralsPerAddress: { most: 1, windowMs: 30 * 24 * 60 * minute },
 } as const satisfies Record<string, Limit>;
 
 type Limit = { most: number; windowMs: number };
 export type LimitName = keyof typeof limits;
 
-/** What is said of a wait: `text` holds `{seconds}` or `{minutes}`. */
+/** Messages about the time to wait: `text` contains `{seconds}` or `{minutes}`. */
 export type WaitMessages = { seconds: Message; minutes: Message };
 const tooManyAttempts: WaitMessages = {
   seconds: {
@@ -86,18 +87,17 @@ type Taking = Counting & { memoryRateLimiter: MemoryRateLimiter };
 type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };
 
 /**
- * Counts one try for the key before it is made. Throws `rate_limited` with the time to wait when the window
- * is used up. Nobody waits longer than one window, also when the clock was ahead and has been set right.
+ * Counts one attempt for the key before it is made. Throws `rate_limited` with the time to wait if the window is used
+ * up. Nobody waits longer than one window, even if the clock was ahead and has been corrected.
  *
- * Counters live in the database: a restart forgives nothing. Those of a single minute live in memory, since a lookup
- * must not wait for a disk: there a restart forgives that minute, and `giveBackToLimit` and `forgetLimit` are not for
- * them.
+ * Counters are in the database, so a restart does not reset them. Those of a single minute are in memory, since a
+ * lookup must not wait for a disk; a restart resets them, and `giveBackToLimit` and `forgetLimit` do not support them.
  */
 export function takeFromLimit(deps: Taking, name: LimitName, key: string): void {
   requireTaken(deps, tryToTakeFromLimit(deps, name, key));
 }
 
-/** Throws what `takeFromLimit` throws, for a try that was counted before. */
+/** Throws the error of `takeFromLimit` for an attempt that was counted before. */
 export function requireTaken({ now }: Pick<Counting, "now">, taken: Taken): void {
   if (taken.isTaken) return;
   throw refusal(tooManyAttempts, taken.endsAt - now());
@@ -115,8 +115,8 @@ export function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): 
 }
 
 /**
- * For what costs only when it has gone wrong, and is counted then: throws `rate_limited` with the time to wait when
- * that has happened as often as it may. Not for limits of a single minute.
+ * For attempts that are counted only if they fail: throws `rate_limited` with the time to wait if the window is used
+ * up. Not for limits of a single minute.
  */
 export function requireLeft(deps: Counting, name: LimitName, key: string, messages: WaitMessages): void {
   const { windowMs } = limits[name];
@@ -172,7 +172,7 @@ function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now
   return { count, endsAt: windowEndsAt.getTime() };
 }
 
-/** Takes back one count for a try that turned out to be innocent, e.g. a correct password. */
+/** Takes back one count for an attempt that turned out to be legitimate, e.g. a correct password. */
 export function giveBackToLimit(deps: Counting, name: LimitName, key: string): void {
   deps.db
     .update(rateLimits)
@@ -181,7 +181,7 @@ export function giveBackToLimit(deps: Counting, name: LimitName, key: string): v
     .run();
 }
 
-/** Removes every count of the key, so that it may try again at once. */
+/** Removes every count of the key, so that it can try again immediately. */
 export function forgetLimit(deps: Counting, name: LimitName, key: string): void {
   deps.db
     .delete(rateLimits)
@@ -211,7 +211,7 @@ export function forgetLimits(deps: Counting, name: LimitName, keyStart: string):
     .run();
 }
 
-/** Removes windows that are over. */
+/** Removes expired windows. */
 export function sweepLimits(deps: Counting): void {
   deps.db
     .delete(rateLimits)

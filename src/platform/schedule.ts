@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
 
-/** Gets a signal that aborts when the server stops: after that the task should start nothing and write nothing. */
+/** Gets a signal that aborts when the server stops: after that the task should start and write nothing. */
 export type PeriodicTask = (signal: AbortSignal) => unknown;
 
 /**
@@ -27,7 +27,7 @@ export class Schedule {
     this.#timers.push(setInterval(runUnlessRunning, intervalMs));
   }
 
-  /** Starts no task any more and waits for the running ones, at most this long. */
+  /** Starts no more tasks and waits for the running ones, at most this long. */
   async stop(maxWaitMs: number): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#stopping.abort();

@@ -18,7 +18,7 @@ export function programFiles(): string[] {
   return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, ...source];
 }
 
-/** What people type to run it, for the help and for messages that name a command. */
+/** The command as people type it, for the help and for messages that mention it. */
 export const programName = Bun.isStandaloneExecutable ? "attestamp" : "bun src/main.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Semaphore, type SlotRequest } from "./semaphore.ts";
 
-/** Asks for a slot and notes the name as soon as there is one. */
+/** Requests a slot and records the name when it is granted. */
 function openQueue(size: number, reserved = 0) {
   const semaphore = new Semaphore(size, reserved);
   const started: string[] = [];

@@ -1,10 +1,10 @@
-/** Gives the slot back. True if a task that was waiting took it over. */
+/** Releases the slot. True if a waiting task took it over. */
 export type Release = () => boolean;
 
 export type SlotRequest = {
-  /** Goes before the others and may use the reserved slots. */
+  /** Takes precedence over others and may use the reserved slots. */
   isUrgent?: boolean;
-  /** Leaves the queue when it aborts. */
+  /** Leaves the queue if it aborts. */
   signal?: AbortSignal;
 };
 
@@ -37,7 +37,7 @@ export class Semaphore {
     return () => this.#release();
   }
 
-  /** Rejects every task that waits or comes later with `reason`. */
+  /** Rejects every waiting and later task with `reason`. */
   close(reason: Error): void {
     this.#closed = reason;
     for (const { fail } of this.#waiting.splice(0)) fail(reason);

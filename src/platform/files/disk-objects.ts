@@ -16,8 +16,8 @@ import {
 const batchSize = 200;
 
 /**
- * Kept files in folders of this machine. A file is synced before it gets its name and is never written again: after a
- * power cut a name stands for the whole file or does not exist.
+ * Kept files in local folders. A file is synced before it gets its name and is never modified: after a power failure, a
+ * name either refers to the complete file or does not exist.
  */
 export class DiskObjects implements ObjectStore {
   readonly #root: string;
@@ -69,7 +69,7 @@ export class DiskObjects implements ObjectStore {
     }
   }
 
-  /** Undefined when the file was removed since its name was read. */
+  /** Undefined if the file was removed since it was listed. */
   async #look(key: FileKey): Promise<KeptFile | undefined> {
     try {
       return { key, modifiedAt: (await stat(this.getPath(key))).mtimeMs };

@@ -2,14 +2,14 @@ import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } f
 import { chmod, type FileHandle, mkdir, open, rename, rm, statfs } from "node:fs/promises";
 
 /**
- * The steps that write and remove documents, mails and the newest checkpoint, one call each: fault injection
- * (`bun run faults`) replaces it with a disk that fails at any of them.
+ * The operations that write and remove documents, emails and the newest checkpoint: fault injection (`bun run faults`)
+ * replaces it with a disk that fails at any of them.
  */
 export type Disk = {
   open: (path: string, flags: string, mode?: number) => Promise<FileHandle>;
   chmod: (path: string, mode: number) => Promise<void>;
   rename: (from: string, to: string) => Promise<void>;
-  /** Removes a file, or a folder with everything in it. It is no error if there is none. */
+  /** Removes a file, or a folder with everything in it. A missing one is no error. */
   remove: (path: string) => Promise<void>;
   makeFolder: (path: string, options?: { recursive: true }) => Promise<unknown>;
   statfs: (path: string) => Promise<{ bavail: number; bsize: number }>;

@@ -5,7 +5,7 @@ import { outOfSpace } from "./disk-full.ts";
 
 const reservedBytes = 256 * 1024 * 1024;
 
-/** Makes a folder that only the service can read. Throws `unavailable`, for the operator, when it cannot be used. */
+/** Creates a folder that only the service can read. Throws `unavailable`, for the operator, if it cannot be used. */
 export function requireFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -21,13 +21,13 @@ export function requireFolder(path: string): void {
   }
 }
 
-/** Throws `out_of_space` when a folder's disk has too little room for `bytes` and for work already accepted. */
+/** Throws `out_of_space` if a folder's disk lacks room for `bytes` and for work already accepted. */
 export async function requireRoom(folder: string, bytes: number, disk = realDisk): Promise<void> {
   const { bavail, bsize } = await disk.statfs(folder);
   if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
 }
 
-/** Returns when what is at the path, a file or a folder, would survive a power cut. */
+/** Resolves when the file or folder at the path would survive a power failure. */
 export async function sync(path: string, disk = realDisk): Promise<void> {
   const handle = await disk.open(path, "r");
   try {

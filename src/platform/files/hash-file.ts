@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 
 const chunkBytes = 1024 * 1024;
 
-/** Length and lower-case hex SHA-256 of a file, read in pieces. */
+/** The length and lower-case hex SHA-256 of a file, read in chunks. */
 export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
   const file = await open(path);
   try {

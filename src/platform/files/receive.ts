@@ -6,9 +6,9 @@ import type { FileStore } from "./store.ts";
 import { writeAll } from "./write-all.ts";
 
 /**
- * Writes a stream to a temporary file, which the caller keeps or discards, and hashes and counts it on the way. Holds
- * one chunk at a time, so memory does not grow with the file. If the stream ends early (too large, broken off, disk
- * full), nothing is left. Throws AppError `too_large` with the given sentence at the first byte above the limit.
+ * Streams into a temporary file, which the caller keeps or discards; hashes and counts it at the same time. Buffers one
+ * chunk, so memory does not grow with the file. If the stream fails (too large, interrupted, disk full), nothing is
+ * left. Throws AppError `too_large` with the given message at the first byte above the limit.
  */
 export async function receiveFile(
   files: FileStore,

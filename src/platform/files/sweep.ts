@@ -17,7 +17,7 @@ export async function sweepTemporaryFiles(files: FileStore, before: number): Pro
 }
 
 /**
- * Removes stored files that no row names (`keysInUse` gets a few hundred keys at a time) and that were last written
+ * Removes stored files that no row refers to (`keysInUse` gets a few hundred keys at a time) and that were last written
  * before `before` (ms since 1970); returns the number removed. The age limit protects files whose row is about to be
  * written, or whose database was restored from an older backup.
  */

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 
-/** Limits the uploads of a user that run at the same time. */
+/** Limits a user's concurrent uploads. */
 export class UploadSlots {
   readonly #most: number;
   readonly #underWay = new Map<string, number>();

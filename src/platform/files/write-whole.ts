@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { realDisk } from "./disk.ts";
 
 /**
- * Writes a small file that only the service can read; replaces an older one. After a crash there is the old file or the
- * new one, never a part of it.
+ * Writes a small file that only the service can read; replaces an existing one. After a crash the file has the old or
+ * the new content, never a part of it.
  */
 export function writeWhole(path: string, text: string, disk = realDisk): void {
   const temporary = `${path}.new`;

@@ -10,10 +10,10 @@ import { failJob, handBackJob, type Job, postponeJob, renewLease } from "./jobs.
 export type JobHandler = {
   /** Maximum number of running jobs, without a long one. */
   concurrency: number;
-  /** How many of them one user may have, and all users of one network address together. Default: all. */
+  /** Maximum number for one user, and for all users of one network address together. Default: all. */
   maxPerUser?: number;
   /**
-   * After this time a job is long. One long job runs beside the brief ones; if there is one already, the job is
+   * After this time a job counts as long. One long job runs beside the short ones; if there is one already, the job is
    * aborted and starts again after it. Without a value no job is long.
    */
   longAfterMs?: number;
@@ -22,7 +22,7 @@ export type JobHandler = {
    * the signal's reason, and runs again later.
    */
   run(job: Job, signal?: AbortSignal): Promise<void>;
-  /** Stores the message for the user, inside the transaction that marks the job as failed. */
+  /** Stores the message for the user, in the transaction that marks the job as failed. */
   onFailed(job: Job, message: Said): void;
   /** Removes what the attempts left behind, after that transaction. */
   cleanUp?(job: Job): Promise<void>;
@@ -44,10 +44,13 @@ export const leaseMs = 30_000;
 const renewalMs = 10_000;
 /** Long enough in all to clear a disk or restart a service. */
 const defaultRetryDelaysMs = [5_000, 60_000, 600_000];
-/** One more attempt, in case it was chance: a user who waits for the outcome knows it within seconds. */
+/** One more attempt, in case the error was temporary: a user who waits for the result has it within seconds. */
 const internalRetryDelaysMs = [1_000];
 
-/** A server may die often without the document being the cause; a document that kills it each time must fail. */
+/**
+ * A server may crash repeatedly without the document being the cause; but a document that crashes it every time must
+ * fail.
+ */
 const maxLostLeases = 10;
 
 /** One attempt at a leased job. Never rejects. True if the job is over, false if it will be tried again. */
@@ -121,7 +124,7 @@ function messageForUser(error: unknown, { fallbackMessage }: JobHandler): Said {
   return say(isDiskFull(error) ? outOfSpace() : fallbackMessage);
 }
 
-/** Indexed by all attempts so far, whatever they failed of, so no job gets more attempts than its longest list. */
+/** Indexed by all attempts so far, whatever their errors, so no job gets more attempts than its longest list. */
 function retryDelays(fault: Fault, handler: JobHandler): readonly number[] {
   if (fault === "document") return [];
   return fault === "ours" ? internalRetryDelaysMs : (handler.retryDelaysMs ?? defaultRetryDelaysMs);

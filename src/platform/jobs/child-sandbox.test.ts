@@ -46,7 +46,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
   });
 
   let count = 0;
-  /** How the try ended, as the child wrote it into its result. Rejects where there is no such file. */
+  /** The outcome of the attempt, which the child wrote into its result. Rejects if there is no such file. */
   async function tries(what: string): Promise<string> {
     count += 1;
     const [input, output] = [join(folder, `input-${count}`), join(folder, `output-${count}`)];

@@ -5,33 +5,33 @@ import { executable, programFiles } from "../self-exec.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
 
 /**
- * Where a child opens documents. Inside there is no network, and of the file system only the program, the libraries of
- * the system and the input of the current task (all read-only), the files for its result, and a small place in memory
- * for temporary files: nothing else can be written or made. No process holds a capability or can gain one.
+ * The sandbox in which a child opens documents. It has no network, and its file system contains only the program, the
+ * system's libraries and the input of the current task (all read-only), the files for its result, and a small area in
+ * memory for temporary files: nothing else can be written or created. No process has or can gain a capability.
  */
 export type ChildSandbox = {
-  /** The words in front of a child's command. */
+  /** The arguments before a child's command. */
   prefix: (folders: TaskFolders & { cacheFolder: string }) => string[];
   /**
-   * The system calls that the kernel refuses to everything inside, as a BPF program that bubblewrap reads from file
-   * descriptor 9; undefined where there is none.
+   * The system calls that the kernel refuses inside, as a BPF program that bubblewrap reads from file descriptor 9;
+   * undefined if there is no filter.
    */
   filter: Buffer | undefined;
-  /** Where a child finds its files; undefined when it sees them where they are. */
+  /** The path of a child's files in the sandbox; undefined if it sees them at their own paths. */
   taskRoot: string | undefined;
   /** Its working folder and TMPDIR; undefined for the server's. */
   scratchFolder: string | undefined;
-  /** The user that files of a task must belong to, where it is not the server's own. */
+  /** The owner that a task's files must have, if it is not the server's user. */
   user: number | undefined;
 };
 
-/** What a child is given of the file system: a folder to read from, and files to write, which are there already. */
+/** The files that a child can access: a folder to read from, and existing files to write to. */
 export type TaskFolders = { input: string; outputs: string[] };
 
 /** Owns nothing on this machine. */
 const unprivileged = 65534;
 
-/** For machines without bubblewrap: only the limits on memory, processor time and file size hold there. */
+/** For machines without bubblewrap: only the limits on memory, processor time and file size apply. */
 export const noSandbox: ChildSandbox = {
   prefix: () => [],
   filter: undefined,
@@ -41,8 +41,8 @@ export const noSandbox: ChildSandbox = {
 };
 
 /**
- * The strongest sandbox that works on this machine, found by starting this program in it; undefined when none does.
- * Root starts bubblewrap with its own rights and then becomes another user; everybody else needs user namespaces.
+ * The strongest sandbox that works on this machine, found by starting this program in it; undefined if none works. Root
+ * starts bubblewrap with its own permissions, which then changes its user; all other users need user namespaces.
  */
 export function findChildSandbox(): ChildSandbox | undefined {
   if (Bun.which("bwrap") === null) return undefined;
@@ -51,7 +51,7 @@ export function findChildSandbox(): ChildSandbox | undefined {
   return candidates.find(works);
 }
 
-/** What the operator is told where documents are opened without a sandbox. */
+/** The warning for the operator if documents are opened without a sandbox. */
 export const sandboxWarning =
   "Documents are opened without a sandbox: a flaw in a decoder could reach this machine's files and network. Install bubblewrap, and allow user namespaces where the server does not run as root.";
 
@@ -96,10 +96,10 @@ const asRoot: ChildSandbox = {
   user: unprivileged,
 };
 
-/** What a server may have that runs as root, and any other. */
+/** The possible sandboxes for a server that runs as root, and for any other. */
 export const childSandboxes = { asRoot, asUser };
 
-/** Process numbers, network, shared memory, host name and control groups of its own; ends with the server. */
+/** Separate process IDs, network, shared memory, host name and control groups; ends with the server. */
 const isolation = [
   "--unshare-pid",
   "--unshare-net",
@@ -130,20 +130,20 @@ function fileSystem(folders: Parameters<ChildSandbox["prefix"]>[0], programs: st
 
 const systemLibraries = ["/usr/lib", "/usr/lib32", "/usr/lib64", "/etc/ld.so.cache"];
 
-/** From the outermost inwards, without the root folder and the path itself. */
+/** Ancestors from the outermost inward, without the root folder and the path itself. */
 function ancestors(path: string): string[] {
   const parent = dirname(path);
   return parent === "/" ? [] : [...ancestors(parent), parent];
 }
 
-/** /lib is a link into /usr on a merged system and a folder of its own on others. */
+/** /lib is a link into /usr on a merged system and a separate folder on others. */
 function linkOrBind(path: string): string[] {
   if (!existsSync(path)) return [];
   const real = realpathSync(path);
   return real === path ? ["--ro-bind", path, path] : ["--symlink", real.slice(1), path];
 }
 
-/** In front of a command that has the sandbox's words before it: hands the filter over. */
+/** Precedes a command in the sandbox: passes it the filter. */
 export const openFilter = 'exec 9<"$1" && rm -f "$1" && shift && ';
 
 function works(sandbox: ChildSandbox): boolean {

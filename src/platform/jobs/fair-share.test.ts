@@ -3,7 +3,7 @@ import { FairShare } from "./fair-share.ts";
 
 const turn = (userId: string, createdAt: number) => ({ jobId: `${userId}-${createdAt}`, userId, createdAt });
 
-/** FairShare after these users had their turns, in this order; a name in brackets is still at work. */
+/** FairShare after these users had their turns, in this order; jobs of names in brackets are still running. */
 function sharesAfter(turns: string[], addresses: Record<string, string> = {}): FairShare {
   const shares = new FairShare();
   for (const [userId, address] of Object.entries(addresses)) shares.note({ userId, address });

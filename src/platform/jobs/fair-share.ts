@@ -6,7 +6,7 @@ type Share = { running: number; lastTurn: number };
 const maxRemembered = 1_000;
 const none: Share = { running: 0, lastTurn: 0 };
 
-/** How much of a queue each user and each network address got. In memory only, so no address is written down. */
+/** Tracks how many turns each user and each network address got. In memory only, so no address is stored. */
 export class FairShare {
   readonly #shares = new Map<string, Share>();
   readonly #addresses = new Map<string, string>();
@@ -23,10 +23,10 @@ export class FairShare {
   }
 
   /**
-   * The next turn: of the address with the fewest running jobs, and there of the user with the fewest; among equals,
-   * of the one whose last turn was longest ago; among those, the oldest job. So a user with one small job does not
-   * wait behind another user's fifty, nor behind fifty accounts of one person. Users and addresses that have `max`
-   * running jobs are skipped.
+   * The next turn: of the address with the fewest running jobs, and there of the user with the fewest; among equals, of
+   * the one whose last turn was longest ago; among those, the oldest job. So a user with one small job does not wait
+   * behind another user's fifty, nor behind fifty accounts of one person. Users and addresses that have `max` running
+   * jobs are skipped.
    */
   choose(turns: WaitingTurn[], max = Number.POSITIVE_INFINITY): WaitingTurn | undefined {
     const candidates = turns
@@ -46,7 +46,7 @@ export class FairShare {
     return next?.turn;
   }
 
-  /** Counts a job that starts; the returned function ends it. */
+  /** Counts a starting job until the returned function is called. */
   begin(userId: string | null): () => void {
     const shares = [...new Set(this.#keys(userId))].map((key) => this.#share(key));
     this.#turns += 1;
@@ -59,7 +59,7 @@ export class FairShare {
     };
   }
 
-  /** Of the user and of the address. A user without a known address counts as an address of their own. */
+  /** The keys of the user and of the address. A user without a known address counts as a separate address. */
   #keys(userId: string | null): [string, string] {
     const user = `user ${userId}`;
     const address = userId === null ? undefined : this.#addresses.get(userId);

@@ -1,9 +1,9 @@
-/** Who queued a job, and from which network address as the rate limits count it. */
+/** Who queued a job, and from which network address as counted by the rate limits. */
 export type Sender = { userId: string; address: string };
 
 /**
- * Tells one part of this process what another part has just committed. Only a shortcut past polling: the database is
- * the truth, and a lost event does no harm.
+ * Notifies other parts of this process about committed changes. Only a shortcut for polling: the database is
+ * authoritative, and a lost event does no harm.
  */
 export class JobEvents {
   readonly #onQueued = new Set<(from?: Sender) => void>();

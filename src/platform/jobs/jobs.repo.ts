@@ -4,7 +4,7 @@ import { placeholders, prepared } from "../../../db/prepared.ts";
 import { jobs } from "../../../db/schema.ts";
 
 export type Job = typeof jobs.$inferSelect;
-/** `notBefore`: the earliest time it may be taken. Default: at once. */
+/** `notBefore`: the earliest time it may be taken. Default: immediately. */
 export type NewJob = {
   kind: string;
   subject: string;
@@ -21,8 +21,8 @@ const held = (job: { id: string | Placeholder; attempts: number | Placeholder })
   and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.attempts, job.attempts));
 
 /**
- * No job waits longer than this between two attempts. A job that seems to was written while the clock was ahead, and so
- * was a job that was never tried and seems to be queued in the future.
+ * The longest delay between two attempts. A job with a longer one was written while the clock was ahead, and so was a
+ * job that was never tried and seems to be queued in the future.
  */
 const longestPauseMs = 24 * 3_600_000;
 const clockSlackMs = 60_000;
@@ -40,7 +40,7 @@ const due = or(
 );
 const wanted = and(due, notInArray(jobs.id, listed("except")));
 
-/** Whether there are jobs of a kind, due or not. Cheap, since the runner asks whenever a job was queued. */
+/** Whether there are jobs of a kind, due or not. Cheap, since the runner calls it whenever a job was queued. */
 export function hasJobs(db: Database, kind: string): boolean {
   return anyJob(db).get({ kind }) !== undefined;
 }
@@ -54,7 +54,7 @@ const anyJob = prepared((db) =>
     .prepare(),
 );
 
-/** Queues a job. It replaces an earlier job of the same kind about the same subject, failed ones too. */
+/** Queues a job. It replaces an earlier job of the same kind about the same subject, including a failed one. */
 export function queueJob(db: Database, { kind, subject, userId, at, notBefore = at }: NewJob): void {
   removeJobsAbout(db, kind, subject);
   const times = { availableAt: new Date(notBefore), createdAt: new Date(at) };
@@ -83,7 +83,7 @@ export type JobRequest = {
   kind: string;
   now: number;
   leaseUntil: number;
-  /** Ids of jobs to skip. */
+  /** IDs of jobs to skip. */
   except?: string[];
   /** Only jobs about these subjects. */
   about?: string[];
@@ -134,7 +134,7 @@ const turnsAbout = prepared((db) =>
 );
 
 /**
- * Steps from user to user along the index, and takes the first wanted job of each, so that it does not read a hundred
+ * Steps from user to user along the index and takes the first matching job of each, so that it does not read a hundred
  * thousand waiting jobs on every turn. The last user is NULL: jobs without a user.
  */
 const firstTurns = prepared((db) =>
@@ -193,12 +193,12 @@ export function handBackJob(db: Database, job: Job): void {
   db.update(jobs).set(untried).where(held(job)).run();
 }
 
-/** Keeps a job as failed, for the operator to read. False if the lease was lost. */
+/** Marks a job as failed, for the operator to read. False if the lease was lost. */
 export function failJob(db: Database, job: Job, lastError: string): boolean {
   return db.update(jobs).set({ state: "failed", lastError }).where(held(job)).run().changes === 1;
 }
 
-/** To be called at start: one server owns the data folder, so every lease is one that a dead server lost. */
+/** Must be called at start: one server owns the data folder, so all leases belong to dead servers. */
 export function releaseLeases(db: Database, kinds: string[], now: number): number {
   const released = db.update(jobs).set({
     state: "queued",
@@ -208,13 +208,13 @@ export function releaseLeases(db: Database, kinds: string[], now: number): numbe
   return released.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "running"))).run().changes;
 }
 
-/** The id of a job that has been waiting since before `before` (ms since 1970). */
+/** The ID of a job that has been waiting since before `before` (ms since 1970). */
 export function findStuckJob(db: Database, before: number): string | undefined {
   const waiting = and(eq(jobs.state, "queued"), lt(jobs.availableAt, new Date(before)));
   return db.select({ id: jobs.id }).from(jobs).where(waiting).limit(1).get()?.id;
 }
 
-/** All jobs that are not done, oldest first. */
+/** All unfinished jobs, oldest first. */
 export function listJobs(db: Database): Job[] {
   return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
 }

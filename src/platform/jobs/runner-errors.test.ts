@@ -14,10 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => queue.close());
 
-/** Takes the next job, as a server that then dies. */
+/** Takes the next job, like a server that then crashes. */
 const lease = (leaseUntil: number) => takeJob(queue.db, { kind: "test", now: queue.now, leaseUntil });
 
-/** What a disk says that is about to fail. */
+/** The error of a failing disk. */
 const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
 
 test("a fault of the machine is tried again, four times in all", async () => {

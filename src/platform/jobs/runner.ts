@@ -6,7 +6,7 @@ import { countWaitingJobs, handBackJob, hasJobs, type Job, releaseLeases, takeJo
 
 export type JobRunnerOptions = Omit<AttemptOptions, "handler"> & {
   jobEvents: JobEvents;
-  /** By the kind of their jobs. */
+  /** Handlers by the kind of job. */
   handlers: Record<string, JobHandler>;
   /** Called with the duration of every attempt. */
   measure?: (kind: string, seconds: number) => void;
@@ -41,7 +41,7 @@ export class JobRunner {
     }));
   }
 
-  /** Starts taking jobs. The jobs that a dead server was running are tried again. */
+  /** Starts taking jobs. Jobs that a crashed server was running are tried again. */
   start(): void {
     const { db, now, log, jobEvents } = this.#options;
     const released = releaseLeases(db, this.#kinds(), now());
@@ -96,7 +96,7 @@ export class JobRunner {
     }
   }
 
-  /** A request may have caused the call, but its id must not appear in log lines about other people's jobs. */
+  /** A request may have triggered the call, but its ID must not appear in log lines about other people's jobs. */
   #takeJobsWhileStarted(): void {
     try {
       const { db, writeLock } = this.#options;
@@ -112,7 +112,7 @@ export class JobRunner {
     for (const lane of lanes) while (this.#takeLong(lane) || this.#takeBrief(lane));
   }
 
-  /** One long job at a time, beside the brief ones. */
+  /** Takes one long job at a time, in addition to the short ones. */
   #takeLong(lane: Lane): boolean {
     if (lane.long.size === 0 || hasLong(lane)) return false;
     const job = this.#take(lane, { about: [...lane.long] }, Number.POSITIVE_INFINITY);

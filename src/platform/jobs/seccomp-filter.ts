@@ -1,6 +1,6 @@
 /**
- * System calls that no decoder needs and that open the way to the kernel or to other processes, by their numbers on
- * x86-64 and on the generic table that ARM64 uses (linux/arch/x86/entry/syscalls, include/uapi/asm-generic/unistd.h).
+ * System calls that no decoder needs and that give access to the kernel or to other processes, by their numbers on
+ * x86-64 and in the generic table of ARM64 (linux/arch/x86/entry/syscalls, include/uapi/asm-generic/unistd.h).
  */
 const refused: Record<string, { x64: number; arm64: number }> = {
   ptrace: { x64: 101, arm64: 117 },
@@ -47,10 +47,10 @@ const refused: Record<string, { x64: number; arm64: number }> = {
 
 /** AUDIT_ARCH_X86_64 and AUDIT_ARCH_AARCH64 (linux/audit.h). */
 const architectures = { x64: 0xc000003e, arm64: 0xc00000b7 };
-/** Numbers of the x32 interface, a second door to the same calls, carry this bit. */
+/** Call numbers of the x32 interface, an alternative to the same calls, have this bit. */
 const x32Bit = 0x40000000;
 const clone = { x64: 56, arm64: 220 };
-/** Its flags are behind a pointer, where no filter can look: refused as unknown, so that libraries use clone. */
+/** Its flags are behind a pointer, which a filter cannot read: refused as unknown, so that libraries use clone. */
 const clone3 = 435;
 const newUserNamespace = 0x10000000;
 
@@ -73,9 +73,9 @@ const refuse = 0x00050000 | 1;
 const unknown = 0x00050000 | 38;
 
 /**
- * A filter that lets everything pass but the calls above and new user namespaces, which end with EPERM, and the calls
- * of another architecture, which end the process. The bytes are what bubblewrap's --seccomp takes: struct sock_filter,
- * little-endian. Undefined on processors whose numbers we do not know.
+ * A filter that allows everything except the calls above and new user namespaces, which fail with EPERM, and the calls
+ * of another architecture, which kill the process. The bytes are the input of bubblewrap's --seccomp: struct
+ * sock_filter, little-endian. Undefined on processors with other call numbers.
  */
 export function seccompFilter(arch: string): Buffer | undefined {
   if (arch !== "x64" && arch !== "arm64") return undefined;

@@ -15,7 +15,7 @@ import { sha256Of } from "../../formats/pdf/test-stamping.ts";
 import { noSandbox } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
 
-/** A folder on the disk, and one in memory: nothing can be renamed from one into the other. */
+/** A folder on disk and one in memory: no file can be renamed from one to the other. */
 let disk: string;
 let memory: string;
 

@@ -26,7 +26,7 @@ const maxOutputBytes = 1024 * 1024 * 1024;
 
 /**
  * The files of one child. It reads from a folder it cannot write to, and writes into two files it cannot remove,
- * replace or add to. The result is copied to where the task wants it, so that the child cannot change it later.
+ * replace or add to. The result is copied to the task's output, so that the child cannot change it later.
  */
 export class TaskFiles {
   readonly folders: TaskFolders;
@@ -67,8 +67,8 @@ export class TaskFiles {
   }
 
   /**
-   * Copies the result to where the task wants it and returns its size and hash. Undefined if the task has no result, or
-   * if the child wrote it there itself. Throws an Error if the result is empty or far too large.
+   * Copies the result to the task's output and returns its size and hash. Undefined if the task has no result, or if
+   * the child wrote it there itself. Throws an Error if the result is empty or far too large.
    */
   async take({ output }: Files): Promise<WrittenFile | undefined> {
     if (this.#sandbox.taskRoot === undefined || output === undefined) return undefined;
@@ -82,7 +82,7 @@ export class TaskFiles {
 
   /**
    * Called after each task; the child and its files may already be gone. Only the next task waits until the files for
-   * results are empty: a file system may take long for that.
+   * results are empty: some file systems take long for that.
    */
   clear(): void {
     if (this.#sandbox.taskRoot === undefined || !existsSync(this.#root)) return;
@@ -92,15 +92,12 @@ export class TaskFiles {
     this.#emptied.catch(() => "told by the next task");
   }
 
-  /** Called when the child is gone. */
+  /** Called after the child has exited. */
   remove(): void {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  /**
-   * Links the file, or copies it if the child runs as a user who may not read it: the mode of the original never
-   * changes.
-   */
+  /** Links the file, or copies it if the child's user may not read it: the mode of the original never changes. */
   async #lendInput(path: string): Promise<void> {
     const lent = join(this.folders.input, inputName);
     const { user } = this.#sandbox;
@@ -122,7 +119,7 @@ function linkOrCopy(path: string, lent: string): void {
 
 const chunkBytes = 1024 * 1024;
 
-/** Copies and hashes in one pass, so that the hash is right even if the file changes meanwhile. */
+/** Copies and hashes in one pass, so that the hash matches the copy even if the file changes meanwhile. */
 async function copyHashed(from: string, to: string): Promise<WrittenFile> {
   const source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

@@ -8,9 +8,9 @@ import type { StampFileInput } from "../../formats/stamp/stamp-file.ts";
 /** A file that a child wrote. `sha256` is lower-case hex. */
 export type WrittenFile = { bytes: number; sha256: string };
 
-/** Asks for an open seal at the end of a PDF. */
+/** Requests an unsigned seal at the end of a PDF. */
 type Sealing = { seal?: SealOptions };
-/** Where the signatures go that are still to be filled in; missing if none was asked for, and for images. */
+/** The location of the signatures to be filled in; missing if no seal was requested, and for pictures. */
 type Sealed = { seal?: OpenSeal };
 
 /**
@@ -19,14 +19,16 @@ type Sealed = { seal?: OpenSeal };
  */
 export type Tasks = {
   stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
-  /** Refuses a hostile DOCX, e.g. a ZIP bomb, before anything else opens it. */
+  /** Rejects a hostile DOCX, e.g. a ZIP bomb, before anything else opens it. */
   "check-word": { input: { input: string }; output: { isPlain: boolean } };
   /** Writes the certificate of `facts` to the new file `output`. */
   certificate: {
     input: { facts: CertificateFacts; output: string } & Sealing;
     output: WrittenFile & Sealed;
   };
-  /** Writes the first `bytes` bytes of a sealed PDF, i.e. the PDF before its seal, and appends another open seal. */
+  /**
+   * Writes the first `bytes` bytes of a sealed PDF, i.e. the PDF before its seal, and appends another unsigned seal.
+   */
   reseal: { input: { input: string; output: string; bytes: number; seal: SealOptions }; output: OpenSeal };
   /** Writes the declaration about a document to the new file `output`. */
   declaration: { input: { facts: DeclarationFacts; output: string }; output: WrittenFile };

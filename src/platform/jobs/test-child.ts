@@ -1,6 +1,6 @@
 /**
- * A child for tests of the pool: speaks like worker-main.ts, and does to itself what a hostile document would.
- * The client name on the stamp says what.
+ * A child for tests of the pool: it speaks the protocol of worker-main.ts, and crashes or hangs as with a hostile
+ * document. The client name on the stamp selects how.
  */
 import type { TaskReply, TaskRequest } from "./tasks.ts";
 

@@ -1,7 +1,8 @@
 import { JobEvents } from "./job-events.ts";
 
 /**
- * On a busy machine a mail takes longer than an answer waits for it: here it waits ten times as long, while told to.
+ * On a busy machine an email may take longer than an answer waits for it: here the wait is ten times as long, while
+ * enabled.
  */
 export class PatientEvents extends JobEvents {
   isPatient = true;

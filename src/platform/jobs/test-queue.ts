@@ -12,16 +12,16 @@ import { JobEvents } from "./job-events.ts";
 import { finishJob, type Job, queueJob } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
 
-/** Test support: a table of jobs of its own, and what became of them. */
+/** Test support: a separate queue of jobs, and their outcomes. */
 export class TestQueue {
   readonly #folder = mkdtempSync(join(tmpdir(), "attestamp-jobs-"));
   readonly db: Database = openDatabase(join(this.#folder, "jobs.sqlite"));
   readonly jobEvents = new JobEvents();
   /** Milliseconds since 1970. */
   now = 1_000_000;
-  /** The subjects of jobs that were done, in order. */
+  /** The subjects of completed jobs, in order. */
   readonly done: string[] = [];
-  /** The others, each with what is said of it. */
+  /** The other subjects, each with its error message. */
   readonly givenUp: string[] = [];
 
   constructor() {
@@ -36,7 +36,7 @@ export class TestQueue {
     return this.db.select().from(jobs).where(eq(jobs.subject, subject)).get();
   }
 
-  /** The clock jumps a minute at every look, so that a job that waits for its next attempt need not. */
+  /** The clock advances a minute at every call, so that tests do not wait for the next attempt. */
   runnerOf(
     work: (job: Job, signal?: AbortSignal) => Promise<void> | void,
     limits: Partial<Pick<JobHandler, "concurrency" | "longAfterMs" | "maxPerUser">> = {},

@@ -1,6 +1,4 @@
-/**
- * A child for tests of the sandbox: tries what a decoder that was taken over would try, and writes how each try ended.
- */
+/** A child for tests of the sandbox: tries what an exploited decoder would try, and writes how each attempt ended. */
 
 import { dlopen } from "bun:ffi";
 import { createHash } from "node:crypto";
@@ -67,7 +65,7 @@ function reach(port: number): Promise<string> {
   });
 }
 
-/** The result of a system call without arguments, -1 where it was refused. */
+/** The result of a system call without arguments, -1 if it was refused. */
 function systemCall(number: number): string {
   const library = dlopen("libc.so.6", {
     syscall: { args: ["i64", "i64", "i64", "i64"], returns: "i64" },

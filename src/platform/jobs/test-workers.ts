@@ -11,7 +11,8 @@ import type { TaskLimits } from "./worker.ts";
 import { type Awaited, WorkerPool, type Workers } from "./worker-pool.ts";
 
 /**
- * To a server it is its own pool; what is stopped with it are the tasks it has given, and the children that do them.
+ * Looks like a separate pool to a server; stopping it stops only the tasks it was given, and the children that run
+ * them.
  */
 class LentWorkers implements Workers {
   readonly #lender: WorkerPool;
@@ -26,7 +27,7 @@ class LentWorkers implements Workers {
     return this.#lender.size;
   }
 
-  /** They are as warm as the test before has left them. */
+  /** They stay as warm as the previous test left them. */
   keepWarm(): void {}
   expectTask(): void {}
 
@@ -57,8 +58,8 @@ class LentWorkers implements Workers {
 let lender: WorkerPool | undefined;
 
 /**
- * A pool for the server of one test whose children go on to the next: to start one and get it warm takes longer than
- * what most tests ask of it.
+ * A pool for the server of one test whose children are reused by the next: starting and warming up a child takes longer
+ * than most tests.
  */
 export function lentWorkers(): Workers {
   lender ??= openLender();
@@ -66,8 +67,8 @@ export function lentWorkers(): Workers {
 }
 
 /**
- * Nothing tells a test process its end, so its children have a folder that may stay. It is on the file system of the
- * tests' data folders, as in a server: a document is lent to a child by a second name.
+ * A test process is not notified of its end, so its children use a folder that may remain. It is on the file system of
+ * the tests' data folders, as in a server: documents are hard-linked for children.
  */
 const folder = join(tmpdir(), "attestamp-children");
 

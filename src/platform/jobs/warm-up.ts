@@ -43,8 +43,8 @@ const emptySeal: SealOptions = {
 };
 
 /**
- * Stamps a sample page, so that the first document does not wait for fonts to load and code to compile. Ends early when
- * a real task arrives.
+ * Stamps a sample page, so that the first document does not wait for fonts to load and code to compile. Ends early if a
+ * real task arrives.
  */
 export async function warmUp(folder: string, isIdle: () => boolean): Promise<void> {
   const input = join(folder, `${crypto.randomUUID()}.warm-up`);

@@ -38,7 +38,7 @@ const tasks: TaskTable = {
 };
 
 /**
- * The main loop of a child process: it warms up, then does the server's tasks one by one until it is killed. A task
+ * The main loop of a child process: it warms up, then runs the server's tasks one by one until it is killed. A task
  * that arrives first does not wait for the warm-up.
  */
 export function work(): void {
@@ -73,8 +73,8 @@ function refused({ kind, code, text, params }: AppError) {
 }
 
 /**
- * An AppError's message is for the user. Problems of the machine and missing files are left to the server to classify.
- * Every other error that a document causes gets one general message.
+ * An AppError's message is for the user. The server classifies problems of the machine and missing files. Every other
+ * error that a document causes gets one general message.
  */
 function explain(error: unknown) {
   if (error instanceof AppError) return refused(error);

@@ -22,7 +22,7 @@ setDefaultTimeout(600_000);
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-pool-")));
 const pools: WorkerPool[] = [];
-/** These children say what they are by process numbers, which a sandbox would hide. */
+/** These children return their process IDs, which a sandbox would hide. */
 const sandbox = () => noSandbox;
 
 afterEach(async () => {
@@ -38,7 +38,7 @@ function openPool(size: number): WorkerPool {
   return pool;
 }
 
-/** Asks a child of the pool for what `wish` says; the answer's `bytes` is the process id of the child. */
+/** Sends `wish` to a child of the pool; `bytes` in the answer is the process ID of the child. */
 function ask(
   pool: WorkerPool,
   wish: string,
@@ -61,7 +61,7 @@ function ask(
   );
 }
 
-/** What has ended but was not noticed yet counts as alive. */
+/** A process that has exited but was not waited for counts as alive. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -183,7 +183,7 @@ test("a child knows nothing of the server's environment [threat G1]", async () =
   expect(names.filter((name) => !known.some((start) => name.startsWith(start)))).toEqual([]);
 });
 
-/** A pool, and the process ids of the children it has started. */
+/** A pool, and the process IDs of the children it has started. */
 function openWatchedPool(size: number, cooldownMs?: number) {
   const list = join(folder, `${crypto.randomUUID()}.started`);
   mkdirSync(folder, { recursive: true });

@@ -11,19 +11,19 @@ export type WorkerPoolOptions = WorkerFolders & {
   /** The command that becomes a child (worker-main.ts). */
   command: string[];
   log: Log;
-  /** Where children open documents; called when the first child starts. */
+  /** The sandbox of the children; called when the first child starts. */
   sandbox: () => ChildSandbox;
-  /** After this time without work or an announcement of work, no child is kept. Default: five minutes. */
+  /** After this time without work or an announcement of work, all children end. Default: five minutes. */
   cooldownMs?: number;
 };
 
-/** A user waits for the answer; `signal` aborts when they no longer do. */
+/** A user is waiting for the answer; `signal` aborts when they stop waiting. */
 export type Awaited = { signal?: AbortSignal };
 
 /** What the server needs of its children; tests pass other implementations. */
 export type Workers = Pick<WorkerPool, "size" | "keepWarm" | "expectTask" | "run" | "stop">;
 
-/** Beyond `size`, for tasks that a user waits for: all other children may be busy for minutes. */
+/** Children beyond `size`, for tasks that a user waits for: all other children may be busy for minutes. */
 const reserved = 1;
 /** After this time without work, one idle child is kept. */
 const idleMs = 60_000;
@@ -33,7 +33,7 @@ const shortTaskMs = 500;
 
 /**
  * The child processes that open documents. Children start when there is work; one stays warm until there has been no
- * work for minutes. A child that dies or is worn out is replaced, so a hostile document costs only its own job.
+ * work for minutes. A child that crashes or is worn out is replaced, so a hostile document costs only its own job.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
@@ -42,7 +42,7 @@ export class WorkerPool {
   #idle: Worker[] = [];
   #sandbox: ChildSandbox | undefined;
   #keepsWarm = false;
-  /** Set while there is work, or was a short time ago. */
+  /** Set while there is work, and for a short time after. */
   #cooldown: Timer | undefined;
   #idleTimer: Timer | undefined;
   #isStopped = false;
@@ -56,7 +56,7 @@ export class WorkerPool {
     return this.#options.size;
   }
 
-  /** From now on a child warms up as soon as work is announced, so that a small document need not wait for it. */
+  /** From now on a child warms up as soon as work is announced, so that a small document does not wait for it. */
   keepWarm(): void {
     this.#keepsWarm = true;
   }
@@ -68,8 +68,8 @@ export class WorkerPool {
   }
 
   /**
-   * Runs a task in a child of its own; throws what Worker.run throws. An `awaited` task goes before the others and may
-   * use a reserved child; if its signal aborts while it waits for a child, it rejects with the signal's reason.
+   * Runs a task in a separate child; throws what Worker.run throws. An `awaited` task takes precedence and may use a
+   * reserved child; if its signal aborts while it waits for a child, it rejects with the signal's reason.
    */
   async run<Name extends TaskName>(
     name: Name,
@@ -94,7 +94,7 @@ export class WorkerPool {
     }
   }
 
-  /** Kills every child. Running tasks end as if their child had died. */
+  /** Kills every child. Running tasks end as if their child had crashed. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#slots.close(

@@ -9,11 +9,12 @@ import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks
 
 /**
  * Limits of one child, set with ulimit: data 3 GiB (Bun reserves 1.3 GiB of address space; with less than 2.5 GiB it
- * has no JIT and is four times slower), processor time 600 s over its life, file size 1 GiB, no core dumps. Setting a
- * limit fails only if the operator has set a lower one.
+ * has no JIT and is four times slower), processor time 600 s in total, file size 1 GiB, no core dumps. Setting a limit
+ * fails only if the operator has set a lower one.
  *
- * A slightly lower priority than the server, so that the server answers while every core is stamping. If Linux
- * schedules by session (autogroup), `nice` only counts within a session, so the child's own session is lowered too.
+ * Its priority is slightly lower than the server's, so that the server answers while every core is stamping. If Linux
+ * schedules by session (autogroup), `nice` only counts within a session, so the priority of the child's session is
+ * lowered too.
  */
 const confine = [
   'for limit in "c 0" "d 3145728" "t 600" "f 2097152"; do ulimit -$limit 2>/dev/null; done',
@@ -23,7 +24,7 @@ const confine = [
 
 /**
  * The executable unpacks its native libraries into the cache folder, which a sandboxed child cannot write. So it is
- * started once outside of the sandbox, without a document, if the cache has no libraries of this build.
+ * started once outside of the sandbox, without a document, if the cache lacks the libraries of this build.
  */
 const prepare = '[ -e "$1" ] || { "$2" work prepare && : >"$1"; }; shift 2';
 
@@ -36,7 +37,7 @@ export type WorkerFolders = {
   cacheFolder: string;
 };
 
-/** A child gets nothing of the server's environment, and dies with the server. */
+/** A child inherits nothing of the server's environment, and exits with the server. */
 const environment = (workingFolder: string, cacheFolder: string) => ({
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   HOME: workingFolder,
@@ -51,7 +52,7 @@ const environment = (workingFolder: string, cacheFolder: string) => ({
 /** A child is replaced after this much work, so that leaks do not add up. */
 const wear = { tasks: 200, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
-/** Sent by an operator, or by the system when memory is short; no program ends itself with them. */
+/** Sent by an operator, or by the system when memory is low; no program kills itself with them. */
 const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
 /** The same as exit codes of bubblewrap, which reports signals as shells do: 128 plus the number. */
 const exitCodesOfSignals: ReadonlySet<number | null> = new Set([9, 15, 2, 1].map((signal) => 128 + signal));
@@ -101,19 +102,19 @@ export class Worker {
     this.exited = this.#child.exited.finally(() => this.#leave());
   }
 
-  /** True once the child could do tasks. If one never could, starting another one is no use. */
+  /** True once the child was ready for tasks. If the first one never was, starting another one is useless. */
   get wasReady(): boolean {
     return this.#ready;
   }
 
-  /** False if it is gone or should do no more tasks. */
+  /** False if it has exited or should run no more tasks. */
   get isUsable(): boolean {
     const worn = this.#tasks >= wear.tasks || this.#busyMs >= wear.busyMs || this.#rss >= wear.rss;
     return !this.#gone && !this.#isKilled && !worn;
   }
 
   /**
-   * Does one task; rejects with the reason of `signal` if that aborts. Throws AppError `unsupported` with a message for
+   * Runs one task; rejects with the reason of `signal` if that aborts. Throws AppError `unsupported` with a message for
    * the user if the document is the cause, also if it crashed the child or exceeded the time limit, and `unavailable`
    * if the child could not start or was killed from outside. Any other Error is a problem of the server or the machine.
    */

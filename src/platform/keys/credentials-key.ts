@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const daysInUse = 7;
 
-/** Who certifies these keys. AppError without the root. */
+/** The issuer of these keys. Throws AppError without the root. */
 export function readCredentialsIssuer(dataDir: string): Signer {
   const files = new PkiFiles(dataDir);
   const root = files.read("root");
@@ -24,9 +24,9 @@ export function readCredentialsIssuer(dataDir: string): Signer {
 }
 
 /**
- * A key under the root that lives in memory alone: whoever checks a picture finds its certificate inside, and the
- * time-stamp beside it says that it was valid then, so nothing is lost with the key. It counts from an hour ago,
- * because the time in a time-stamp may be somebody else's.
+ * A key under the root that exists only in memory: a picture contains its certificate and a time-stamp that proves it
+ * was valid then, so nothing is lost with the key. Its validity starts an hour ago, because the time-stamp may come
+ * from another clock.
  */
 export function makeCredentialsKey(root: Signer, identity: AuthorityIdentity, now: Date): CredentialsKey {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -46,6 +46,6 @@ export function makeCredentialsKey(root: Signer, identity: AuthorityIdentity, no
   return { privateKey, certificate, madeAt, renewAt };
 }
 
-/** Whether a key need not be made anew. One from ahead is of a clock that was wrong. */
+/** Whether a key can still be used. One with a future date is from a clock that was wrong. */
 export const isFresh = ({ madeAt, renewAt }: CredentialsKey, now: Date): boolean =>
   now >= madeAt && now < renewAt;

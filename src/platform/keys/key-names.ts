@@ -1,33 +1,32 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Keys that sign by themselves, each NAME.jwk; their public parts are known under a key id of eight letters. */
+/** Keys without certificates, each NAME.jwk; their public parts are identified by a key ID of eight characters. */
 export type SigningRole = "attestation" | "log" | "witness";
 
 /**
- * Keys with a certificate, each NAME.pem: `root` vouches for the other two; `tsa` signs time-stamps, `seal` PDF
- * files.
+ * Keys with a certificate, each NAME.pem: `root` certifies the other two; `tsa` signs time-stamps, `seal` PDF files.
  */
 export type AuthorityRole = "root" | "tsa" | "seal";
 
 export const keysFolder = (dataDir: string) => join(dataDir, "keys");
 /** The secret of the counters (keyed-hash.ts). */
 export const counterKeyName = "counters.jwk";
-/** What of a key outlives it: its public part or its certificate, and a root's last revocation list. No secret. */
+/** What remains of retired keys: public parts, certificates, and a root's last revocation list. No secrets. */
 export const retiredFolder = (dataDir: string) => join(keysFolder(dataDir), "retired");
 
-/** How the program names what it keeps of keys that sign no more; whatever is named otherwise is not believed. */
+/** File names for what remains of retired keys; files with other names are ignored. */
 export const retiredNames = {
   signing: /^(attestation|witness)-([\w-]{8})\.jwk$/,
   certificate: /^(root|tsa|seal)-[0-9a-f]{1,40}\.pem$/,
-  /** Roots whose key was stolen: they are known, and no longer vouched for. */
+  /** Roots whose key was stolen: they are known but no longer trusted. */
   stolenRoot: /^stolen-root-[0-9a-f]{1,40}\.pem$/,
   lastCrl: /^root-[0-9a-f]{1,40}\.crl$/,
 } as const;
 
 const currentNames = /^(?:(?:attestation|log|witness|counters)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
 
-/** Files beside the keys that the program did not write: nothing in them is published or used. */
+/** Files next to the keys that the program did not write: they are neither published nor used. */
 export function strayKeyFiles(dataDir: string): string[] {
   const retired = Object.values(retiredNames);
   return [
@@ -36,7 +35,7 @@ export function strayKeyFiles(dataDir: string): string[] {
   ];
 }
 
-/** What a crash left of a write, NAME.new, is none of them. */
+/** Excludes NAME.new, which a crash during a write leaves behind. */
 function straysIn(folder: string, isOurs: (name: string) => boolean): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })

@@ -20,7 +20,7 @@ const attestationKey = () => loadSigningKeys(dataDir, () => false).current;
 const load = () => loadCounterKey(dataDir, attestationKey());
 const hash = () => keyedHash({ counterKey: load() }, "address", "192.0.2.1");
 
-/** How version 1.0.0 hashed, which had no key for counters. */
+/** The hash of version 1.0.0, which had no key for counters. */
 function hashOfFirstVersion({ jwk }: SigningKey): string {
   const secret = Buffer.from(jwk.d, "base64url");
   const key = Buffer.from(hkdfSync("sha256", secret, "", "attestamp keyed hash: address", 32));

@@ -8,16 +8,16 @@ import type { SigningKey } from "../../evidence/signing-key.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import { counterKeyName, keysFolder } from "./key-names.ts";
 
-/** The secret under which counters are kept. It signs nothing and stays when other keys are rotated. */
+/** The secret that hashes counters' keys. It signs nothing and stays when other keys are rotated. */
 export type CounterKey = { secret: Uint8Array };
 
 const storedKey = z.strictObject({ kty: z.literal("oct"), k: z.string() });
 const secretBytes = 32;
 
 /**
- * What is counted or compared of something that must not be kept itself, such as a network address. Without the keys
- * of the server nobody can try all addresses until the hash fits; the database alone is no help. `purpose` keeps the
- * hashes of one use apart from those of another.
+ * The hash of something that must not be stored itself, such as a network address, for counting or comparing. Without
+ * the server's keys, the database alone does not allow trying all addresses. `purpose` separates the hashes of
+ * different uses.
  */
 export function keyedHash({ counterKey }: { counterKey: CounterKey }, purpose: string, text: string): string {
   const key = expand(counterKey.secret, `attestamp keyed hash: ${purpose}`);
@@ -25,15 +25,15 @@ export function keyedHash({ counterKey }: { counterKey: CounterKey }, purpose: s
 }
 
 /**
- * The key of the counters, DATA_DIR/keys/counters.jwk. Where there is none, as in data folders and backups of earlier
- * versions, it is derived from the attestation key as those versions did, so that their counters go on. AppError when
- * it is damaged.
+ * The key of the counters, DATA_DIR/keys/counters.jwk. If it is missing, as in data folders and backups of earlier
+ * versions, it is derived from the attestation key as those versions did, so that their counters stay valid. Throws
+ * AppError if it is damaged.
  */
 export function loadCounterKey(dataDir: string, attestationKey: SigningKey): CounterKey {
   return readCounterKey(dataDir) ?? makeCounterKey(dataDir, attestationKey);
 }
 
-/** Undefined where there is none yet. AppError when it is damaged. */
+/** Undefined if there is none yet. Throws AppError if it is damaged. */
 export function readCounterKey(dataDir: string): CounterKey | undefined {
   const path = getPath(dataDir);
   if (!existsSync(path)) return undefined;
@@ -71,7 +71,7 @@ function parseStored(text: string): z.infer<typeof storedKey> | undefined {
 
 /**
  * The first step of HKDF (RFC 5869) without a salt. Only its result is stored. The attestation key cannot be derived
- * from it, so a rotation still leaves nothing of the old private key.
+ * from it, so a rotation still removes the old private key completely.
  */
 const extract = (secret: Uint8Array): Uint8Array =>
   createHmac("sha256", Buffer.alloc(32)).update(secret).digest();

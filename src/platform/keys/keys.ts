@@ -14,13 +14,13 @@ import { syncFolder, writeWhole } from "../files/write-whole.ts";
 import { keysFolder, retiredFolder, retiredNames, type SigningRole } from "./key-names.ts";
 import { loadCounterKey } from "./keyed-hash.ts";
 
-/** `current` signs; `all` are published, so that what an older key signed can still be checked. */
+/** `current` signs; `all` are published, so that older signatures can still be verified. */
 export type SigningKeys = { current: SigningKey; all: VerifyingKey[] };
 
 /**
- * The keys of attestations under DATA_DIR/keys: attestation.jwk signs; of those before it the public parts are in
- * retired/. The first start makes the key; where attestations were signed already, a missing key is an AppError and
- * not a new key, since a new one would make every certificate so far look forged.
+ * The attestation keys in DATA_DIR/keys: attestation.jwk signs; the public parts of earlier ones are in retired/. The
+ * first start creates the key; if attestations were signed already, a missing key is an AppError, since with a new key
+ * every earlier certificate would look forged.
  */
 export function loadSigningKeys(dataDir: string, hasSigned: () => boolean): SigningKeys {
   const current = loadKey(dataDir, "attestation", hasSigned);
@@ -29,8 +29,8 @@ export function loadSigningKeys(dataDir: string, hasSigned: () => boolean): Sign
 }
 
 /**
- * The key of the registry's log, log.jwk, made and guarded alike: with another key the log would be another log.
- * `announce` is told of a new one before it is on the disk.
+ * The key of the public log, log.jwk, created and protected in the same way: with another key it would be another log.
+ * `announce` is called with a new one before it is on disk.
  */
 export function loadLogKey(
   dataDir: string,
@@ -40,16 +40,16 @@ export function loadLogKey(
   return loadKey(dataDir, "log", hasEntries, announce);
 }
 
-/** The key with which we cosign other people's logs, witness.jwk, made and guarded alike. */
+/** The key with which we cosign other logs, witness.jwk, created and protected in the same way. */
 export function loadWitnessKey(dataDir: string, hasCosigned: () => boolean): SigningKey {
   return loadKey(dataDir, "witness", hasCosigned);
 }
 
 /**
- * A new key; the private part of the old one is gone, its public part goes to keys/retired. A server that runs takes
- * the new one at its next start. AppError when there is no key to take the place of. After a crash the old key signs
- * on, and stands among the retired ones as well, which changes nothing. Counters that are still kept under the old
- * attestation key go on: their key is stored first.
+ * Creates a new key; the private part of the old one is deleted, its public part goes to keys/retired. A running server
+ * uses the new one after its next start. Throws AppError if there is no key to replace. After a crash the old key is
+ * still in use and is also among the retired ones, which does no harm. Counters that are still hashed with the old
+ * attestation key stay valid: their key is stored first.
  */
 export function rotateSigningKey(dataDir: string, role: Exclude<SigningRole, "log">): SigningKey {
   const old = readSigningKey(dataDir, role);
@@ -62,13 +62,13 @@ export function rotateSigningKey(dataDir: string, role: Exclude<SigningRole, "lo
   return makeKey(dataDir, role);
 }
 
-/** The key that signs; undefined when there is none, AppError when it is damaged. */
+/** The current key; undefined if there is none, throws AppError if it is damaged. */
 export function readSigningKey(dataDir: string, role: SigningRole): SigningKey | undefined {
   const path = getPath(dataDir, role);
   return existsSync(path) ? parseSigningKey(readFileSync(path, "utf8")) : undefined;
 }
 
-/** The public parts of the keys before it, as `rotateSigningKey` wrote them. AppError when one is damaged. */
+/** The public parts of earlier keys, as `rotateSigningKey` wrote them. Throws AppError if one is damaged. */
 export function retiredSigningKeys(dataDir: string, role: SigningRole): VerifyingKey[] {
   const folder = retiredFolder(dataDir);
   if (!existsSync(folder)) return [];

@@ -9,7 +9,7 @@ import {
 import type { AuthorityRole } from "./key-names.ts";
 import type { PkiKey } from "./pki-files.ts";
 
-/** Who the authority is, and on which host it is to be found: anybody can call an installation by any name. */
+/** The authority's organization and host: any installation can choose any name, but not any host. */
 export type AuthorityIdentity = { organization: string; host: string };
 
 export const authorityIdentity = ({ productName, origin }: { productName: string; origin: string }) => ({
@@ -21,8 +21,8 @@ export const authorityIdentity = ({ productName, origin }: { productName: string
 const maxNameLength = 64;
 
 /**
- * The common name of a key: what it is for, and its host. Where there is not room for all, the name of the organization
- * gives way, which the certificate has beside it, then the beginning of the host: its end says whose it is.
+ * The common name of a key: its purpose and its host. If it is too long, the organization is shortened, which the
+ * certificate contains separately, then the start of the host: its end identifies the owner.
  */
 export function keyName(role: string, { organization, host }: AuthorityIdentity): string {
   const behind = (shown: string) => ` ${role} (${shown})`;
@@ -35,8 +35,8 @@ const years = { root: 30, tsa: 10, seal: 10 };
 const names = { root: "Root", tsa: "Time-Stamping Authority", seal: "Document Seal" };
 
 /**
- * A new root, valid for thirty years from `now` on; `place` is 1 for the first of an authority. Each has a name of its
- * own, since issuers and their revocation lists are found by name.
+ * A new root, valid for thirty years from `now`; `place` is 1 for the authority's first. Each has a different name,
+ * since issuers and their revocation lists are looked up by name.
  */
 export function makeRootKey(identity: AuthorityIdentity, now: Date, place: number): Signer {
   const name = place === 1 ? names.root : `${names.root} ${place}`;
@@ -44,7 +44,7 @@ export function makeRootKey(identity: AuthorityIdentity, now: Date, place: numbe
   return { privateKey: request.privateKey, certificate: makeRootCertificate(request) };
 }
 
-/** A new key under the root, valid for ten years from `now` on, and not longer than the root. */
+/** A new key under the root, valid for ten years from `now`, but not longer than the root. */
 export function makeServingKey(
   role: Exclude<AuthorityRole, "root">,
   root: PkiKey,

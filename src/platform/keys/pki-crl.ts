@@ -5,12 +5,12 @@ import { isSignedByNatively } from "../../evidence/x509/signed-natively.ts";
 import { damagedFile, type PkiFiles, type PkiKey } from "./pki-files.ts";
 
 const day = 24 * 3_600_000;
-/** Every seal carries the list of its day: it speaks for a month more, until a later one need be fetched. */
+/** Every seal contains the list of its day, which is valid for another month before a later one must be fetched. */
 const daysInForce = 30;
 
 /**
- * The root's revocation list, made anew when there is none or it is a day old. What was revoked stays on it, also
- * when its certificate has expired. AppError when the list is not the root's.
+ * The root's revocation list, renewed if it is missing or a day old. Revocations stay on it, even after the certificate
+ * has expired. Throws AppError if the list is not the root's.
  */
 export function currentCrl(files: PkiFiles, root: PkiKey, now: Date): Crl {
   const last = lastCrl(files, root);
@@ -18,13 +18,13 @@ export function currentCrl(files: PkiFiles, root: PkiKey, now: Date): Crl {
   return nextCrl(files, root, last, last?.revocations ?? [], now);
 }
 
-/** Whether a list need not be made anew. One from more than a day ahead is of a clock that was wrong. */
+/** Whether a list is still current. One that is dated more than a day ahead is from a clock that was wrong. */
 export function isCurrent({ thisUpdate }: Crl, now: Date): boolean {
   const age = now.getTime() - thisUpdate.getTime();
   return age < day && age >= -day;
 }
 
-/** Puts a certificate whose key was stolen on the list; once is enough. */
+/** Adds a certificate whose key was stolen to the list, once. */
 export function revokeStolen(files: PkiFiles, root: PkiKey, serialNumber: bigint, now: Date): void {
   const last = lastCrl(files, root);
   const revocations = last?.revocations ?? [];
@@ -34,8 +34,8 @@ export function revokeStolen(files: PkiFiles, root: PkiKey, serialNumber: bigint
 }
 
 /**
- * A new list that has forgotten nothing of the lists that were published: of each entry what was said there. AppError
- * when none of them is the root's, or one is from after `now`.
+ * A new list with every entry, unchanged, of the lists that were published. Throws AppError if none of them is the
+ * root's, or one is dated after `now`.
  */
 export function mergeCrl(files: PkiFiles, root: PkiKey, published: Crl[], now: Date): void {
   const own = published.filter((crl) => isSignedByNatively(crl, root.parsed.publicKey));
@@ -66,10 +66,10 @@ const notOfThisRoot =
   "The revocation list is not signed by the root of this backup: it is not the list of this server, or the root was " +
   "replaced since. If it was, restore without the list, and then say keys rotate root, with --stolen if it was stolen.";
 
-/** What stands for no end at all (RFC 5280, 4.1.2.5): there will be no other list. */
+/** Means that no other list will follow (RFC 5280, 4.1.2.5). */
 const noNextUpdate = new Date("9999-12-31T23:59:59Z");
 
-/** The list with which a root that is replaced speaks for good, DER. */
+/** The final list of a replaced root, DER. */
 export function makeLastCrl(files: PkiFiles, root: PkiKey, now: Date): Uint8Array {
   const last = lastCrl(files, root);
   return makeCrl(root, {
@@ -81,15 +81,15 @@ export function makeLastCrl(files: PkiFiles, root: PkiKey, now: Date): Uint8Arra
 }
 
 /**
- * The seconds since 1970, or one more than the last number: so the list made behind an older backup has a greater
- * number than any that is not known there (RFC 5280, 5.2.3, asks for no more than that numbers grow).
+ * The seconds since 1970, or one more than the last number: a list made after restoring an older backup thus has a
+ * greater number than any that is unknown there (RFC 5280, 5.2.3, only requires that numbers grow).
  */
 function numberAfter(last: Crl | undefined, now: Date): bigint {
   const [next, seconds] = [(last?.number ?? 0n) + 1n, BigInt(Math.floor(now.getTime() / 1000))];
   return next > seconds ? next : seconds;
 }
 
-/** Undefined where there is none of this root yet; AppError for a list that no root of ours has signed. */
+/** Undefined if there is no list of this root yet; throws AppError for a list that no root of ours has signed. */
 function lastCrl(files: PkiFiles, root: PkiKey): Crl | undefined {
   const last = files.readCrl();
   if (!last || isSignedByNatively(last, root.parsed.publicKey)) return last;

@@ -15,9 +15,9 @@ import { type AuthorityRole, keysFolder, retiredFolder, retiredNames } from "./k
 export type PkiKey = Signer & { parsed: Certificate };
 
 /**
- * The files of the authority under DATA_DIR/keys. root.pem, tsa.pem and seal.pem hold a private key (PKCS#8) and
- * its certificate together, so that one rename replaces both and no crash can part them; root.crl is the
- * revocation list; retired/ holds the certificates alone of keys that sign no more, and the last list of each root.
+ * The files of the authority in DATA_DIR/keys. root.pem, tsa.pem and seal.pem contain a private key (PKCS#8) and its
+ * certificate together, so that one rename replaces both and no crash can separate them; root.crl is the revocation
+ * list; retired/ contains only the certificates of retired keys, and the last list of each root.
  */
 export class PkiFiles {
   readonly folder: string;
@@ -28,7 +28,7 @@ export class PkiFiles {
     this.retiredFolder = retiredFolder(dataDir);
   }
 
-  /** To be called before anything is written. */
+  /** Must be called before anything is written. */
   makeFolders(): void {
     if (existsSync(this.retiredFolder)) return;
     mkdirSync(this.retiredFolder, { recursive: true, mode: 0o700 });
@@ -44,7 +44,7 @@ export class PkiFiles {
     return join(this.folder, "root.crl");
   }
 
-  /** Undefined when there is none; AppError when it is damaged. */
+  /** Undefined if there is none; throws AppError if it is damaged. */
   read(role: AuthorityRole): PkiKey | undefined {
     const path = this.getPath(role);
     if (!existsSync(path)) return undefined;
@@ -62,7 +62,7 @@ export class PkiFiles {
     return { ...signer, parsed: readCertificate(signer.certificate) };
   }
 
-  /** Undefined when there is none; AppError when it is damaged. */
+  /** Undefined if there is none; throws AppError if it is damaged. */
   readCrl(): Crl | undefined {
     return existsSync(this.crlPath) ? readCrlFile(this.crlPath) : undefined;
   }
@@ -71,21 +71,19 @@ export class PkiFiles {
     writeWhole(this.crlPath, encodePem("X509 CRL", crl));
   }
 
-  /** Keeps a certificate for those who check what it signed; its private key goes when it is replaced. */
+  /** Keeps a certificate for verifiers; its private key is deleted when it is replaced. */
   retire(role: AuthorityRole | "stolen-root", { serialNumber, bytes }: Certificate): void {
     const path = join(this.retiredFolder, `${role}-${serialNumber.toString(16)}.pem`);
     writeWhole(path, encodePem("CERTIFICATE", bytes));
   }
 
-  /** Keeps the list a root speaks its last word with. */
+  /** Keeps the final list of a root. */
   retireCrl({ serialNumber }: Certificate, crl: Uint8Array): void {
     const path = join(this.retiredFolder, `root-${serialNumber.toString(16)}.crl`);
     writeWhole(path, encodePem("X509 CRL", crl));
   }
 
-  /**
-   * Certificates of keys that sign no more, each with its role, by the name of its file. AppError for a damaged one.
-   */
+  /** Certificates of retired keys, each with its role from its file name. Throws AppError for a damaged one. */
   retired(): { role: AuthorityRole; certificate: Certificate }[] {
     return this.retiredPaths(retiredNames.certificate).map(({ path, role }) => ({
       role: role === "root" || role === "tsa" ? role : "seal",
@@ -93,7 +91,7 @@ export class PkiFiles {
     }));
   }
 
-  /** Every root there was but this one, each once, also those that were stolen. */
+  /** Every earlier root, each once, including stolen ones. */
   earlierRoots(current?: Uint8Array): Certificate[] {
     const replaced = this.retired().filter(({ role }) => role === "root");
     const all = [...replaced.map(({ certificate }) => certificate), ...this.stolenRoots()];
@@ -101,7 +99,7 @@ export class PkiFiles {
     return [...bySerial.values()].filter(({ bytes }) => !current || !sameBytes(bytes, current));
   }
 
-  /** Roots whose key was stolen: nobody is to trust them. */
+  /** Roots whose key was stolen: they must not be trusted. */
   stolenRoots(): Certificate[] {
     return this.retiredPaths(retiredNames.stolenRoot).map(({ path }) => readCertificateFile(path));
   }

@@ -218,7 +218,7 @@ test("a key that was replaced is revoked later, by its serial number", () => {
     expect(() => revokeRetired(dataDir, other.serialNumber, later(120))).toThrow("No replaced key of tsa");
 });
 
-/** The files of the authority as they are, to be put back. */
+/** The files of the authority, to be restored later. */
 const readFolder = () =>
   new Map(
     readdirSync(path(""), { recursive: true, withFileTypes: true })
@@ -272,7 +272,7 @@ test("a certificate made late ends with the root", () => {
   expect(readCertificate(load(later(26 * 365), true).tsa.certificate).notAfter).toEqual(root.notAfter);
 });
 
-/** What the set of today says of a certificate at a time. */
+/** The result of verifying a certificate at a time with the current roots and lists. */
 function judge(
   certificate: Uint8Array,
   purpose: "time-stamping" | "sealing",

@@ -9,12 +9,12 @@ import { type AuthorityIdentity, makeRootKey, makeServingKey } from "./make-pki-
 import { currentCrl } from "./pki-crl.ts";
 import { PkiFiles, type PkiKey } from "./pki-files.ts";
 
-/** What time-stamps and seals are signed with, and what is published so that they can be checked. */
+/** The keys for time-stamps and seals, and the published data that verifies their signatures. */
 export type PkiKeys = {
   tsa: Signer;
   seal: Signer;
   root: Certificate;
-  /** Roots that were replaced, and still stand behind what was signed under them. */
+  /** Roots that were replaced, and still certify what was signed under them. */
   formerRoots: Certificate[];
   crl: Crl;
   /** The last revocation list of each of them. */
@@ -24,10 +24,10 @@ export type PkiKeys = {
 export type ServingRole = Exclude<AuthorityRole, "root">;
 
 /**
- * The authority's keys under DATA_DIR/keys. The first start makes them, the root first; a set that a crash left
- * half made or half replaced is finished. Where a token or seal was issued already, a missing file is an AppError and
- * not a new key: under a new root everything so far would look like a stranger's. So is a key that cannot serve now.
- * The revocation list is renewed when it is a day old.
+ * The authority's keys in DATA_DIR/keys. The first start creates them, the root first; a set that a crash left
+ * incomplete or half replaced is completed. If a token or seal was issued already, a missing file is an AppError, since
+ * under a new root everything so far would look like a stranger's. A key that cannot be used now is an AppError too.
+ * The revocation list is renewed if it is a day old.
  */
 export function loadPkiKeys(
   dataDir: string,
@@ -54,8 +54,8 @@ export function loadPkiKeys(
 }
 
 /**
- * What serves under a root: kept as it is, made where it is missing, and made anew where it is still that of a root
- * before this one.
+ * The keys under a root: existing ones are kept, missing ones are created, and those under an earlier root are
+ * replaced.
  */
 export function finishSet(files: PkiFiles, root: PkiKey, identity: AuthorityIdentity, now: Date) {
   return {
@@ -81,7 +81,7 @@ function servingKey(
   return files.write(role, makeServingKey(role, root, identity, now));
 }
 
-/** A root whose key was stolen has no part in it: whoever has the key can sign for any time. */
+/** A root whose key was stolen is excluded: its key can sign for any time. */
 function formerOf(files: PkiFiles, root: PkiKey): Pick<PkiKeys, "formerRoots" | "lastCrls"> {
   const stolen = new Set(files.stolenRoots().map(({ serialNumber }) => serialNumber));
   const formerRoots = files
@@ -93,7 +93,7 @@ function formerOf(files: PkiFiles, root: PkiKey): Pick<PkiKeys, "formerRoots" | 
   return { formerRoots, lastCrls };
 }
 
-/** The revocation list, made anew when it is a day old; for a server that runs on. AppError without the root. */
+/** The revocation list, renewed if it is a day old; for a running server. Throws AppError without the root. */
 export function renewCrl(dataDir: string, now: Date): Crl {
   const files = new PkiFiles(dataDir);
   return currentCrl(files, requireRoot(files), now);
@@ -112,7 +112,7 @@ function missingFiles(paths: string[]): AppError {
   });
 }
 
-/** A key with which nothing could be issued that others accept stops the start. */
+/** A key whose signatures others would reject prevents the start. */
 function checkServing(
   path: string,
   purpose: "time-stamping" | "sealing",

@@ -13,14 +13,14 @@ import { makeLastCrl, mergeCrl, revokeStolen } from "./pki-crl.ts";
 import { PkiFiles } from "./pki-files.ts";
 import { finishSet, requireRoot, type ServingRole } from "./pki-keys.ts";
 
-/** Why a key is given up: in good time, or because somebody else may have it. */
+/** Why a key is rotated: as planned, or because it may have been stolen. */
 export type RotationReason = "replaced" | "stolen";
 
 /**
- * A new key and certificate under the same root. The old certificate goes to keys/retired; its private key is
- * gone. When it was `stolen`, the old certificate is revoked, and with it all that it signed. When it was only
- * `replaced`, it is not put on the list, since many programs take anything on it for bad from the beginning. A
- * server that runs takes the new key at its next start. AppError without the root.
+ * Creates a new key and certificate under the same root. The old certificate goes to keys/retired; its private key is
+ * deleted. If the key was `stolen`, the old certificate is revoked, and with it everything it signed. If it was only
+ * `replaced`, it is not revoked, since many programs reject all signatures of a revoked certificate. A running server
+ * uses the new key after its next start. Throws AppError without the root.
  */
 export function rotatePkiKey(
   dataDir: string,
@@ -33,14 +33,14 @@ export function rotatePkiKey(
   const root = requireRoot(files);
   const old = files.read(role)?.parsed;
   if (old) files.retire(role, old);
-  // Before the new key: after a crash between the two the old one is revoked and no server starts with it.
+  // Before the new key: after a crash between the two, the old one is revoked and no server starts with it.
   if (old && why === "stolen") revokeStolen(files, root, old.serialNumber, now);
   files.write(role, makeServingKey(role, root, identity, now));
 }
 
 /**
- * Revokes a key that was replaced, and with it all that it signed: for one that is found to have been stolen later.
- * AppError unless it is one of ours under the root of today, since only that one's list goes on.
+ * Revokes a replaced key, and with it everything it signed, when a theft is discovered later. Throws AppError unless
+ * its certificate is ours and under the current root, since only that root still issues lists.
  */
 export function revokeRetired(dataDir: string, serialNumber: bigint, now: Date): void {
   const files = new PkiFiles(dataDir);
@@ -60,10 +60,10 @@ export function revokeRetired(dataDir: string, serialNumber: bigint, now: Date):
 }
 
 /**
- * What a restored backup must not bring back: keys of time-stamps and seals that may have been given up since, and
- * a revocation list that has forgotten. Both keys are new; the list that was `published` last, where it is known, stays
- * in force with all that is on it, and a newer one takes its place. Nothing is done where there is no authority yet.
- * AppError, before anything is written, when that list is not of this root, or from after `now`.
+ * Prevents a restored backup from bringing back keys of time-stamps and seals that may have been rotated since, and an
+ * outdated revocation list. Both keys are new; the revocations of the list that was `published` last, if known, are
+ * kept, and a newer list replaces it. Does nothing without an authority. Throws AppError, before anything is written,
+ * if that list is not of this root, or dated after `now`.
  */
 export function startOverAsAuthority(
   dataDir: string,
@@ -81,10 +81,10 @@ export function startOverAsAuthority(
 }
 
 /**
- * A new root with new keys under it. A root that was `replaced` stays published with its last revocation list, which
- * holds for good, so that everything under it can be checked as before; one that was `stolen` is vouched for no more,
- * and nothing under it. The rename of root.pem decides: after a crash before it all is
- * as it was, after it the next start finishes. A server that runs takes the new root at its next start.
+ * Creates a new root with new keys under it. A root that was `replaced` stays published with its final revocation list,
+ * so that everything under it can still be verified; one that was `stolen` and everything under it is no longer
+ * trusted. The rename of root.pem decides: after a crash before it nothing has changed, after it the next start
+ * completes the change. A running server uses the new root after its next start.
  */
 export function rotateRoot(
   dataDir: string,
@@ -101,14 +101,14 @@ export function rotateRoot(
 }
 
 /**
- * A key signs for five of the ten years of its certificate, so that what it signed last can still be checked for five
- * years by programs that know no time but today's.
+ * A key signs for five of the ten years of its certificate, so that its last signatures can still be verified for five
+ * years by programs that only use the current time.
  */
 const yearsLeftAtLeast = 5;
 
 /**
- * Replaces the keys of time-stamps and seals that have less than five years left, where the root can give at least
- * one year more; gives those that were replaced. AppError without the root.
+ * Replaces the keys of time-stamps and seals that have less than five years left, if the root allows at least one more
+ * year; returns the replaced ones. Throws AppError without the root.
  */
 export function renewDueKeys(dataDir: string, identity: AuthorityIdentity, now: Date): ServingRole[] {
   const files = new PkiFiles(dataDir);

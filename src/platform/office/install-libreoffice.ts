@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Writer without a display, its equations, the sandbox, and the bridge to a running LibreOffice. */
+/** Writer without a display, its equation editor, the sandbox, and the bridge to a running LibreOffice. */
 const programs = ["libreoffice-writer-nogui", "libreoffice-math-nogui", "bubblewrap", "python3-uno"];
 
 /**
- * Letters of the same width as Arial, Times New Roman, Courier New, Calibri and Cambria, so that lines and pages
- * break where Word breaks them; then other scripts, Chinese, Japanese and Korean last.
+ * Fonts with the same widths as Arial, Times New Roman, Courier New, Calibri and Cambria, so that lines and pages break
+ * as in Word; then other scripts, Chinese, Japanese and Korean last.
  */
 const fonts = [
   "fonts-liberation2",
@@ -22,7 +22,7 @@ const fonts = [
 /** The same as a command for the operator. */
 export const installCommand = `apt-get install -y --no-install-recommends ${programs.join(" ")} fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea`;
 
-/** Debian, Ubuntu and what is built on them, when we may install. */
+/** Debian, Ubuntu and derived systems, if we may install packages. */
 export function canInstall(): boolean {
   if (process.getuid?.() !== 0 || Bun.which("apt-get") === null || !existsSync("/etc/os-release"))
     return false;
@@ -44,7 +44,7 @@ const environment = {
   LC_ALL: "C.UTF-8",
 };
 
-/** Font packages differ between releases, and apt refuses everything because of one unknown name. */
+/** Font packages differ between releases, and one unknown name makes apt refuse everything. */
 async function knownPackages(names: string[]): Promise<Set<string>> {
   const child = Bun.spawn(["apt-cache", "show", "--no-all-versions", ...names], {
     env: environment,
@@ -55,8 +55,8 @@ async function knownPackages(names: string[]): Promise<Set<string>> {
 }
 
 /**
- * A stop of the server must not break apt in the middle: it runs in a process group of its own, where Ctrl-C does
- * not reach it, and writes to a file, which stays open without us.
+ * A stop of the server must not interrupt apt: it runs in a separate process group, which Ctrl-C does not reach, and
+ * writes to a file, which stays open without us.
  */
 async function apt(command: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-apt-"));

@@ -49,7 +49,7 @@ async function read(pdf: string): Promise<string> {
   return Bun.$`pdftotext -layout ${pdf} -`.text();
 }
 
-/** Every LibreOffice that this test started, however deep, by its process number. */
+/** Every LibreOffice process that this test started, at any depth. */
 function ownOffices(parent = process.pid): number[] {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const children = all.flatMap((pid) => {
@@ -66,7 +66,7 @@ function readProcess(pid: string): { command: string; state: string; parent: num
   return { command, state, parent: Number(parent) };
 }
 
-/** A process may end between two looks at it. */
+/** A process may exit between two calls. */
 function getStatus(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -75,7 +75,7 @@ function getStatus(pid: string): string {
   }
 }
 
-/** Waits until LibreOffice has come up for a conversion that was just asked for. */
+/** Waits until LibreOffice has started for a conversion. */
 async function officeAtWork(): Promise<number> {
   await until("LibreOffice has come up", () => ownOffices().length > 0);
   return ownOffices()[0] ?? 0;

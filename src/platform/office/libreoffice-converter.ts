@@ -16,7 +16,7 @@ export type ConversionLimits = PoolLimits & {
 
 const defaultLimits: ConversionLimits = {
   timeMs: 120_000,
-  // One more than the number of brief jobs, for a long one. Each needs up to 300 MB of memory.
+  // One more than the number of short jobs, for a long one. Each needs up to 300 MB of memory.
   size: Math.min(4, availableParallelism()) + 1,
   documentsEach: 50,
   idleMs: 5 * 60_000,
@@ -93,8 +93,8 @@ function plainFileName(name = "document.docx"): string {
 }
 
 /**
- * If a resident office fails with a document, a LibreOffice that starts for it alone gets one attempt: it loads the
- * document in another way, and often one of the two works.
+ * If a resident office fails with a document, a LibreOffice started for this document alone gets one attempt: it loads
+ * the document differently, and often one of the two works.
  */
 async function convertOrRetry(
   { sandbox, program, python }: LibreOffice,

@@ -13,7 +13,7 @@ export type PoolLimits = {
 };
 
 export type Turn = {
-  /** Whose document it is; without one, the document gets an office of its own. */
+  /** The document's account; a document without one gets its own office. */
   account: string | undefined;
   /** Whether the office may serve another document of this account afterwards. */
   reusable: boolean;
@@ -30,8 +30,8 @@ type Seat = { office: Office; documents: number; account: string | undefined };
 
 /**
  * Keeps offices open between documents. The first document binds an office to its account, so a hostile document that
- * takes over an office can never reach another account's documents. One fresh office is kept ready, so the next
- * account does not wait for a start.
+ * takes over an office can never reach another account's documents. One new office is kept ready, so the next account
+ * does not wait for a start.
  */
 export function createOfficePool(start: () => Office, limits: PoolLimits): OfficePool {
   const running = new Set<Office>();

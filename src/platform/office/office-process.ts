@@ -5,7 +5,7 @@ import type { FileSink, Subprocess } from "bun";
 import { ConversionFailed } from "./office.ts";
 import { nobody, type Sandbox } from "./sandbox.ts";
 
-/** The folder inside a sealed sandbox: in memory, private, gone with the last process in it. */
+/** The folder inside a sealed sandbox: in memory, private, removed with its last process. */
 const sealedFolder = "/tmp";
 
 /** Followed by the id of the process that made the folder. */
@@ -13,13 +13,13 @@ const folderPrefix = "attestamp-word-";
 
 const momentMs = 3000;
 
-/** Lays out the profile in the current folder, then becomes the given command. */
+/** Creates the profile in the current folder, then becomes the given command. */
 const layOutProfile =
   'mkdir -p profile/user && printf %s "$1" > profile/user/registrymodifications.xcu && shift && exec "$@"';
 
 export type OfficeProcess = {
   child: Subprocess<"pipe", "pipe", "ignore">;
-  /** Resolves when the process is gone and its folder too. */
+  /** Resolves when the process and its folder are gone. */
   ended: Promise<void>;
   /** Closes its input, so that it exits, and kills it if it does not. */
   end(): Promise<void>;
@@ -94,7 +94,7 @@ function makeFolder(): string {
 
 /**
  * Removes LibreOffice's folders of servers that were killed, and the documents in them. They are outside of the data
- * folder, which the unprivileged user may not enter. To be called before the first process starts.
+ * folder, which the unprivileged user may not enter. Must be called before the first process starts.
  */
 export function sweepOfficeFolders(): void {
   if (!existsSync(tmpdir())) return;
@@ -113,7 +113,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The child leads a process group. It is no error if the group is already gone. */
+/** The child leads a process group. A missing group is no error. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGKILL");
@@ -128,7 +128,7 @@ const scripting = "/org.openoffice.Office.Common/Security/Scripting";
 const pdfExport = "/org.openoffice.Office.Common/Filter/PDF/Export";
 
 /**
- * No macro runs, no object or link of a document is followed or refreshed, nothing asks or recovers; images keep their
+ * No macro runs, no object or link of a document is followed or refreshed, no dialogs or recovery; pictures keep their
  * resolution, and the PDF has no fields that could be filled in after stamping. The high version number keeps
  * LibreOffice from testing its drawing at each start, which takes longer than the rest of the start.
  */
@@ -154,7 +154,7 @@ const settings: Setting[] = [
 const graphicFilters = "/org.openoffice.TypeDetection.GraphicFilter/Filters";
 
 /**
- * Removes LibreOffice's reader for SVG, the only image format that can show other files of the machine: its fallback
+ * Removes LibreOffice's reader for SVG, the only picture format that can show other files of the machine: its fallback
  * or an empty frame is shown instead, also inside a DOC or a metafile.
  */
 const withoutSvg: Setting = {

@@ -16,7 +16,7 @@ const answers = z.discriminatedUnion("outcome", [
 ]);
 
 /**
- * A LibreOffice that stays open between documents; a helper beside it in the sandbox controls it. Documents and PDFs
+ * A LibreOffice that stays open between documents; a helper process in the same sandbox controls it. Documents and PDFs
  * pass through the helper's pipes, so that no folder of the server is visible inside.
  */
 export function startResidentOffice(sandbox: Sandbox, python: string, program: string): Office {

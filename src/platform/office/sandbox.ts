@@ -1,14 +1,14 @@
 import { realpathSync } from "node:fs";
 
 /**
- * How LibreOffice is kept away from everything but the one document it converts.
- * - `sealed`: own file system (in memory, nothing of ours in it), no network, own process numbers.
+ * How LibreOffice is isolated from everything except the document it converts.
+ * - `sealed`: own file system (in memory, with nothing of ours), no network, own process IDs.
  * - `offline`: no network, but it sees the file system as an unprivileged user does.
- * - `open`: only the hardened profile and the limits that the system grants.
+ * - `open`: only the hardened profile and the system's limits.
  */
 export type Sandbox = {
   strength: "sealed" | "offline" | "open";
-  /** Goes before the command that runs inside. */
+  /** Precedes the command that runs inside. */
   prefix: string[];
 };
 
@@ -28,7 +28,7 @@ const limits = [
 ];
 const asNobody = ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups", "--no-new-privs"];
 
-/** Finds the strongest sandbox that works on this machine, by trying. `office` is LibreOffice's folder. */
+/** Finds the strongest sandbox that works on this machine by trying. `office` is LibreOffice's folder. */
 export async function findSandbox(office: string): Promise<Sandbox> {
   const isRoot = process.getuid?.() === 0;
   const unprivileged = isRoot ? asNobody : [];
@@ -53,7 +53,7 @@ export function officeSandboxWarning(sandbox: Sandbox): string | undefined {
   return `Word documents are converted without a sandbox: LibreOffice runs with its safe settings, but ${gap}. Install bubblewrap and allow user namespaces to close this.`;
 }
 
-/** A file system of the system's programs, libraries and fonts, read-only, and an empty /tmp in memory. */
+/** A file system with the system's programs, libraries and fonts, read-only, and an empty /tmp in memory. */
 function bubblewrap(office: string): string[] {
   const readOnly = [
     "/usr/bin",
@@ -92,7 +92,7 @@ function bubblewrap(office: string): string[] {
   ];
 }
 
-/** /bin and /lib are links into /usr on a merged system and folders of their own on others. */
+/** /bin and /lib are links into /usr on a merged system and separate folders on others. */
 function sameAsExternal(path: string): string[] {
   try {
     const real = realpathSync(path);

@@ -3,7 +3,7 @@ import { type OfficeProcess, sendFile, startOfficeProcess } from "./office-proce
 import type { Sandbox } from "./sandbox.ts";
 import { savePdf } from "./save-pdf.ts";
 
-/** LibreOffice exits with 81 if it has created a profile and must be started again. */
+/** LibreOffice exits with 81 if it has created a profile and must be restarted. */
 const convertInput = `
 mkdir job pdf && cat > "job/$4"
 convert() { "$1" -env:UserInstallation="file://$2/profile" --headless --norestore --nologo --nolockcheck \
@@ -13,7 +13,7 @@ cat pdf/*.pdf`;
 
 /**
  * A LibreOffice that converts one document: for systems whose Python cannot talk to a resident one, and for the second
- * attempt at a document with which a resident one failed.
+ * attempt after a resident one failed.
  */
 export function prepareSingleUseOffice(sandbox: Sandbox, program: string): Office {
   let running: OfficeProcess | undefined;

@@ -1,6 +1,6 @@
 import { type DocxParts, makeDocx, paragraph } from "./test-word-samples.ts";
 
-/** A document that uses one feature of Word, and what its PDF must say. */
+/** A document that uses one feature of Word, and the text its PDF must contain. */
 export type FeatureSample = { feature: string; document: Buffer; says: string[] };
 
 const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";

@@ -1,4 +1,4 @@
-/** Small Word documents made from nothing, for the tests of this folder. */
+/** Small generated Word documents for the tests of this folder. */
 
 export type DocxParts = {
   /** WordprocessingML of the body; a plain sentence by default. */
@@ -41,7 +41,7 @@ export function makeDocx({
   });
 }
 
-/** A document that shows a picture it does not hold but points to. */
+/** A document with a linked picture. */
 export function makeDocxWithLinkedPicture(target: string): Buffer {
   return makeDocx({
     body: paragraph("A linked picture.") + drawing('r:link="rId9"'),
@@ -49,7 +49,7 @@ export function makeDocxWithLinkedPicture(target: string): Buffer {
   });
 }
 
-/** A document that holds a picture in SVG, which shows another file. */
+/** A document with an SVG picture that shows another file. */
 export function makeDocxWithSvgShowing(target: string): Buffer {
   const image = `<image xlink:href="${target}" width="90" height="90"/>`;
   return makeDocx({
@@ -74,7 +74,7 @@ function drawing(blip: string): string {
 }
 
 /**
- * A document that asks for `web` (an address) and `file` (a path of the machine) in every way Word knows: template,
+ * A document that requests `web` (an address) and `file` (a path of the machine) in every way Word supports: template,
  * linked pictures, objects and frames, fields that read a file or start a program, styles of another document.
  */
 export function makeDocxThatReachesOut(web: string, file: string): Buffer {

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The two ways to a PDF: the office that stays open, and one started for the document alone. */
+/** The two ways to a PDF: a resident office, and one started for a single document. */
 const ways: [string, () => Office][] = [
   ["the office that stays open", () => resident],
   ["an office of its own", () => prepareSingleUseOffice(sandbox, program)],
@@ -33,7 +33,7 @@ async function getText(office: Office, document: Buffer): Promise<string> {
   const filter = await identifyWordFile(input);
   await office.convert({ input, output: `${input}.pdf`, filter, name: "lease.docx" });
   const text = await Bun.$`pdftotext -layout ${input}.pdf -`.text();
-  // Marks that only say which way the text runs.
+  // Marks that only state the direction of the text.
   return text.normalize("NFKC").replace(/[\u200e\u200f\u202a-\u202e]/g, "");
 }
 
