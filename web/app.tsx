@@ -10,7 +10,7 @@ export type AppParts = {
   router: ReturnType<typeof createAppRouter>;
 };
 
-/** The whole page, in the browser and on the server (render-page.tsx): both must render the same. */
+/** The root component, in the browser and on the server (render-page.tsx): both must render the same. */
 export function App({ queryClient, trpcClient, router }: AppParts) {
   return (
     <StrictMode>

@@ -1,7 +1,4 @@
-/**
- * Builds the web page into dist/web: hashed files under assets/, each with its .br and .gz beside it, and
- * verify.html.
- */
+/** Builds the web page into dist/web: hashed files under assets/, each with a .br and .gz version, and verify.html. */
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type BuildConfig, build } from "bun";
@@ -34,14 +31,14 @@ await buildPage();
 const tags = await Promise.all([
   inlineScript("before-paint.ts"),
   writeFonts(fresh),
-  // Nobody is to wait for web/start.ts, which asks for it only when it knows the language.
+  // Nothing waits for web/start.ts, which is requested only after the language is known.
   preloadTags(fresh, "main"),
   writeIcons(fresh),
 ]);
 await addToPage(tags.join(""), "</head>");
 await addToPage(await inlineScript("drawn-times.ts"), "</body>");
 await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), writePageRenderer(fresh)]);
-// What is left is the page of somebody who is signed in, and mostly on the way to the dashboard.
+// Otherwise it is the page of a signed-in user, who usually opens the dashboard.
 await addToPage(await preloadTags(fresh, "dashboard-page"), "</head>");
 if (!process.argv.includes("--uncompressed")) await compressFolder(fresh);
 await rm(outdir, { recursive: true, force: true });
@@ -64,8 +61,8 @@ async function buildPage(): Promise<void> {
 }
 
 /**
- * What must run before the first paint stands in the page itself: as a file it would wait in the browser's line behind
- * the page's own scripts. The server lets it in by its hash (src/server/http/csp-hashes.ts).
+ * Scripts that must run before the first paint are inline: as files they would be queued behind the page's own scripts.
+ * The server allows them by their hash (src/server/http/csp-hashes.ts).
  */
 async function inlineScript(name: string): Promise<string> {
   const { outputs } = await build({

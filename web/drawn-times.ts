@@ -1,6 +1,6 @@
 /**
- * Stands in the page right behind what the server drew, and runs before that is painted: the server knows neither
- * the zone of its reader nor how times are written there.
+ * Inlined right after the server-rendered content, and runs before it is painted: the server knows neither the reader's
+ * time zone nor the local time format.
  */
 import { writeZonedTime } from "./lib/zoned-time.ts";
 import { localeOf, readersLanguage } from "./texts/language.ts";

@@ -10,7 +10,7 @@ import { type createTrpcClient, trpc } from "./lib/trpc.ts";
 type Client = ReturnType<typeof createTrpcClient>;
 type QueryKey = ReturnType<typeof getQueryKey>;
 
-/** What a page of somebody who is signed in asks for, by its path: keys of queries. */
+/** The query keys that a signed-in user's page needs first, by its path. */
 const dataOfPages: Record<string, () => QueryKey[]> = {
   "/": () => [
     getQueryKey(trpc.documents.list, newestDocuments, "query"),
@@ -27,9 +27,9 @@ const dataOfPages: Record<string, () => QueryKey[]> = {
 };
 
 /**
- * Asks, before anything is drawn, who is signed in and at the same time for the data of the page at `path`: so no page
- * waits for one answer to ask for the next. They are two requests, so that data that is slow or fails holds up nobody's
- * page. A guess that somebody is signed in, when wrong, costs a refused call.
+ * Requests the session and the data of the page at `path` at the same time, before anything is rendered, so that no
+ * page waits for one answer to send the next request. They are two requests, so that slow or failed data delays no
+ * page. If no one is signed in after all, it costs a refused call.
  */
 export function askForFirstData(cache: QueryClient, client: Client, path: string): void {
   if (isConfirmed) takeDrawnRecord(cache, path);
@@ -42,7 +42,7 @@ export function askForFirstData(cache: QueryClient, client: Client, path: string
     });
   };
   ask(getQueryKey(trpc.accounts.me, undefined, "query"));
-  // Calls of one turn of the event loop travel together (lib/trpc.ts).
+  // Calls in the same turn of the event loop are batched (lib/trpc.ts).
   setTimeout(() => dataOf(path).forEach(ask));
 }
 
@@ -58,7 +58,7 @@ function recordOf(path: string): QueryKey | undefined {
   return getQueryKey(trpc.verification.verify, { serialNumber }, "query");
 }
 
-/** The record that the page was rendered from came with it (src/server/http/page-settings.ts). */
+/** Fills the cache with the record that the page was rendered with (src/server/http/page-settings.ts). */
 function takeDrawnRecord(cache: QueryClient, path: string): void {
   const record = recordOf(path);
   const text = document.getElementById("record")?.textContent;

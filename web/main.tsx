@@ -22,10 +22,10 @@ if (!place) throw new Error("index.html has no element #root.");
 discardForeignDrawing(place, spokenLanguage().language);
 void show(place, { queryClient, trpcClient, router });
 
-/** Hydrates what the server has rendered (render-page.tsx); renders by itself where it sent an empty page. */
+/** Hydrates the server-rendered page (render-page.tsx), or renders it if the server sent an empty one. */
 async function show(root: HTMLElement, parts: AppParts): Promise<void> {
   if (!root.hasChildNodes()) return createRoot(root).render(<App {...parts} />);
-  // Before that the router has nothing to show, and what stands there would be wiped away.
+  // Before that the router has nothing to show, and the server-rendered content would be removed.
   await router.load();
   hydrateRoot(root, <App {...parts} />);
 }

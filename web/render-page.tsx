@@ -1,5 +1,5 @@
 /**
- * The page rendered on the server, for readers whose scripts have not arrived. The server loads this bundle once for
+ * Renders the page on the server, for readers whose scripts have not loaded yet. The server loads this bundle once for
  * each language, since the page reads its texts and settings when it is loaded (src/server/http/page-renderer.ts).
  */
 import { createMemoryHistory } from "@tanstack/react-router";
@@ -14,7 +14,7 @@ import { openTranslation } from "./texts/translation.ts";
 
 async function openPage(code: string, settings: ToldSettings): Promise<RenderPage> {
   const language = languageCodes.find((known) => known === code) ?? "en";
-  // A record is shown wherever one is given.
+  // With a record, the page shows it.
   setServerSettings({ ...settings, isConfirmed: true });
   await openTranslation(language, []);
   const [{ App }, { createAppRouter }] = await Promise.all([import("./app.tsx"), import("./router.tsx")]);
@@ -31,7 +31,7 @@ async function openPage(code: string, settings: ToldSettings): Promise<RenderPag
     }
     const trpcClient = createTrpcClient(() => ({}));
     const html = renderToString(<App queryClient={queryClient} trpcClient={trpcClient} router={router} />);
-    // React writes this where a part of the page failed or was not loaded yet.
+    // React writes this if a part of the page failed or was not loaded yet.
     if (html.includes("<!--$!-->")) throw new Error(`The page at ${path} was rendered without a part.`);
     return html;
   };

@@ -85,14 +85,14 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import("./pages/reset-password-page.tsx"), "ResetPasswordPage"),
 });
 
-/** Where the links in our emails lead. */
+/** The target of links in our emails. */
 const shared = createRoute({
   getParentRoute: () => root,
   path: "/shared",
   component: lazyRouteComponent(() => import("./pages/shared-page.tsx"), "SharedPage"),
 });
 
-/** Files are downloaded from these addresses; the page is shown when the link has expired. */
+/** The addresses of file downloads; the page is shown if the link has expired. */
 const expiredLink = createRoute({
   getParentRoute: () => root,
   path: "/api/shared/$file",
@@ -117,7 +117,7 @@ const routeTree = root.addChildren([
   expiredLink,
 ]);
 
-/** `history`: where the page is drawn ahead, instead of the browser's own, which there is none of. */
+/** `history`: for rendering on the server, where there is no browser history. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     ...(history ? { history, origin: "http://localhost" } : { scrollRestoration: true }),

@@ -2,8 +2,8 @@ import "./lib/schemas-without-eval.ts";
 import { readersLanguage } from "./texts/language.ts";
 import { openTranslation } from "./texts/translation.ts";
 
-// What follows reads its texts when it is loaded, so the language is settled first.
+// The imports below read their texts when they are loaded, so the language is set first.
 await openTranslation(readersLanguage(), navigator.languages);
-// The page that strangers open, from a QR code, comes together with all that it stands in, not behind it.
+// The page that strangers open from a QR code is loaded together with its frame, not after it.
 if (location.pathname.startsWith("/verify/")) void import("./pages/verify-page.tsx");
 await import("./main.tsx");

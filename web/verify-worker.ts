@@ -4,7 +4,10 @@ import { readTrust } from "../src/evidence/verifier/trust.ts";
 import { verifyFiles } from "../src/evidence/verifier/verify-file.ts";
 import type { VerifyProgress, VerifyTask } from "./features/verification/verify-task.ts";
 
-/** Reads and judges files beside the page, which stays awake: each signature in a PDF costs a pass over all of it. */
+/**
+ * Reads and verifies files in a worker, so that the page stays responsive: each signature in a PDF costs a pass over
+ * all of it.
+ */
 addEventListener("message", ({ data }: MessageEvent<VerifyTask>) => {
   judge(data).catch(reportError);
 });

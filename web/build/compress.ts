@@ -8,7 +8,7 @@ const compressible = new Set([".html", ".js", ".css", ".svg", ".webmanifest"]);
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Writes NAME.br and NAME.gz beside every text file of the folder, so that the server only ever reads. */
+/** Writes NAME.br and NAME.gz for every text file of the folder, so that the server does not compress at run time. */
 export async function compressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => compressible.has(extname(name)));

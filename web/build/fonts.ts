@@ -6,8 +6,8 @@ const stylesheets = [
 ];
 
 /**
- * Copies the fonts as files (the bundler would put them into the stylesheet, which costs every visitor all
- * alphabets and breaks our content security policy). Returns the tags that load them.
+ * Copies the fonts as files (the bundler would inline them in the stylesheet, which makes every visitor load all
+ * alphabets and violates our content security policy). Returns the tags that load them.
  */
 export async function writeFonts(outdir: string): Promise<string> {
   const rules = await Promise.all(
@@ -21,8 +21,8 @@ export async function writeFonts(outdir: string): Promise<string> {
 }
 
 async function copyFonts(stylesheet: string, outdir: string): Promise<{ css: string; latin: string[] }> {
-  // A page that stands is not set anew in another font, which would move its lines: who sees it before the fonts are
-  // there sees it in the system's, and in ours from the next page on.
+  // A rendered page does not switch to another font, which would move its lines: a reader who sees it before the fonts
+  // are loaded sees the system's font, and ours from the next page on.
   let css = (await Bun.file(stylesheet).text()).replaceAll("font-display: swap", "font-display: optional");
   const latin: string[] = [];
   for (const [, file] of css.matchAll(/url\(\.\/(files\/[\w-]+\.woff2)\)/g)) {

@@ -3,10 +3,10 @@ import sharp from "sharp";
 
 const sizes = { "apple-touch-icon": 180, "icon-192": 192, "icon-512": 512 };
 
-/** What a system may cut off an icon it shapes itself leaves a circle of four fifths (W3C, maskable icons). */
+/** Systems crop maskable icons to a circle of four fifths of their size (W3C, maskable icons). */
 const maskable = { size: 512, inner: 360, ground: "#f6f2e9" };
 
-/** Writes robots.txt, the bitmap icons and the manifest that phones ask for; returns the tags that name them. */
+/** Writes robots.txt, the bitmap icons and the manifest for phones; returns the tags that refer to them. */
 export async function writeIcons(outdir: string): Promise<string> {
   const drawing = await Bun.file(join(import.meta.dir, "../static/icon.svg")).bytes();
   await Promise.all(
@@ -32,7 +32,7 @@ export async function writeIcons(outdir: string): Promise<string> {
       .toBuffer(),
   );
   await Bun.write(join(outdir, "icons/app.webmanifest"), JSON.stringify(manifest()));
-  // Pages of documents say themselves that they are not to be found (lib/use-no-index.ts).
+  // Pages of documents ask not to be indexed themselves (lib/use-no-index.ts).
   await Bun.write(join(outdir, "robots.txt"), "User-agent: *\nDisallow: /api/\n");
   return [
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',

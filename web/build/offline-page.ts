@@ -4,8 +4,8 @@ import { build } from "bun";
 const folder = join(import.meta.dir, "../offline");
 
 /**
- * Writes verify.html: one file, script and style inside, that works from a disk without a network. The server writes
- * its keys into it before it goes into an evidence pack.
+ * Writes verify.html: one file with inline script and style that works offline from a disk. The server inserts its keys
+ * before the page goes into an evidence pack.
  */
 export async function writeOfflinePage(outdir: string): Promise<void> {
   const { outputs } = await build({

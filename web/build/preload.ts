@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { scriptsBehind } from "./scripts-behind.ts";
 
 /**
- * The tags that fetch a script of the page, with all it imports, before anything asks for it: `name` as the build has
- * named it, without its hash. Those that the page names already are left out.
+ * The tags that preload a script of the page with all its imports: `name` is its name in the build without the hash.
+ * Scripts that the page already loads are left out.
  */
 export async function preloadTags(outdir: string, name: string): Promise<string> {
   const page = await Bun.file(join(outdir, "index.html")).text();

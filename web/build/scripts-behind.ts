@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * The scripts a browser fetches for these ones of a built page: themselves and all they import without being asked
- * to.
- */
+/** The scripts that a browser loads for these scripts of a built page: themselves and all their static imports. */
 export function scriptsBehind(folder: string, names: string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name)) continue;

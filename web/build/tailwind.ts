@@ -3,7 +3,7 @@ import { compile, optimize } from "@tailwindcss/node";
 import { Scanner } from "@tailwindcss/oxide";
 import type { BunPlugin } from "bun";
 
-/** Builds the stylesheet with the Tailwind of package.json: the plugins for Bun contain a version of their own. */
+/** Builds the stylesheet with the Tailwind of package.json: the plugins for Bun contain their own version. */
 export const tailwind: BunPlugin = {
   name: "tailwind",
   setup(build) {

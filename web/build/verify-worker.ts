@@ -2,8 +2,8 @@ import { basename, join } from "node:path";
 import { build } from "bun";
 
 /**
- * Writes the script that judges files beside the page, a file of its own that only the verification page fetches.
- * Gives its address.
+ * Writes the script that verifies files in a worker, a separate file that only the verification page loads. Returns its
+ * address.
  */
 export async function writeVerifyWorker(outdir: string): Promise<string> {
   const { outputs } = await build({

@@ -3,8 +3,8 @@ import { join } from "node:path";
 const stylesheet = /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g;
 
 /**
- * Writes visitors.html, the page for those who come for the first time: its styles stand in it, so that it can be
- * painted as it arrives. Whoever is signed in keeps them as files and has them.
+ * Writes visitors.html, the page for first-time visitors: its styles are inline, so that it can be painted while it
+ * arrives. Signed-in users have the styles as cached files.
  */
 export async function writeVisitorsPage(outdir: string): Promise<void> {
   const page = await Bun.file(join(outdir, "index.html")).text();

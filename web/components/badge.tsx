@@ -12,7 +12,7 @@ const tones = {
 } as const;
 export type Tone = keyof typeof tones;
 
-/** A short state in words with an icon: color alone never carries it. */
+/** A short status in words with an icon: color is never the only signal. */
 export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

@@ -14,7 +14,7 @@ const sizes = { normal: "min-h-11 px-4.5 py-1.5 text-base", small: "min-h-9 px-3
 
 type Look = { look?: keyof typeof looks; size?: keyof typeof sizes };
 
-/** The look of a button, for links that act as one. */
+/** The styles of a button, for links that look like one. */
 export function buttonLook({ look = "primary", size = "normal" }: Look = {}): string {
   return classes(
     "inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center transition-colors",
@@ -27,7 +27,7 @@ export function buttonLook({ look = "primary", size = "normal" }: Look = {}): st
 
 type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
-/** While `busy` it turns a wheel and does nothing, but keeps the focus, which a disabled button would lose. */
+/** While `busy` it shows a spinner and does nothing, but keeps the focus, which a disabled button would lose. */
 export function Button({ look, size, busy = false, className, children, onClick, ...props }: ButtonProps) {
   return (
     <BareButton

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classes } from "../lib/classes.ts";
 
-/** A sheet of paper on the desk: the frame of every panel. */
+/** The frame of every panel. */
 export function Card({ className, ...rest }: ComponentProps<"section">) {
   return (
     <section

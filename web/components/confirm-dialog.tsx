@@ -6,7 +6,7 @@ type ConfirmDialogProps = {
   title: string;
   cancelLabel: string;
   confirmLabel: string;
-  /** False while something is missing, e.g. a name to be typed. */
+  /** False while input is missing, e.g. a name to be typed. */
   ready?: boolean;
   busy: boolean;
   onConfirm: () => void;
@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks before something that cannot be undone. The focus stands on Cancel, so that Enter alone does no harm. */
+/** Asks before an action that cannot be undone. The focus is on Cancel, so that Enter alone does no harm. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, cancelLabel, confirmLabel, ready = true, busy, onConfirm, onClose, children } = props;
   const cancel = useRef<HTMLButtonElement>(null);

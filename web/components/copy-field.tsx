@@ -5,9 +5,7 @@ import { copyingTexts, useCopy } from "./use-copy.ts";
 
 type CopyFieldProps = { value: string; text: { label: string; copy: string; copied: string } };
 
-/**
- * A text to be handed on, with a button that copies it. It wraps where the screen is narrow, so that nothing is cut.
- */
+/** A text to share, with a button that copies it. It wraps on narrow screens, so that nothing is cut off. */
 export function CopyField({ value, text }: CopyFieldProps) {
   const { copied, copy, field } = useCopy(value, text.copied);
   const Icon = copied ? Check : Copy;

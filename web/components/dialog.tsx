@@ -4,11 +4,11 @@ import { BareButton } from "./bare-button.tsx";
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 
-/** A modal question. The browser keeps the focus inside, closes on Escape and gives the focus back. */
+/** A modal dialog. The browser traps the focus, closes it on Escape and restores the focus. */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  /** Closed before it leaves the page, or the browser would not give the focus back. */
+  /** Closed before it is removed, otherwise the browser would not restore the focus. */
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

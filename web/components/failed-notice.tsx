@@ -4,7 +4,7 @@ import { Notice } from "./notice.tsx";
 
 type FailedNoticeProps = { children: string; again: string; onRetry: () => void; busy?: boolean };
 
-/** Why something cannot be shown, told at once, and a way to try it again. */
+/** An error announced immediately, with a button to try again. */
 export function FailedNotice({ children, again, onRetry, busy = false }: FailedNoticeProps) {
   return (
     <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">

@@ -9,11 +9,11 @@ export const inputLook = classes(
 
 type FieldProps = {
   label: string;
-  /** Shown beside the label, e.g. "optional". */
+  /** Shown next to the label, e.g. "optional". */
   note?: string;
   hint?: ReactNode;
   error?: string;
-  /** Draws the control with what ties it to its label, hint and error. */
+  /** Renders the control with the attributes that link it to its label, hint and error. */
   children: (control: Control) => ReactNode;
 };
 type Control = {

@@ -4,7 +4,7 @@ import { classes } from "../lib/classes.ts";
 import { BareButton } from "./bare-button.tsx";
 import { useTooltip } from "./use-tooltip.ts";
 
-/** On narrow screens, where nobody points: with its word, as a button of its own or as a line of a list. */
+/** On narrow screens, which have no hover: with its label, as a button or as a list item. */
 const wordedLooks = {
   button:
     "max-lg:flex max-lg:h-auto max-lg:min-h-9 max-lg:w-auto max-lg:gap-2 max-lg:px-3 max-lg:border max-lg:border-field-line max-lg:bg-card max-lg:text-[0.9375rem] max-lg:font-semibold max-lg:text-ink",
@@ -13,11 +13,11 @@ const wordedLooks = {
 
 type IconFace = {
   icon: LucideIcon;
-  /** The whole name, for those who listen. */
+  /** The full name, for screen readers. */
   label: string;
-  /** The short word shown on pointing; default: the label. */
+  /** The short label shown on hover; default: the label. */
   hint?: string;
-  /** How it stands on narrow screens; default: the icon alone. */
+  /** Its appearance on narrow screens; default: only the icon. */
   worded?: keyof typeof wordedLooks;
 };
 

@@ -9,7 +9,7 @@ type MessageFieldProps<Name extends string> = Omit<ComponentProps<"textarea">, "
   hint?: ReactNode;
 };
 
-/** Several lines of text in a form, with their label, and their error once there is one. */
+/** A labeled multi-line text field of a form, with its error. */
 export function MessageField<Name extends string>({
   form,
   name,

@@ -15,7 +15,7 @@ type NoticeProps = {
   role?: "alert" | "status";
 };
 
-/** A boxed sentence with an icon. Give it a role only when it appears in answer to something. */
+/** A boxed sentence with an icon. Give it a role only if it appears in response to something. */
 export function Notice({ tone, icon, children, role }: NoticeProps) {
   return (
     <div

@@ -8,7 +8,7 @@ type OneTimeSecretProps = {
   onDone: () => void;
 };
 
-/** Stands where a form stood, with the one sight of what it made; the focus moves to its heading. */
+/** Replaces a form and shows the secret it created, once; the focus moves to its heading. */
 export function OneTimeSecret({ value, text, onDone }: OneTimeSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

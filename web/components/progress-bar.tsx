@@ -1,6 +1,6 @@
 type ProgressBarProps = { label: string; percent: number; valueText?: string };
 
-/** Percent from 0 to 100, drawn and announced. */
+/** A progress bar from 0 to 100 percent, also announced. */
 export function ProgressBar({ label, percent, valueText }: ProgressBarProps) {
   return (
     <div

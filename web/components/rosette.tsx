@@ -1,7 +1,7 @@
 import { classes } from "../lib/classes.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 
-/** One closed curve of a guilloche: a circle whose radius swings `waves` times, as engravers draw on certificates. */
+/** One closed curve of a guilloche: a circle whose radius oscillates `waves` times, as in engraved certificates. */
 function ring(radius: number, swing: number, waves: number, turn: number): string {
   const points: string[] = [];
   const steps = waves * 18;
@@ -23,8 +23,7 @@ const curves = [
 ];
 
 /**
- * The engraved rosette behind headings; color is the text's. Its 30 kB of curves are left out of what is drawn
- * ahead.
+ * The engraved rosette behind headings; it has the text's color. Its 30 kB of curves are not rendered on the server.
  */
 export function Rosette({ className }: { className?: string }) {
   const alive = useHydrated();

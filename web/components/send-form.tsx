@@ -8,14 +8,14 @@ type SendFormProps = {
   busy: boolean;
   failure: string | undefined;
   texts: { submit: string; pending: string };
-  /** Stands before the words of the button, while nothing is sent. */
+  /** Shown before the button's label while nothing is being sent. */
   icon?: ReactNode;
-  /** False while something is missing without which nothing can be sent. */
+  /** False while required input is missing. */
   ready?: boolean;
   children: ReactNode;
 };
 
-/** Fields, what went wrong, and the one button. */
+/** Fields, errors, and the submit button. */
 export function SendForm({ onSubmit, busy, failure, texts, icon, ready = true, children }: SendFormProps) {
   return (
     <form noValidate className="mt-5 grid gap-4" onSubmit={onSubmit}>

@@ -1,6 +1,6 @@
 import { SealMark } from "./logo.tsx";
 
-/** A whole area that waits; the label is read out and shown. */
+/** A loading area; the label is shown and announced. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-[50vh] place-items-center px-4 text-center">

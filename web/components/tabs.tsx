@@ -5,7 +5,7 @@ import { BareButton } from "./bare-button.tsx";
 type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode };
 
 type TabsProps<Id extends string> = {
-  /** What the tabs choose between, for those who listen. */
+  /** The name of the tab list for screen readers. */
   label: string;
   tabs: readonly Tab<Id>[];
   open: Id;
@@ -13,8 +13,8 @@ type TabsProps<Id extends string> = {
 };
 
 /**
- * Panels of which one is shown. The others stay as they are, so that nothing typed in them is lost. Arrow keys,
- * Home and End go from tab to tab.
+ * Panels of which one is shown. The others stay mounted, so that nothing typed in them is lost. Arrow keys, Home and
+ * End move between tabs.
  */
 export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps<Id>) {
   const group = useId();
@@ -80,7 +80,7 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps
   );
 }
 
-/** The place the key goes to from tab `current` of `count`, around the ends; -1 for any other key. */
+/** The index that a key moves to from tab `current` of `count`, wrapping around; -1 for any other key. */
 export function tabAfter(key: string, current: number, count: number): number {
   switch (key) {
     case "ArrowRight":

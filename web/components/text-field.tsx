@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Field } from "./field.tsx";
 
-/** What phones and password managers are told about a kind of text. */
+/** Attributes for phones and password managers by kind of text. */
 const kinds = {
   text: {},
   email: { type: "email", inputMode: "email", autoComplete: "email" },
@@ -9,7 +9,7 @@ const kinds = {
   username: { autoComplete: "username", autoCapitalize: "none", spellCheck: false },
 } as const;
 
-/** What ties an input, or an area of several lines, to its value in the form. */
+/** Connects an input or text area to its value in the form. */
 type ControlOfForm = {
   name: string;
   value: string;
@@ -18,7 +18,7 @@ type ControlOfForm = {
   onBlur: () => void;
 };
 
-/** The part of a form that its fields need: the value of each by its name, and what is wrong with it. */
+/** The part of a form that its fields need: the value and error of each field by name. */
 export type FieldsOfForm<Name extends string> = {
   field: (name: Name) => ControlOfForm;
   error: (name: Name) => string | undefined;
@@ -26,7 +26,7 @@ export type FieldsOfForm<Name extends string> = {
 
 type TextFieldProps<Name extends string> = Omit<ComponentProps<"input">, "form" | "type" | "name"> & {
   form: FieldsOfForm<Name>;
-  /** One of the form's fields: another name does not compile. */
+  /** One of the form's fields; any other name is a compile error. */
   name: NoInfer<Name>;
   label: string;
   kind?: keyof typeof kinds;
@@ -34,10 +34,7 @@ type TextFieldProps<Name extends string> = Omit<ComponentProps<"input">, "form" 
   hint?: ReactNode;
 };
 
-/**
- * One line of text in a form, with its label, and its error once there is one. A `ref` of the caller goes before
- * ours.
- */
+/** A labeled single-line text field of a form, with its error. A `ref` of the caller takes precedence. */
 export function TextField<Name extends string>({
   form,
   name,

@@ -5,10 +5,10 @@ import { inReadersLanguage } from "../texts/translation.ts";
 
 export const copyingTexts = inReadersLanguage("copying", copying);
 
-/** How long a button says that it copied, milliseconds. */
+/** How long a button confirms the copy, in milliseconds. */
 export const confirmationMs = 2000;
 
-/** Copies a text, confirms it for two seconds, and selects it where the browser does not let pages copy. */
+/** Copies a text and confirms it for two seconds; selects the text if the browser does not allow copying. */
 export function useCopy(value: string, done: string) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

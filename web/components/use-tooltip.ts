@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { tooltipClosed, tooltipDelay } from "../lib/tooltip-delay.ts";
 
 /**
- * Opens a word over a control after a while of pointing or focus. It stays while the pointer is on control or
- * word, and goes with Escape.
+ * Opens a tooltip after a short hover or focus. It stays while the pointer is on the control or the tooltip, and closes
+ * on Escape.
  */
 export function useTooltip() {
   const [open, setOpen] = useState(false);

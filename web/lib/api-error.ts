@@ -1,7 +1,7 @@
 /**
- * A call that was answered with anything but success, as the specification's error catalogue wants it: its message
- * is the status code, a colon and a space, then the body, or the status text where the body is empty. It is made
- * for logs; what people read is the sentence that `faultOf` takes out of it.
+ * An unsuccessful answer, in the format of the specification's error catalogue: the message is the status code, a colon
+ * and a space, then the body, or the status text if the body is empty. It is for logs; people read the message that
+ * `faultOf` extracts.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The answer itself when it is a success. Throws ApiError for any other. */
+/** Returns a successful answer. Throws ApiError for any other. */
 export async function requireSuccess(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   throw new ApiError(answer, await answer.text());

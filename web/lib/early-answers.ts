@@ -2,26 +2,26 @@ globalThis.earlyAnswers ??= new Map<string, Promise<Response>>();
 const early = globalThis.earlyAnswers;
 
 declare global {
-  /** Kept by the page itself: what is asked before the first paint is used by a script that comes later. */
+  /** Requests sent before the first paint, stored globally for a script that is loaded later. */
   var earlyAnswers: Map<string, Promise<Response>> | undefined;
 }
 
-/** Asks at `address` before any part of the page is there to wait for it. */
+/** Sends the request before any part of the page waits for it. */
 export function askEarly(address: string): void {
   const answer = fetch(address);
-  // Whoever takes it learns of a failure.
+  // The consumer handles a failure.
   answer.catch(() => undefined);
   early.set(address, answer);
 }
 
-/** The answer asked for early at this address, once; undefined when there is none. */
+/** The early answer for this address, once; undefined if there is none. */
 export function takeEarlyAnswer(address: string): Promise<Response> | undefined {
   const answer = early.get(address);
   early.delete(address);
   return answer;
 }
 
-/** Where the page asks for the record of a serial number, as the client writes it (lib/trpc.ts); null elsewhere. */
+/** The address from which the page requests the record of a serial number, as in lib/trpc.ts; null on other pages. */
 export function recordAddress(path: string): string | null {
   const part = /^\/verify\/([^/]+)$/.exec(path)?.[1];
   if (part === undefined) return null;

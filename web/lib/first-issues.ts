@@ -1,6 +1,6 @@
 type Issue = { path: string | readonly PropertyKey[]; message: string };
 
-/** The first sentence about each field, by the field's name. */
+/** The first error message of each field, by field name. */
 export function firstIssues(issues: readonly Issue[]): Record<string, string> {
   const byField: Record<string, string> = {};
   for (const { path, message } of issues) {

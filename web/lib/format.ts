@@ -37,17 +37,17 @@ export function formatRelative(time: number, now: number): string {
   return relative.format(Math.round(seconds / step[1]), step[0]);
 }
 
-/** "Nov 20, 2026, 1:11:00 PM GMT-06:00": the reader's own zone (or the one given) with its offset. */
+/** "Nov 20, 2026, 1:11:00 PM GMT-06:00": in the reader's time zone (or the given one) with its offset. */
 export function formatWithOffset(time: number, timeZone?: string): string {
   return writeZonedTime(locale, time, timeZone);
 }
 
-/** "Nov 20, 2026", in the reader's own zone (or the one given). */
+/** "Nov 20, 2026", in the reader's time zone (or the given one). */
 export function formatDay(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium" }).format(time);
 }
 
-/** "2026-11-20 19:11:00", in UTC; the caller writes "UTC" behind it. */
+/** "2026-11-20 19:11:00" in UTC; the caller appends "UTC". */
 export function formatUtc(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace("T", " ");
 }
@@ -60,7 +60,7 @@ const chicago = new Intl.DateTimeFormat(locale, {
   hour12: true,
 });
 
-/** The header's clock: Chicago time on twelve hours, always marked CST. */
+/** The header's clock: Chicago time in 12-hour format, always labeled CST. */
 export function formatClock(time: number): string {
   return `${chicago.format(time)} CST`;
 }

@@ -4,19 +4,19 @@ import { tabStorage } from "./storage.ts";
 const kinds = ["success", "error", "info"] as const;
 
 export type Notice = {
-  /** For `closeNotice`, when the notice can become obsolete before its time is up. */
+  /** For `closeNotice`, if the notice can become obsolete early. */
   id?: string;
   kind: (typeof kinds)[number];
   title: string;
   description?: string;
   action?: { label: string; onClick: () => void };
-  /** Runs when the toast disappears: after its time, when it is closed or replaced; not after its action. */
+  /** Called when the toast disappears: after its time, or when it is closed or replaced; not after its action. */
   onGone?: () => void;
 };
 
 export type Toast = Notice & { key: number };
 
-/** How long a toast stays. The time stops while the toast is pointed at or focused, and in a hidden tab. */
+/** How long a toast stays. The timer pauses while the toast is hovered or focused, and in a hidden tab. */
 export const toastMs = 5000;
 
 const keptNotice = z.object({ kind: z.enum(kinds), title: z.string(), description: z.string().optional() });
@@ -49,7 +49,7 @@ export function notify(notice: Notice): void {
   show({ ...notice, key: lastKey });
 }
 
-/** Closes the toast with this id if it is still on screen; without an id, whichever is. */
+/** Closes the toast with this ID if it is still on screen; without an ID, any toast. */
 export function closeNotice(id?: string): void {
   const closed = current;
   if (!closed || (id !== undefined && closed.id !== id)) return;
@@ -64,12 +64,12 @@ export function takeAction(): void {
   taken?.action?.onClick();
 }
 
-/** Keeps a notice for the next load of the page, e.g. after login. */
+/** Stores a notice for the next page load, e.g. after login. */
 export function notifyAfterReload(notice: KeptNotice): void {
   tabStorage.write(afterReloadKey, JSON.stringify(notice));
 }
 
-/** Shows, once, the notice that the previous page has kept. */
+/** Shows, once, the notice that the previous page stored. */
 export function showNoticeOfLastPage(): void {
   const stored = tabStorage.read(afterReloadKey);
   if (stored === null) return;

@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { type Fault, faultOf } from "./server-errors.ts";
 
 /**
- * Data is never stale by itself and nothing is tried twice in silence: what is live says so by polling.
- * `onFault` is told of every call that fails, beside the one who made it.
+ * Data never becomes stale by itself and no call is retried silently: live data is polled explicitly. `onFault` is
+ * called for every failed call, in addition to its caller.
  */
 export function createQueryClient(onFault: (fault: Fault, client: QueryClient) => void): QueryClient {
   const onError = (error: unknown) => onFault(faultOf(error), client);

@@ -1,4 +1,4 @@
 import { config } from "zod/v4/core";
 
-// The page's policy forbids making code out of text, and browsers report even the attempt. Imported first.
+// The page's policy forbids eval, and browsers report even the attempt. Must be imported first.
 config({ jitless: true });

@@ -7,7 +7,7 @@ import { apiLinks } from "./trpc.ts";
 
 const none = { status: undefined, message: undefined, issues: [], accountChanged: false };
 
-/** The error of a call that is answered like this. */
+/** The error of a call with this answer. */
 async function errorOf(answer: Response): Promise<unknown> {
   const client = createTRPCClient<AppRouter>({ links: apiLinks({ send: async () => answer }) });
   return client.accounts.me.query().then(

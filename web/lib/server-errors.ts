@@ -5,20 +5,20 @@ import { ApiError } from "./api-error.ts";
 
 export type FaultIssue = { path: string; message: string };
 
-/** What went wrong, in the terms a screen decides by. */
+/** An error in the terms by which a screen decides. */
 export type Fault = {
-  /** HTTP status; undefined when no answer came at all. */
+  /** HTTP status; undefined if there was no answer. */
   status: number | undefined;
-  /** The server's sentence, in the reader's language; undefined when it gave none. */
+  /** The server's message in the reader's language; undefined if there was none. */
   message: string | undefined;
   issues: FaultIssue[];
-  /** The page is that of another account than the one that is signed in by now. */
+  /** The page shows another account than the one that is signed in now. */
   accountChanged: boolean;
 };
 
 const noAnswer: Fault = { status: undefined, message: undefined, issues: [], accountChanged: false };
 
-/** Reads the error of a call. Anything that is no answer of the server counts as "no answer". */
+/** Parses the error of a call. Anything that is not an answer of the server counts as "no answer". */
 export function faultOf(error: unknown): Fault {
   if (error instanceof ApiError) return faultOfBody(error);
   if (!(error instanceof TRPCClientError)) return noAnswer;
@@ -33,7 +33,7 @@ export function faultOf(error: unknown): Fault {
   return { status, message: sentenceAt(said), ...detailsIn(data) };
 }
 
-/** The body of a refused REST call is `{message, issues?}`; that of whatever stands before the server is anything. */
+/** The body of a refused REST call is `{message, issues?}`; a proxy's body can be anything. */
 function faultOfBody({ status, body }: ApiError): Fault {
   try {
     const parsed: unknown = JSON.parse(body);
@@ -61,7 +61,7 @@ function sentenceAt(value: unknown): string | undefined {
   return message === undefined ? undefined : translate({ message, ...codeAt(value) });
 }
 
-/** The code of a message with its parameters; nothing where they are not of our server. */
+/** The code of a message with its parameters; empty if they are not from our server. */
 function codeAt(value: unknown): { code?: string | undefined; params?: Params } {
   const params = Object.entries(at(value, "params") ?? {}).filter(
     (entry): entry is [string, string | number] =>

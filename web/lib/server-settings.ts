@@ -13,7 +13,7 @@ const defaults: ToldSettings = {
   isConfirmed: false,
 };
 
-/** What the operator set, as the server wrote it into the page (src/server/http/page-settings.ts). */
+/** The operator's settings that the server wrote into the page (src/server/http/page-settings.ts). */
 export const {
   productName,
   maxUploadMb,

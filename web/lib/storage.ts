@@ -1,8 +1,8 @@
 type Kind = "localStorage" | "sessionStorage";
 
 /**
- * What a browser keeps for this page. A browser may forbid it, so that the mere mention throws: then nothing is
- * found and nothing is kept, and no caller has to think of it.
+ * Browser storage for this page. If the browser forbids it, even by throwing on access, nothing is found or stored, and
+ * callers need not handle that.
  */
 function guarded(kind: Kind) {
   return {
@@ -17,20 +17,20 @@ function guarded(kind: Kind) {
       try {
         globalThis[kind].setItem(key, value);
       } catch {
-        // Forbidden or full: what was to be kept is forgotten when the page is left.
+        // Forbidden or full: the value is lost when the page is closed.
       }
     },
     remove(key: string): void {
       try {
         globalThis[kind].removeItem(key);
       } catch {
-        // Nothing was kept.
+        // Nothing was stored.
       }
     },
   };
 }
 
-/** Kept for this site in this browser, over tabs and visits. */
+/** Stored for this site across tabs and visits. */
 export const browserStorage = guarded("localStorage");
-/** Kept for this tab. */
+/** Stored for this tab. */
 export const tabStorage = guarded("sessionStorage");

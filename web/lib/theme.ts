@@ -5,13 +5,13 @@ export type Theme = (typeof themes)[number];
 
 const storageKey = "theme";
 
-/** The stored choice; `system` where nothing usable is stored. */
+/** The stored choice; `system` if there is no valid one. */
 export function storedTheme(): Theme {
   const stored = browserStorage.read(storageKey);
   return themes.find((theme) => theme === stored) ?? "system";
 }
 
-/** styles.css reads the attribute; without it the system decides. */
+/** styles.css reads the attribute; without it the system's setting applies. */
 export function applyTheme(theme: Theme): void {
   if (theme === "system") document.documentElement.removeAttribute("data-theme");
   else document.documentElement.setAttribute("data-theme", theme);

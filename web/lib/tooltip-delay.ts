@@ -2,7 +2,8 @@ const openDelayMs = 700;
 const skipWithinMs = 300;
 
 /**
- * When the last tooltip closed, milliseconds of the page's clock; shared by all, so that a row of buttons reads fast.
+ * When the last tooltip closed, in milliseconds of the page's clock; shared, so that the next tooltip of a row opens
+ * quickly.
  */
 let lastClosed = Number.NEGATIVE_INFINITY;
 
@@ -10,7 +11,7 @@ export function tooltipClosed(now: number): void {
   lastClosed = now;
 }
 
-/** How long the next tooltip waits before it opens. */
+/** The delay before the next tooltip opens. */
 export function tooltipDelay(now: number): number {
   return now - lastClosed < skipWithinMs ? 0 : openDelayMs;
 }

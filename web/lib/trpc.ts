@@ -5,18 +5,18 @@ import type { AppRouter } from "../../src/server/http/router.ts";
 import { ApiError, requireSuccess } from "./api-error.ts";
 import { takeEarlyAnswer } from "./early-answers.ts";
 
-/** Every call of the page except uploads and files, typed from the server's own router. */
+/** Every call of the page except uploads and files, typed by the server's router. */
 export const trpc = createTRPCReact<AppRouter>();
 
 type Fetch = (input: RequestInfo | URL | string, init?: RequestInit) => Promise<Response>;
 
 type ApiParts = {
-  /** What every request says of its sender. */
+  /** Headers that identify the page's account. */
   headers?: () => Record<string, string>;
   send?: Fetch;
 };
 
-/** The way of a call: several that are made together travel as one request. */
+/** The tRPC links: calls made together are batched into one request. */
 export function apiLinks({ headers, send = fetch }: ApiParts): TRPCLink<AppRouter>[] {
   return [
     specifiedErrors,
@@ -24,7 +24,7 @@ export function apiLinks({ headers, send = fetch }: ApiParts): TRPCLink<AppRoute
       url: "/api/trpc",
       maxItems: 10,
       headers,
-      // Whatever stands between us and the server may refuse as well, and not in the words of tRPC.
+      // A proxy may refuse as well, but not in the format of tRPC.
       fetch: async (input, init) => {
         const early = init?.method === "GET" ? takeEarlyAnswer(String(input)) : undefined;
         const answer = await (early ?? send(input, { ...init, signal: init?.signal ?? null }));
@@ -40,7 +40,7 @@ export function createTrpcClient(headers: () => Record<string, string>) {
 
 const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("json") ?? false;
 
-/** Gives each refused call the message the specification asks for; its body is its own part of the answer. */
+/** Gives each refused call the message that the specification requires; its body is its own part of the answer. */
 const specifiedErrors: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Runs an act at once, or, while a mouse button or finger is down, after it was let go. An error that appears
- * under a field in the middle of a press moves the button away that is being pressed, and the click is lost.
+ * Runs a function immediately or, while a mouse button or finger is down, after its release. An error that appears
+ * under a field during a press would move the pressed button away, and the click would be lost.
  */
 export function useAfterPress(): (act: () => void) => void {
   const waiting = useRef<(() => void)[]>(undefined);

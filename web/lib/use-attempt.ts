@@ -3,8 +3,8 @@ import { notify } from "./notify.ts";
 import { type FaultIssue, faultOf } from "./server-errors.ts";
 
 /**
- * Runs what a form sends. A failure is told in a toast and kept as `failure` until the next try: the server's
- * sentence, or `fallback` where it gave none. Field errors are handed back for the form to show.
+ * Submits a form. A failure is shown in a toast and kept as `failure` until the next attempt: the server's message, or
+ * `fallback` if there was none. Field errors are returned for the form to show.
  */
 export function useAttempt(texts: { failed: string; fallback: string }) {
   const [failure, setFailure] = useState<string>();

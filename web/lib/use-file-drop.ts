@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** `folder`: whether folders were among what was dropped; they are not among the files. */
+/** `folder`: whether folders were dropped; they are not in `files`. */
 type Drop = { files: File[]; folder: boolean };
 
 /**
- * Takes files dropped on the zone. A file dropped anywhere else on the page is ignored, instead of the browser
- * leaving the page to show it. Returns whether files hang over the zone.
+ * Accepts files dropped on the zone. A file dropped anywhere else is ignored; otherwise the browser would leave the
+ * page to show it. Returns whether files are dragged over the zone.
  */
 export function useFileDrop(zone: RefObject<HTMLElement | null>, onDrop: (drop: Drop) => void): boolean {
   const [over, setOver] = useState(false);

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Takes files pasted anywhere on the page, e.g. a picture of the screen. What is pasted into a field of text goes
- * there: spreadsheets put a picture beside the text of their cells.
+ * Accepts files pasted anywhere on the page, e.g. a screenshot. A paste into a text field is left alone: spreadsheets
+ * add a picture to the text of their cells.
  */
 export function useFilePaste(onFiles: (files: File[]) => void): void {
   useEffect(() => {

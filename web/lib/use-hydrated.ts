@@ -2,10 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;
 
-/**
- * False where the page is drawn ahead and in the browser's first look at that drawing, which must be the same; then
- * true.
- */
+/** False on the server and in the first client render, which must match it; then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,

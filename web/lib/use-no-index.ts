@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Asks search engines to leave this page out, as long as it is shown. */
+/** Asks search engines not to index this page while it is shown. */
 export function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement("meta");

@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** False while the browser knows that it has no network. */
+/** False while the browser knows that it is offline. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { productName } from "./server-settings.ts";
 
-/** Names the page in the browser's title: "About · Attestamp". */
+/** Sets the browser's title: "About · Attestamp". */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === "" ? productName : `${title} · ${productName}`;

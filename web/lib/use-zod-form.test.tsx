@@ -23,12 +23,12 @@ test("a field shows the value that the form keeps under its name", () => {
   expect(html).toContain('name="note">Hello</textarea>');
 });
 
-/** Never drawn: the compiler refuses each line, and an unused `@ts-expect-error` fails its check as well. */
+/** Never rendered: each line is a compile error, and an unused `@ts-expect-error` fails the check as well. */
 function WrongForm() {
   const form = useZodForm(schema, { email: "", note: "" });
-  // @ts-expect-error A form needs a first value for each field of its schema.
+  // @ts-expect-error A form needs an initial value for each field of its schema.
   useZodForm(schema, { email: "" });
-  // @ts-expect-error A form has no fields beside those of its schema.
+  // @ts-expect-error A form has no fields except those of its schema.
   useZodForm(schema, { email: "", note: "", mail: "" });
   // @ts-expect-error
   form.field("mail");

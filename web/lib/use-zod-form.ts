@@ -7,13 +7,12 @@ import type { FaultIssue } from "./server-errors.ts";
 import { useAfterPress } from "./use-after-press.ts";
 
 type Texts = Record<string, string>;
-/** The names of a form's fields: those of the members its schema takes. */
+/** The names of a form's fields, from its schema. */
 type FieldName<Schema extends z.ZodType> = Extract<keyof z.input<Schema>, string>;
 
 /**
- * A form of text fields ruled by the schema that the server uses too. A field shows its error once it was left,
- * and from then on with every change; sending shows all and puts the focus on the first bad one. Values are
- * never lost by an error.
+ * A form of text fields validated by the server's schema. A field shows its error after it was left, and from then on
+ * after every change; submitting shows all errors and focuses the first invalid field. An error never loses input.
  */
 export function useZodForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -32,7 +31,7 @@ export function useZodForm<Schema extends z.ZodType>(
     setRefused((current) => ({ ...current, [name]: "" }));
   }
 
-  /** Back to the first values, as if the form had just been opened. */
+  /** Resets to the initial values. */
   function reset(): void {
     setValues(initial);
     setLeft(new Set());
@@ -49,7 +48,7 @@ export function useZodForm<Schema extends z.ZodType>(
     };
   }
 
-  /** What was typed, or filled in by the browser, while the page was only drawn stays in the field. */
+  /** Keeps text that was typed or autofilled before hydration. */
   function keepEarlyText(name: FieldName<Schema>) {
     return (control: { value: string } | null) => {
       if (control && control.value !== "" && values[name] === "") change(name, control.value);
@@ -60,7 +59,7 @@ export function useZodForm<Schema extends z.ZodType>(
     return refused[name] || (left.has(name) ? issues[name] : undefined);
   }
 
-  /** Sends what is valid; field errors that `send` returns are shown at their fields. */
+  /** Submits valid values; field errors that `send` returns are shown at their fields. */
   function submit(send: (valid: z.output<Schema>) => Promise<FaultIssue[]>) {
     return async (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
@@ -77,7 +76,9 @@ export function useZodForm<Schema extends z.ZodType>(
   return { field, error, change, reset, submit, busy };
 }
 
-/** The schemas speak as the server does; what it refused itself is translated where its answer is read. */
+/**
+ * The schemas contain the server's English messages; the server's own refusals are translated where answers are parsed.
+ */
 function translated(issues: readonly z.core.$ZodIssue[]): FaultIssue[] {
   return toFieldIssues(issues).map((issue) => ({ path: issue.path, message: translate(issue) }));
 }

@@ -1,4 +1,4 @@
-/** "Nov 20, 2026, 1:11:00 PM GMT-06:00": milliseconds since 1970, in the reader's own zone or the one given. */
+/** "Nov 20, 2026, 1:11:00 PM GMT-06:00" from milliseconds since 1970, in the reader's time zone or the given one. */
 export function writeZonedTime(locale: string, time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone,

@@ -13,7 +13,7 @@ import { SignedInOnly } from "./signed-in-only.tsx";
 
 const text = passwordMessages.account;
 
-/** What we know of the signed-in user, the change of the password, and what programs need. */
+/** The signed-in user's data, the password change, and access for programs. */
 export function AccountPage() {
   return (
     <SignedInOnly>

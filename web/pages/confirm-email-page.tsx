@@ -16,7 +16,7 @@ import { useTitle } from "../lib/use-title.ts";
 
 const text = emailAddressMessages.page;
 
-/** Where the link of a confirmation mail leads. Its token is behind the #, which a browser sends to no server. */
+/** The target of the link in a confirmation email. Its token follows the #, which browsers do not send. */
 export function ConfirmEmailPage() {
   const [token] = useState(() => location.hash.slice(1));
   const [confirmed, setConfirmed] = useState<string>();
@@ -38,7 +38,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** The server has looked at the link and takes it no more; after any other failure the same link may still work. */
+/** The server rejected the link; after any other failure the same link may still work. */
 function isRefusal(error: unknown): boolean {
   const { status } = faultOf(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 429;

@@ -10,7 +10,7 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { headerItem } from "../features/shell/site-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
 
-/** Open to everybody: a letter to those who run the service. */
+/** Public: a message to the operator of the service. */
 export function ContactPage() {
   const { send, failure, sentTo, writeAgain } = useSendMessage();
   useTitle(text.title);

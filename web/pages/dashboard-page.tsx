@@ -18,7 +18,7 @@ import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
 
-/** What those who are signed in see at /. */
+/** The page at / for signed-in users. */
 export function DashboardPage({ user }: { user: CurrentUser }) {
   const documents = useDocuments();
   const work = useWorkflow(documents.data);

@@ -11,7 +11,7 @@ import { translate } from "../texts/translation.ts";
 
 const text = passwordMessages.forgot;
 
-/** For those who cannot log in. */
+/** For users who cannot log in. */
 export function ForgotPasswordPage() {
   const [answer, setAnswer] = useState<ForgotAnswer>();
   useTitle(text.title);

@@ -14,7 +14,7 @@ import { SiteFooter } from "../features/shell/site-footer.tsx";
 import { notify } from "../lib/notify.ts";
 import { useTitle } from "../lib/use-title.ts";
 
-/** What visitors see at / and wherever one must be signed in. */
+/** The page for visitors at / and wherever a login is required. */
 export function LandingPage() {
   const [referralCode] = useState(() => referralCodeIn(globalThis.location?.search ?? ""));
   const [mode, setMode] = useState<AuthMode>(referralCode ? "register" : "login");

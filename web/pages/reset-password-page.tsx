@@ -13,7 +13,7 @@ import { useTitle } from "../lib/use-title.ts";
 
 const text = passwordMessages.reset;
 
-/** Where the link of a reset mail leads. Its token stands behind the #, which a browser sends to nobody. */
+/** The target of the link in a password reset email. Its token follows the #, which browsers do not send. */
 export function ResetPasswordPage() {
   const [token] = useState(() => location.hash.slice(1));
   const [username, setUsername] = useState<string>();

@@ -11,8 +11,8 @@ import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 
 /**
- * Where the links in our emails lead. The token follows the # in the address, which browsers send to no server; a form
- * sends it in its body.
+ * The target of links in our emails. The token follows the # in the address, which browsers do not send; a form sends
+ * it in its body.
  */
 export function SharedPage() {
   const [token] = useState(() => location.hash.slice(1));
@@ -56,7 +56,7 @@ function DownloadForm({ file, token, label, look }: DownloadFormProps) {
   );
 }
 
-/** What a person sees who opens a link that has expired or is incomplete. */
+/** The page for a link that has expired or is incomplete. */
 export function ExpiredLinkPage() {
   const text = emailMessages.sharedLink;
   useTitle(text.title);

@@ -5,7 +5,7 @@ import { SessionGate } from "../features/accounts/session-gate.tsx";
 import { shellMessages } from "../features/shell/messages.ts";
 import { LandingPage } from "./landing-page.tsx";
 
-/** A page for those who are signed in; everybody else gets the landing page with its login in the same place. */
+/** A page for signed-in users; visitors get the landing page with its login at the same address. */
 export function SignedInOnly({ children }: { children: (user: CurrentUser) => ReactNode }) {
   return (
     <Suspense fallback={<Spinner label={shellMessages.loading} />}>

@@ -25,7 +25,7 @@ import type { verification } from "./english/verification.ts";
 import type { webhooks } from "./english/webhooks.ts";
 import type { Messages } from "./messages.ts";
 
-/** Every text of the page, by the part of it that shows them. A language is one value of this type. */
+/** Every text of the page, by the part of the page that shows it. A language is one value of this type. */
 export type Catalogue = {
   accessTokens: typeof accessTokens;
   accounts: typeof accounts;
@@ -54,11 +54,11 @@ export type Catalogue = {
   webhooks: typeof webhooks;
 };
 
-/** A language beside English: every text of the page, and the words for what the server says in English. */
+/** A language other than English: every text of the page, and translations of the server's messages. */
 export type Translation = {
   texts: Catalogue;
-  /** What the server says, by its code. */
+  /** Translations of the server's messages by code. */
   messages: Messages;
-  /** A sentence of the server in this language; as it came where nobody has translated it. */
+  /** Translates a sentence of the server; returns it unchanged if there is no translation. */
   sentence: (english: string) => string;
 };

@@ -4,10 +4,10 @@ import { Glob } from "bun";
 import { type JSXAttributeValue, Visitor } from "oxc-parser";
 import { syntaxOf } from "./test-syntax.ts";
 
-/** Attributes whose value somebody reads or hears. */
+/** Attributes whose value is shown or announced. */
 const readAttributes =
   /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label|hint|note)$/;
-/** The same of what is handed to toasts and tables. */
+/** Properties of toasts and tables that are shown. */
 const readProperties = /^(title|description|label|sentence|fallback)$/;
 const hasWords = (text: string) => /\p{L}{2}/u.test(text);
 
@@ -17,7 +17,7 @@ const sources = [
   .filter((path) => !path.includes(".test."))
   .toSorted();
 
-/** Strings that are written out where the page is made: between tags, or as such an attribute or property. */
+/** String literals in a page's source: between tags, or as such an attribute or property. */
 function literalsIn(path: string): string[] {
   const found: string[] = [];
   const meet = (text: string) => hasWords(text) && found.push(`${path}: ${text.trim()}`);
@@ -46,7 +46,7 @@ function literalsIn(path: string): string[] {
   return found;
 }
 
-/** The picture of a stamp and of a certificate, which are in English wherever they are shown. */
+/** Pictures of a stamp and of a certificate, which are always in English. */
 const drawn = [
   "web/features/landing/document-drawing.tsx: ATTESTAMP · 20 NOV 2026 13:11:00 −06:00 · AT-7K2M9-X40QD",
   "web/features/landing/document-drawing.tsx: Certificate of Attestation",

@@ -1,16 +1,15 @@
-/** English sentences and their translations; `{name}` stands on both sides for what is filled in. */
+/** English sentences and their translations; `{name}` is a placeholder on both sides. */
 export type Sentences = Record<string, string>;
 
 type Template = { english: RegExp; names: string[]; translated: string };
 
 const placeholder = /\{(\w+)\}/g;
 
-/** What is filled in here is the server's own words too; anything else is a number, or a name that somebody chose. */
+/** Placeholders whose values are the server's sentences too; all others are numbers, or names chosen by users. */
 const ownWords = new Set(["fault", "known", "label", "list", "remedy", "stated", "time", "when"]);
 
 /**
- * Translates the server's sentences that have no code yet, by their words. A sentence that is not in the table
- * stays as it is.
+ * Translates the server's sentences that have no code, by their text. A sentence that is not in the table is unchanged.
  */
 export function translatorOf(sentences: Sentences): (english: string) => string {
   const templates = Object.entries(sentences)

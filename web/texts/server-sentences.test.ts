@@ -8,26 +8,26 @@ import { translatorOf } from "./sentences.ts";
 import { messages, sentences, spanish } from "./spanish/translation.ts";
 import { syntaxOf, wordsOf } from "./test-syntax.ts";
 
-/** What speaks to operators, to their consoles and to other programs; nobody reads it on the page. */
+/** Texts for operators, their consoles and other programs; the page never shows them. */
 const notForThePage =
   /^src\/(features\/(accounts\/operator|tsa\/(clock|external-roots)|backup|billing\/stripe-events|mail\/(mail\.job|operator-mail|mail-report)|admin\/(operator-jobs|job-report)|integrity|log|witnesses)|client|evidence\/(?!verifier\/sentences)|formats\/(der|zip|pdf\/warm-up)|platform\/(keys|files\/(rotate|store|folders)|jobs\/attempt|office\/(sandbox|ensure-converter)|http-fetch)|server\/(cli|read-config|deployment|executable|http\/(docs|metrics|openapi|server))|main)/;
 
-/** What only other programs and operators are told. */
+/** Texts that only programs and operators see. */
 const forPrograms =
   /^src\/(features\/(witnesses|log|tsa\/external-roots|billing\/(stripe-events|referral-credits\.job)|mail\/(mail\.job|operator-mail)|accounts\/(operator|password-reset\.job))|platform\/(http-fetch|jobs\/attempt|files\/folders)|server\/http\/metrics)/;
 
-/** Here the sentences are kept in constants and lists on their way to the page: each that is one counts. */
+/** In these files all sentences are shown by the page, including those in constants and lists. */
 const wholeFiles =
   /^src\/(formats\/(stamp|pdf|images)|features\/(documents\/stamping\.job|billing\/plans|mail\/mail-outcome|webhooks\/(send|webhook\.job))|evidence\/verifier\/sentences)|\.schema\.ts$/;
 const isSentence = (text: string) => /^[A-Z].*\s.*\s.*[.]$/s.test(text);
-/** Faults of our own code, which nobody is told in these words. */
+/** Errors in our own code, which no user sees in these words. */
 const internal = [
   "There is no element {} of {}.",
   "The serial number is longer than the shortest strip.",
   "The job's document is not being processed.",
 ];
 
-/** What the server puts together of two texts. */
+/** Messages that the server composes of two texts. */
 const composed = [
   ..."January February March April May June July August September October November December"
     .split(" ")
@@ -38,9 +38,7 @@ const sources = [...new Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.
   .filter((path) => !/(\.|\/)test[.-]/.test(path))
   .toSorted();
 
-/**
- * Every text in a source, and which of them are said to users: by name, or for being where they are.
- */
+/** Every text in a source, and those that users see: by name, or because of the file they are in. */
 function textsOf(path: string): { all: string[]; shown: string[] } {
   const all: string[] = [];
   const shown: string[] = [];

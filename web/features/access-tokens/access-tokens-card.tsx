@@ -5,7 +5,7 @@ import { accessTokensMessages as text } from "./messages.ts";
 import { TokenForm } from "./token-form.tsx";
 import { TokenList } from "./token-list.tsx";
 
-/** What programs need to act for this user: makes tokens, and revokes them. */
+/** Creates and revokes the access tokens of the user's programs. */
 export function AccessTokens() {
   const [made, setMade] = useState<string>();
   return (

@@ -19,14 +19,14 @@ const scopesOf = {
 const rights = ["both", "read", "write"] as const;
 const days = ["90", "30", "365", ""] as const;
 
-/** As the fields give it. */
+/** The values of the fields. */
 const formSchema = z.object({
   name: createTokenSchema.shape.name,
   may: z.enum(rights),
   days: z.enum(days),
 });
 
-/** Makes a token; afterwards the fields are empty again. */
+/** Creates a token and then clears the fields. */
 export function TokenForm({ onMade }: { onMade: (made: NewTokenView) => void }) {
   const form = useZodForm(formSchema, { name: "", may: "both", days: "90" });
   const { tokens } = trpc.useUtils();

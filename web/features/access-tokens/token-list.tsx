@@ -11,7 +11,7 @@ import { RevokeDialog } from "./revoke-dialog.tsx";
 
 const text = accessTokensMessages.list;
 
-/** The user's tokens, newest first, or why there are none to see. */
+/** The user's tokens, newest first, or an error. */
 export function TokenList() {
   const [revoking, setRevoking] = useState<TokenView>();
   const tokens = trpc.tokens.list.useQuery();

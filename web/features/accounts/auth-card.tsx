@@ -7,7 +7,7 @@ import { signupOpen } from "../../lib/server-settings.ts";
 import { LoginForm } from "./login-form.tsx";
 import { accountsMessages } from "./messages.ts";
 
-/** Most visitors log in: the other form comes when the page stands, before anybody can ask for it. */
+/** Most visitors log in: the other form is loaded after the page, before anyone can open it. */
 const loadRegisterForm = () => import("./register-form.tsx");
 const RegisterForm = lazy(async () => ({ default: (await loadRegisterForm()).RegisterForm }));
 
@@ -17,7 +17,7 @@ type AuthCardProps = {
   mode: AuthMode;
   onMode: (mode: AuthMode) => void;
   referralCode: string | undefined;
-  /** Stands under the form, e.g. the link to a sister service. */
+  /** Shown below the form, e.g. the link to a sister service. */
   footer: ReactNode;
 };
 

@@ -9,23 +9,24 @@ import { accountsMessages as text } from "./messages.ts";
 const currentUserKey = () => getQueryKey(trpc.accounts.me, undefined, "query");
 
 /**
- * Whose page this is, for the server: all tabs share one cookie, and a call that goes out for one account and would
- * act for another is refused (src/server/http/account-guard.ts). Kept when the session ends, since what was loaded is
- * still that person's. Empty while the page is nobody's.
+ * The header that tells the server which account the page shows: all tabs share one cookie, and the server refuses
+ * calls made for one account with the session of another (src/server/http/account-guard.ts). Kept after the session
+ * ends, since the loaded data is still that account's. Empty while no one is signed in.
  */
 export function accountHeaders(cache: QueryClient): Record<string, string> {
   const user = cache.getQueryData<CurrentUser>(currentUserKey());
   return user ? { "x-account": encodeURIComponent(user.username) } : {};
 }
 
-/** Asks anew who is signed in, e.g. because another tab says that this has changed. */
+/** Fetches the session again, e.g. after a message from another tab. */
 export function recheckAccount(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: currentUserKey() });
 }
 
 /**
- * What a refused call says about the session. When another account is signed in by now the page is loaded anew, as
- * that account's. When nobody is, a page of a user says so and asks anew who it is, which leads to the login.
+ * Handles a refused call that says something about the session. If another account is signed in by now, the page
+ * reloads for that account. If no one is, a signed-in page says so and fetches the session again, which leads to the
+ * login.
  */
 export function handleAuthError(fault: Fault, cache: QueryClient): void {
   if (fault.accountChanged) {

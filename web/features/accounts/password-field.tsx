@@ -9,7 +9,7 @@ const text = accountsMessages.fields;
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & { label?: string; error?: string };
 
-/** A password with a button that shows it, and a word when Caps Lock is on. */
+/** A password field with a button that shows it, and a hint when Caps Lock is on. */
 export function PasswordField({ label = text.password, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

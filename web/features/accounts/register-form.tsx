@@ -12,7 +12,7 @@ import { useSignIn } from "./use-sign-in.ts";
 
 const empty = { firstName: "", lastName: "", username: "", email: "", password: "" };
 
-/** `referralCode`: the one the visitor came with; it is applied once the account is there. */
+/** `referralCode`: the code from the visitor's link; it is applied after registration. */
 export function RegisterForm({ referralCode }: { referralCode: string | undefined }) {
   const form = useZodForm(registerSchema, empty);
   const account = trpc.accounts.register.useMutation();

@@ -1,17 +1,17 @@
 const channelName = "session";
 
-/** Tells the other tabs of this browser that somebody signed in or out. */
+/** Tells the browser's other tabs that a user signed in or out. */
 export function tellOtherTabs(): void {
   try {
     const channel = new BroadcastChannel(channelName);
     channel.postMessage("changed");
     channel.close();
   } catch {
-    // Without a channel the other tabs ask for themselves, and the server refuses what is not theirs.
+    // Without a channel the other tabs fetch the session themselves, and the server refuses calls for another account.
   }
 }
 
-/** Listens for that; where a browser has or allows no channel, each return to this tab counts as news. */
+/** Listens for these messages; if the browser lacks the channel, each return to this tab counts as a message. */
 export function onSessionMessage(listener: () => void): void {
   try {
     new BroadcastChannel(channelName).addEventListener("message", listener);

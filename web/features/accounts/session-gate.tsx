@@ -7,7 +7,7 @@ import { useCurrentUser } from "./use-current-user.ts";
 
 type SessionGateProps = { visitor: ReactNode; user: (user: CurrentUser) => ReactNode };
 
-/** Shows one page to visitors and another to those signed in, and a spinner until it knows. */
+/** Shows one page to visitors and another to signed-in users, and a spinner until it knows which. */
 export function SessionGate({ visitor, user }: SessionGateProps) {
   const current = useCurrentUser();
   switch (current.state) {

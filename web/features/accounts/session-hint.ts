@@ -5,10 +5,10 @@ import { trpc } from "../../lib/trpc.ts";
 
 const key = "signed-in";
 
-/** Whether somebody was signed in when this site was last used here: a guess that saves a round trip, never a right. */
+/** Whether a user was signed in at the last visit: a guess that saves a round trip and grants no access. */
 export const wasSignedIn = (): boolean => browserStorage.read(key) === "yes";
 
-/** Notes for the next visit whether somebody is signed in, each time the server says so. */
+/** Remembers for the next visit whether a user is signed in, whenever the server says so. */
 export function rememberSession(cache: QueryClient): void {
   const current = JSON.stringify(getQueryKey(trpc.accounts.me, undefined, "query"));
   cache.getQueryCache().subscribe(({ type, query }) => {

@@ -3,8 +3,8 @@ import { isVisitor } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /**
- * Who is signed in: a user, `visitor` for nobody, or why that is not known. While nothing has been answered yet, it is
- * what the page itself was told. That nobody is may be known before anything asks here: it is not asked again.
+ * The signed-in user, `visitor` if there is none, or the error. Before any answer it is what the server told the page.
+ * If the page knows that no one is signed in, it sends no request.
  */
 export function useCurrentUser() {
   const { data, error, isPending, refetch } = trpc.accounts.me.useQuery(undefined, { retryOnMount: false });

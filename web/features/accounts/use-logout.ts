@@ -5,7 +5,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { tellOtherTabs } from "./session-channel.ts";
 
-/** Ends the session, forgets what was loaded and loads the page anew. */
+/** Ends the session, clears the cached data and reloads the page. */
 export function useLogout() {
   const cache = useQueryClient();
   return trpc.accounts.logout.useMutation({

@@ -7,8 +7,8 @@ import { tellOtherTabs } from "./session-channel.ts";
 type SignInTexts = { failed: string; welcome: string; welcomeText: (username: string) => string };
 
 /**
- * What login and registration share: on success the page is loaded anew with a welcome, on failure the
- * server's sentence is shown and its field errors are handed back to the form.
+ * Shared by login and registration: on success the page reloads with a welcome message, on failure the server's message
+ * is shown and field errors are returned to the form.
  */
 export function useSignIn(texts: SignInTexts) {
   const [failure, setFailure] = useState<string>();

@@ -20,7 +20,7 @@ export function AccessDenied() {
   );
 }
 
-/** For an administrator whose password is too short, or was not used since the rights were given. */
+/** For an administrator whose password is too short, or was not used since the rights were granted. */
 export function LongerPassword() {
   const { title, text: sentence, account } = adminMessages.password;
   useTitle(title);

@@ -3,13 +3,13 @@ import type { SearchKey } from "../../../src/features/admin/admin.schema.ts";
 export const adminTabs = ["documents", "users", "tickets", "credits"] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-/** Written out once more, so that the router, which every page loads, brings no schema along. */
+/** Duplicated here, so that the router, which every page loads, imports no schema. */
 const keys = ["email", "serial", "username"] as const satisfies readonly SearchKey[];
 
-/** What the address of /admin says; what is missing or unknown is left out and stands for the first choice. */
+/** The state in the address of /admin; missing or unknown values mean the default. */
 export type AdminAddress = { tab?: AdminTab; by?: SearchKey; term?: string };
 
-/** Reads the address, whatever somebody wrote into it. */
+/** Parses the address, including invalid ones. */
 export function readAdminAddress(search: Record<string, unknown>): AdminAddress {
   const tab = adminTabs.find((known) => known === search.tab);
   const by = keys.find((known) => known === search.by);

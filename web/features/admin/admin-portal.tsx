@@ -11,7 +11,7 @@ import { UsersPanel } from "./users/users-panel.tsx";
 
 const route = getRouteApi("/admin");
 
-/** The four tabs, the open one named by the address, and the log of everything done here. */
+/** The four tabs, with the open one in the address, and the audit log. */
 export function AdminPortal() {
   const { tab: open = "documents" } = route.useSearch();
   const navigate = route.useNavigate();

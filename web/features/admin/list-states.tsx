@@ -5,7 +5,7 @@ import { FailedNotice } from "../../components/failed-notice.tsx";
 import { adminMessages as text } from "./messages.ts";
 
 type ListStatesProps<Item> = {
-  /** The words over the list, e.g. how many there are. */
+  /** The heading above the list, e.g. the number of items. */
   title: (count: number) => string;
   empty: string;
   query: {
@@ -18,7 +18,7 @@ type ListStatesProps<Item> = {
   children: (items: Item[]) => ReactNode;
 };
 
-/** A list from the server in each of its states, with a button that asks for it anew. */
+/** A list from the server in each of its states, with a button that reloads it. */
 export function ListStates<Item>({ title, empty, query, children }: ListStatesProps<Item>) {
   if (query.isPending) {
     return (

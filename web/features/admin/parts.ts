@@ -1,4 +1,4 @@
-/** How many entries of a long list are asked for at once. */
+/** The page size of long lists. */
 export const atOnce = 100;
 
 type PartsQuery<Item> = {
@@ -13,10 +13,10 @@ type PartsQuery<Item> = {
   fetchNextPage: () => Promise<unknown>;
 };
 
-/** How the rest of a list is read. */
+/** How to load the rest of a list. */
 export type More = { busy: boolean; failed: boolean; load: () => void };
 
-/** What was read so far of a list that comes in parts, and how to read more. */
+/** The loaded entries of a paged list, and how to load more. */
 export function readSoFar<Item>(query: PartsQuery<Item>) {
   const more: More = {
     busy: query.isFetchingNextPage,
@@ -36,7 +36,7 @@ export function readSoFar<Item>(query: PartsQuery<Item>) {
   };
 }
 
-/** The last entry of a part that has another after it: a full one. */
+/** The last entry of a full page, after which there may be more. */
 export function lastOfFull<Item>(part: Item[]): Item | undefined {
   return part.length < atOnce ? undefined : part.at(-1);
 }

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from "./plan.ts";
 
 export const warnFrom = 0.8;
 
-/** What the dashboard's banner says; the warning color is for those whose documents run out. */
+/** The content of the dashboard's banner; the warning color means that few documents are left. */
 type BannerState =
   | { kind: "trial" }
   | { kind: "plan"; isWarning: boolean }

@@ -12,7 +12,7 @@ import { planUse } from "./plan-use.ts";
 
 const text = billingMessages.cancel;
 
-/** The plan there is, what is used of it, and the way out of a subscription. */
+/** The current plan, its usage, and how to cancel a subscription. */
 export function CurrentPlan({ status, plans }: LoadedPlan) {
   const [asking, setAsking] = useState(false);
   const calls = trpc.useUtils();

@@ -16,15 +16,15 @@ const text = billingMessages.payment;
 
 type DocumentPaymentDialogProps = {
   documentId: string;
-  /** How the document is to be stamped once it is paid. */
+  /** The stamp settings for the document after payment. */
   config: TimestampConfig;
-  /** Why a payment is asked for, in the server's words. */
+  /** Why a payment is due, in the server's words. */
   message: string;
   onPaid: () => void;
   onClose: () => void;
 };
 
-/** Asked for when the plan is used up: pays for one document, which is then processed. */
+/** Shown when the plan is used up: pays for one document, which is then processed. */
 export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
   const { documentId, config, onPaid } = props;
   const setup = trpc.billing.payPerDocument.useMutation();
@@ -52,14 +52,14 @@ export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
   );
 }
 
-/** What was remembered is only for a way back to a page that was left while this was open. */
+/** The stored payment is only needed to return from another page while this dialog was open. */
 function useForgetOnClose(clientSecret: string | undefined): void {
   useEffect(() => {
     if (clientSecret !== undefined) return () => forgetPayment(clientSecret);
   }, [clientSecret]);
 }
 
-/** A plan, or a free credit where this server takes them; a credit is never used unasked. */
+/** Other ways to pay: a plan, or a free credit if this server accepts them; a credit is never used automatically. */
 function OtherWays({ documentId, onPaid }: Pick<DocumentPaymentDialogProps, "documentId" | "onPaid">) {
   const { data: status } = trpc.billing.status.useQuery();
   const calls = trpc.useUtils();

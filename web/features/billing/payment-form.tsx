@@ -11,15 +11,15 @@ const text = billingMessages.payment;
 
 type PaymentFormProps = {
   setup: PaymentSetup;
-  /** The payment went through, as far as the browser knows. */
+  /** The payment succeeded according to the browser. */
   onPaid: () => void;
-  /** Refused, with the provider's sentence; the form stays for another try. */
+  /** The provider refused it with this message; the form stays for another attempt. */
   onRefused: (message: string) => void;
   /** The form cannot be shown. */
   onBroken: (message: string) => void;
 };
 
-/** Stripe's own form for a card or Cash App Pay. Loaded, like Stripe's library, when a payment opens. */
+/** Stripe's form for a card or Cash App Pay. Stripe's library and this form are loaded when a payment opens. */
 export function PaymentForm(props: PaymentFormProps) {
   const { setup, onBroken } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ function Fields({ setup, onPaid, onRefused, onBroken }: PaymentFormProps) {
   );
 }
 
-/** Stripe's form in the colors and type of the place it stands in. */
+/** Stripe's form in the colors and fonts of its surroundings. */
 function appearanceOf(place: Element): Appearance {
   const { color, backgroundColor, fontFamily } = getComputedStyle(place);
   return {
@@ -99,7 +99,7 @@ function appearanceOf(place: Element): Appearance {
   };
 }
 
-/** "rgb(13, 26, 30)" is dark: the mean of its parts lies in the lower half. */
+/** True for a dark color such as "rgb(13, 26, 30)": its mean is in the lower half. */
 function isDark(color: string): boolean {
   const parts = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
   return parts.reduce((sum, part) => sum + part, 0) / 3 < 128;

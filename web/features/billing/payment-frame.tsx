@@ -7,8 +7,8 @@ import { billingMessages } from "./messages.ts";
 type PaymentFrameProps = { title: string; onClose: () => void; children: ReactNode };
 
 /**
- * The dialog around a payment. Not the browser's own modal dialog: that would lie over the bank's questions and
- * Cash App's code, which Stripe puts into the page beside it, and make them dead. The page itself is inert.
+ * The dialog around a payment. Not the browser's modal dialog: that would cover the bank's questions and Cash App's
+ * code, which Stripe adds to the page outside of it, and make them inert. Instead the page itself is inert.
  */
 export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,7 +10,7 @@ const text = billingMessages.payment;
 
 const PaymentForm = lazy(async () => ({ default: (await import("./payment-form.tsx")).PaymentForm }));
 
-/** A payment from its preparation to its acceptance; `aside` stands beside the form, e.g. another way to pay. */
+/** A payment from preparation to acceptance; `aside` is shown next to the form, e.g. another way to pay. */
 export function PaymentSteps({ payment, aside }: { payment: PaymentProgress; aside?: ReactNode }) {
   const { step, failure } = payment;
   const waiting = (sentence: string) => (

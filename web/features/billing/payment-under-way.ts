@@ -1,17 +1,17 @@
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { browserStorage } from "../../lib/storage.ts";
 
-/** What goes on when a payment that left the page for the phone or the bank comes back. */
+/** A payment that left the page for the phone or the bank, to be continued on return. */
 export type PaymentUnderWay = { documentId: string; config: TimestampConfig };
 
 const keyOf = (intent: string) => `payment:${intent}`;
 
-/** A client secret begins with the id of its payment. */
+/** A client secret begins with the ID of its payment. */
 const intentIn = (clientSecret: string) => clientSecret.replace(/_secret_.*$/, "");
 
 /**
- * Kept over the way out: in the browser's storage, since a phone may come back in another tab. Where storage is
- * forbidden the document waits in the list with its payment noticed.
+ * Stored in the browser, since a phone may return in another tab. If storage is not allowed, the document waits in the
+ * list, and the server notices its payment.
  */
 export function rememberPayment(clientSecret: string, payment: PaymentUnderWay): void {
   browserStorage.write(keyOf(intentIn(clientSecret)), JSON.stringify(payment));
@@ -21,7 +21,7 @@ export function forgetPayment(clientSecret: string): void {
   takePayment(intentIn(clientSecret));
 }
 
-/** What was remembered of this payment, once. */
+/** Returns what was stored about this payment, once. */
 export function takePayment(intent: string): PaymentUnderWay | undefined {
   try {
     const stored = browserStorage.read(keyOf(intent));
@@ -34,7 +34,7 @@ export function takePayment(intent: string): PaymentUnderWay | undefined {
 
 type ReturnedPayment = { intent: string; failed: boolean };
 
-/** The payment that Stripe's redirect names in the page's address. */
+/** The payment in the address after Stripe's redirect. */
 export function returnedPaymentIn(search: string): ReturnedPayment | undefined {
   const query = new URLSearchParams(search);
   const intent = query.get("payment_intent");

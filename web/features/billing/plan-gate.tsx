@@ -10,12 +10,12 @@ const text = billingMessages.page;
 export type LoadedPlan = { status: SubscriptionStatus; plans: Record<PlanId, Plan> };
 
 type PlanGateProps = {
-  /** Stands there until both are loaded. */
+  /** Shown until both are loaded. */
   loading: ReactNode;
   children: (plan: LoadedPlan) => ReactNode;
 };
 
-/** What needs the user's plan and the catalogue that names it; when either cannot be loaded, it can be tried again. */
+/** Loads the user's plan and the catalogue of plans; if either fails, the user can try again. */
 export function PlanGate({ loading, children }: PlanGateProps) {
   const catalogue = trpc.billing.plans.useQuery();
   const status = trpc.billing.status.useQuery();

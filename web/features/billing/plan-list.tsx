@@ -12,10 +12,10 @@ import { PlanPayment } from "./plan-payment.tsx";
 import { useChoosePlan } from "./use-choose-plan.ts";
 
 const text = billingMessages.page;
-/** Long enough to read that it worked. */
+/** Long enough to read the confirmation. */
 export const homeAfterMs = 1500;
 
-/** Every plan of the catalogue. A plan that was taken leads back to the dashboard. */
+/** Every plan of the catalogue. Choosing a plan leads back to the dashboard. */
 export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
   const isActive = status.status === "active";
@@ -44,7 +44,7 @@ export function PlanList({ status, plans }: LoadedPlan) {
   );
 }
 
-/** What has a price needs a server that takes payments; what is active already is not chosen again. */
+/** Plans with a price need a server with payments; the active plan cannot be chosen again. */
 function canChoose(id: PlanId, { status, plan }: SubscriptionStatus): boolean {
   if (id !== "trial" && !paymentsOpen) return false;
   return status !== "active" || (id !== "trial" && !(id === "unlimited" && id === plan));

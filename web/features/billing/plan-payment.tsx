@@ -7,7 +7,7 @@ import { PaymentSteps } from "./payment-steps.tsx";
 import type { useChoosePlan } from "./use-choose-plan.ts";
 import { usePayment } from "./use-payment.ts";
 
-/** The payment of the plan that was chosen, while it is open. */
+/** The dialog that pays for the chosen plan, while it is open. */
 export function PlanPayment({ choice }: { choice: ReturnType<typeof useChoosePlan> }) {
   const { data: plans } = trpc.billing.plans.useQuery();
   const { toPay, close, paid } = choice;
@@ -26,7 +26,7 @@ type PlanPaymentDialogProps = {
   onClose: () => void;
 };
 
-/** Pays for a plan. The server notices by itself when its status is asked for. */
+/** Pays for a plan. The server notices the payment when its status is requested. */
 function PlanPaymentDialog({ planName, setup, onPaid, onClose }: PlanPaymentDialogProps) {
   const calls = trpc.useUtils();
   const payment = usePayment({

@@ -5,7 +5,7 @@ import type { SubscriptionStatus } from "./plan.ts";
 
 const text = billingMessages.banner;
 
-/** What of the plan is used, when it ends and which credits there are: one short sentence for each that applies. */
+/** The plan's usage, its end and the credits: one short sentence for each that applies. */
 export function planUse(status: SubscriptionStatus): string[] {
   const { plan, documentCount, documentLimit, freeCredits, endsAt, freeStampsFrom } = status;
   return [

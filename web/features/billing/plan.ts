@@ -3,6 +3,6 @@ import type { AppRouter } from "../../../src/server/http/router.ts";
 
 type Outputs = inferRouterOutputs<AppRouter>["billing"];
 
-/** The answers of the server as they arrive here. */
+/** The server's answers as the page receives them. */
 export type Plan = Outputs["plans"]["trial"];
 export type SubscriptionStatus = Outputs["status"];

@@ -11,7 +11,7 @@ export function formatCents(cents: number): string {
   );
 }
 
-/** "/month" behind the price of every plan that is not paid once. */
+/** "/month" after the price of every plan that is not a single payment. */
 export function priceSuffix(id: PlanId): string {
   return paidOnce.includes(id) ? "" : billingMessages.page.perMonth;
 }

@@ -20,12 +20,12 @@ const tones = {
   bad: "bg-bad-tint text-bad border border-bad/40",
 } as const;
 
-/** What the user's plan is and how much of it is left; a missing payment can be made from here. */
+/** The user's plan and how much of it is left; a missing payment can be made from here. */
 export function SubscriptionBanner() {
   return <PlanGate loading={<LoadingBanner />}>{(plan) => <LoadedBanner {...plan} />}</PlanGate>;
 }
 
-/** As high as the banner of a free trial, so that nothing below it moves when that comes. */
+/** As high as the banner of a free trial, so that nothing below it moves. */
 function LoadingBanner() {
   return (
     <div role="status" aria-label={text.loading} className="animate-pulse rounded-2xl bg-sunk">

@@ -7,10 +7,10 @@ import { trpc } from "../../lib/trpc.ts";
 import { translate } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 
-/** A plan that was chosen and has to be paid now. */
+/** A chosen plan that has to be paid now. */
 type PlanToPay = { plan: PlanId; setup: PaymentSetup };
 
-/** Takes a plan: at once, which ends in `onTaken`, or with a payment, which is then open. */
+/** Chooses a plan: either immediately, which calls `onTaken`, or with a payment, which opens. */
 export function useChoosePlan(onTaken: () => void) {
   const [toPay, setToPay] = useState<PlanToPay>();
   const calls = trpc.useUtils();

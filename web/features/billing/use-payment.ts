@@ -10,21 +10,21 @@ type Step =
   | { name: "preparing" }
   | { name: "paying"; setup: PaymentSetup }
   | { name: "completing" }
-  /** Something failed that can be tried again; never the payment itself a second time. */
+  /** A step failed that can be tried again; never the payment itself. */
   | { name: "stopped"; again: () => void };
 
 type PaymentParts = {
   /** Titles of the toasts. */
   titles: { setupFailed: string; failed: string };
   prepare: () => Promise<PaymentSetup>;
-  /** Has the server accept what was paid; a sentence when it has not arrived yet. */
+  /** Makes the server accept the payment; returns a message if it has not arrived yet. */
   accept: () => Promise<string | undefined>;
   onAccepted: () => void;
 };
 
 export type PaymentProgress = ReturnType<typeof usePayment>;
 
-/** The steps of one payment, begun at once, with a toast for each that fails. */
+/** The steps of one payment, which starts immediately, with a toast for each failure. */
 export function usePayment(parts: PaymentParts) {
   const [step, setStep] = useState<Step>({ name: "preparing" });
   const [failure, setFailure] = useState<string>();

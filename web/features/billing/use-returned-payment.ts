@@ -8,8 +8,8 @@ import { type PaymentUnderWay, returnedPaymentIn, takePayment } from "./payment-
 const text = billingMessages.payment;
 
 /**
- * Goes on when Stripe leads back here after a payment that left the page: a paid document is accepted and handed
- * to `onPaid`; anything else that was paid the server notices by itself when it is asked for the plan.
+ * Continues when Stripe redirects back after a payment that left the page: a paid document is accepted and passed to
+ * `onPaid`; the server notices any other payment when the plan is requested.
  */
 export function useReturnedPayment(onPaid: (payment: PaymentUnderWay) => Promise<void>): void {
   const [returned] = useState(() => returnedPaymentIn(location.search));

@@ -6,7 +6,7 @@ import { contactMessages } from "./messages.ts";
 
 const text = contactMessages.sent;
 
-/** Stands where the form stood; the focus moves to its heading, so that nobody is left on a button that is gone. */
+/** Replaces the form; the focus moves to its heading, so that it is not lost with the removed button. */
 export function MessageSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

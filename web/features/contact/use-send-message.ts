@@ -7,7 +7,7 @@ import { contactMessages } from "./messages.ts";
 
 const text = contactMessages.form;
 
-/** Sends what a visitor wrote. `sentTo` is the address they gave, from success until they write again. */
+/** Sends a visitor's message. `sentTo` is the address they gave, from success until they write again. */
 export function useSendMessage() {
   const [sentTo, setSentTo] = useState<string>();
   const message = trpc.support.contact.useMutation();

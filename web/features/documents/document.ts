@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "../../../src/server/http/router.ts";
 
-/** A document as it arrives here: the server's view after its way through JSON. */
+/** A document as the page receives it from the server. */
 export type DocumentView = inferRouterOutputs<AppRouter>["documents"]["get"];

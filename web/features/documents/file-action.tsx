@@ -6,7 +6,7 @@ import { useDownload } from "./use-download.ts";
 
 const text = documentsMessages.history;
 
-/** How the files of a document of that name are offered in a row. */
+/** The labels and icons of a document's file buttons. */
 export const fileFace = {
   stamped: (name: string) => ({ icon: Download, label: text.downloadLabel(name), hint: text.download }),
   certificate: (name: string) => ({
@@ -25,7 +25,7 @@ type FileActionProps = {
   worded: "button" | "line";
 };
 
-/** Saves a file of a document. Without an address there is none yet, which it says when it is tried. */
+/** Downloads a file of a document. Without an address it is not available yet, and says so when it is tried. */
 export function FileAction({ href, ...face }: FileActionProps) {
   const download = useDownload();
   if (href !== undefined) return <IconLink {...face} href={href} download onClick={download} />;

@@ -1,7 +1,7 @@
-/** Test support: a document as the server shows it. */
+/** Test support: a document as the server returns it. */
 import type { DocumentView } from "./document.ts";
 
-/** One that has just been uploaded, but for what is given. */
+/** A newly uploaded document with these changes. */
 export function documentWith(changes: Partial<DocumentView>): DocumentView {
   return {
     id: "d1",

@@ -9,8 +9,8 @@ import { documentsMessages } from "./messages.ts";
 const text = documentsMessages.download;
 
 /**
- * For links to files: asks first whether the file may be had, since a browser would save the words of a refusal
- * under the file's name. When the session has ended that leads to the login.
+ * For links to files: first checks whether the file is available, since a browser would save an error message under the
+ * file's name. If the session has ended, this leads to the login.
  */
 export function useDownload(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const cache = useQueryClient();
@@ -30,7 +30,7 @@ export function useDownload(): (event: MouseEvent<HTMLAnchorElement>) => void {
   };
 }
 
-/** As a press on the link would have done it; the server names the file. */
+/** Like a click on the link; the server names the file. */
 function save(href: string): void {
   const link = document.createElement("a");
   link.href = href;

@@ -9,7 +9,7 @@ import { useRequestConfirmation } from "./use-request-confirmation.ts";
 
 const { notice, request } = emailAddressMessages;
 
-/** On the dashboard, as long as the user's address waits to be confirmed. */
+/** Shown on the dashboard while the user's address is unconfirmed. */
 export function ConfirmationNotice({ email, emailConfirmed }: CurrentUser) {
   const { send, busy } = useRequestConfirmation();
   if (!sendsMail || email === null || emailConfirmed) return null;

@@ -17,7 +17,7 @@ import { useRequestConfirmation } from "./use-request-confirmation.ts";
 
 const { card: text, request } = emailAddressMessages;
 
-/** Lets a user enter an address, or another one, until it is confirmed; then there is nothing to do here. */
+/** Lets a user enter or change the address until it is confirmed. */
 export function EmailAddressCard({ email, emailConfirmed, username }: CurrentUser) {
   const [round, setRound] = useState(0);
   if (emailConfirmed) return null;

@@ -6,7 +6,7 @@ import { emailAddressMessages } from "./messages.ts";
 
 const text = emailAddressMessages.request;
 
-/** Has the link mailed again, and tells what became of it. */
+/** Sends the confirmation email again and reports the result. */
 export function useRequestConfirmation() {
   const { accounts } = trpc.useUtils();
   const request = trpc.email.requestConfirmation.useMutation();

@@ -5,7 +5,7 @@ import { FilterButtons } from "./filter-buttons.tsx";
 import { faqMessages as text } from "./messages.ts";
 import { questions } from "./questions.ts";
 
-/** The questions, narrowed by category and words. */
+/** The questions, filtered by category and words. */
 export function FaqList() {
   const [filter, setFilter] = useState<FaqFilter>("all");
   const [search, setSearch] = useState("");

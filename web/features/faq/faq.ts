@@ -2,7 +2,7 @@ import { type TicketCategory, ticketCategories } from "../../../src/features/sup
 
 export type Question = { category: TicketCategory; question: string; answer: string };
 
-/** What the questions can be narrowed to; in the order of the buttons. */
+/** The filters, in the order of the buttons. */
 export const faqFilters = [
   "all",
   "general",
@@ -10,7 +10,7 @@ export const faqFilters = [
 ] as const;
 export type FaqFilter = (typeof faqFilters)[number];
 
-/** The questions of a category that hold every word looked for, in question or answer, in any letters. */
+/** The questions of a category whose question or answer contains every search word, ignoring case. */
 export function findQuestions(questions: readonly Question[], filter: FaqFilter, search: string): Question[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return questions.filter(({ category, question, answer }) => {

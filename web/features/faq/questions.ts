@@ -17,7 +17,7 @@ const { general, technical, billing } = inReadersLanguage(
   unlimited: formatCents(unlimited.price),
 });
 
-/** Every question, in the order in which they are shown. */
+/** Every question in display order. */
 export const questions: readonly Question[] = [
   ...Object.values(general).map((entry) => ({ category: "general" as const, ...entry })),
   ...Object.values(technical).map((entry) => ({ category: "technical" as const, ...entry })),

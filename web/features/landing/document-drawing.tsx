@@ -1,4 +1,4 @@
-/** A sheet with its stamp down the right edge and, before it, the certificate with seal and QR code. */
+/** A page with its stamp along the right edge, and in front of it the certificate with seal and QR code. */
 export function DocumentDrawing({ label, className }: { label: string; className?: string }) {
   return (
     <svg viewBox="0 0 520 300" role="img" aria-label={label} className={className}>

@@ -6,7 +6,7 @@ import { landingMessages } from "./messages.ts";
 
 const text = landingMessages.hero;
 
-/** What the product does in one look; `account` is the card that stands beside it. */
+/** The product at a glance; `account` is the card next to it. */
 export function Hero({ account }: { account: ReactNode }) {
   return (
     <div className="relative isolate overflow-hidden border-b border-line">

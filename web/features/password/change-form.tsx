@@ -14,7 +14,7 @@ import { passwordMessages } from "./messages.ts";
 
 const text = passwordMessages.change;
 
-/** Changes the password; afterwards the fields are empty again. */
+/** Changes the password and then clears the fields. */
 export function ChangePassword({ username }: { username: string }) {
   const [round, setRound] = useState(0);
   return (

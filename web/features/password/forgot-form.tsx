@@ -9,10 +9,10 @@ import { passwordMessages } from "./messages.ts";
 
 const text = passwordMessages.forgot;
 
-/** What the server says, the same for every account; `mailed` is false where it sends no mail. */
+/** The server's message, the same for every account; `mailed` is false if the server sends no email. */
 export type ForgotAnswer = { message: string; mailed: boolean };
 
-/** Asks which account was forgotten. */
+/** Asks for the account whose password was forgotten. */
 export function ForgotForm({ onAsked }: { onAsked: (answer: ForgotAnswer) => void }) {
   const { field, error, submit, busy } = useZodForm(forgotPasswordSchema, { account: "" });
   const request = trpc.password.forgot.useMutation();

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Card } from "../../components/card.tsx";
 
-/** Stands where a form stood; the focus moves to its heading. */
+/** Replaces a form; the focus moves to its heading. */
 export function PasswordDone({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -10,7 +10,7 @@ import { passwordMessages } from "./messages.ts";
 
 const text = passwordMessages.reset;
 
-/** Sets the password of the account the token was mailed to. */
+/** Sets the password of the account to which the token was emailed. */
 export function ResetForm({ token, onDone }: { token: string; onDone: (username: string) => void }) {
   const { field, error, submit, busy } = useZodForm(resetPasswordSchema, { token, password: "" });
   const reset = trpc.password.reset.useMutation();

@@ -14,7 +14,7 @@ import { referralsMessages } from "./messages.ts";
 
 const text = referralsMessages.apply;
 
-/** Takes somebody else's code, once per account. */
+/** Applies another user's code, once per account. */
 export function ApplyForm() {
   const { field, error, reset, submit, busy } = useZodForm(applyReferralSchema, { referralCode: "" });
   const calls = trpc.useUtils();

@@ -11,7 +11,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { referralsMessages as text } from "./messages.ts";
 
-/** The user's own link, what it brought, and the field for somebody else's code. */
+/** The user's own link, its results, and the field for another user's code. */
 export function ReferralCard() {
   const stats = trpc.referrals.stats.useQuery();
   return (
@@ -68,12 +68,12 @@ function Figure({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** The address that brings somebody to the landing page with this code filled in. */
+/** The address of the landing page with this code filled in. */
 export function referralLink(origin: string, code: string): string {
   return `${origin}/?ref=${encodeURIComponent(code)}`;
 }
 
-/** Asks for the user's own code and shows it in the statistics. */
+/** Requests the user's own code and shows it in the statistics. */
 function useGenerateCode() {
   const calls = trpc.useUtils();
   const code = trpc.referrals.generate.useMutation({

@@ -1,7 +1,7 @@
 import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 
-/** Applies the code a new user came with. That it failed is only logged: the account is there all the same. */
+/** Applies a new user's referral code. A failure is only logged: the account exists all the same. */
 export function useReferralAfterSignUp(referralCode: string | undefined): () => Promise<void> {
   const apply = trpc.referrals.applyCode.useMutation();
   return async () => {

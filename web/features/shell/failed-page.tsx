@@ -3,7 +3,7 @@ import { shellMessages } from "./messages.ts";
 
 const text = shellMessages.failed;
 
-/** A page that broke, or whose code could not be loaded (e.g. after an update of the server). */
+/** A page that failed, or whose code could not be loaded (e.g. after an update of the server). */
 export function FailedPage() {
   return (
     <main id="main" className="grid min-h-[60vh] place-items-center px-4 text-center">

@@ -2,7 +2,7 @@ import { BareButton } from "../../components/bare-button.tsx";
 import { languageCodes, languages, switchLanguage } from "../../texts/language.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 
-/** The other languages of the page, each by its own name, for whoever cannot read this one. */
+/** The other languages of the page, each by its own name, for readers who do not understand this one. */
 export function LanguageSwitch() {
   const { language } = spokenLanguage();
   return languageCodes

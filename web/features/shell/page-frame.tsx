@@ -4,7 +4,7 @@ import { SiteFooter } from "./site-footer.tsx";
 
 type PageFrameProps = { header: ReactNode; children: ReactNode; narrow?: boolean };
 
-/** Header, one main landmark on the page's width, footer. */
+/** Header, one main landmark at page width, footer. */
 export function PageFrame({ header, children, narrow = false }: PageFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

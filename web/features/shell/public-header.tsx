@@ -4,8 +4,8 @@ import { SiteHeader } from "./site-header.tsx";
 import { UserHeader } from "./user-header.tsx";
 
 /**
- * The bar of a page that is open to everybody: for those who are signed in it is theirs, for others it has
- * `children`. Who it is is asked together with what the page itself asks for, and nothing waits for the answer.
+ * The header of a public page: the user's header if someone is signed in, otherwise `children`. The session is
+ * requested together with the page's data, and nothing waits for the answer.
  */
 export function PublicHeader({ children }: { children?: ReactNode }) {
   const current = useCurrentUser();

@@ -7,7 +7,7 @@ import { useOnline } from "../../lib/use-online.ts";
 import { shellMessages as text } from "./messages.ts";
 import { Toaster } from "./toaster.tsx";
 
-/** What every route shares: the skip link, the place for toasts, the word that one is offline. */
+/** Common to all routes: the skip link, the toasts, the offline notice. */
 export function RootLayout() {
   const online = useOnline();
   useFocusOnNavigation();
@@ -35,9 +35,7 @@ export function RootLayout() {
   );
 }
 
-/**
- * After a change of page the focus stands on its heading, which is read out; where there is none yet, on the content.
- */
+/** After navigation the focus is on the page's heading, which is announced; without a heading, on the content. */
 function useFocusOnNavigation(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(path);

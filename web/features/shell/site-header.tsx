@@ -5,12 +5,12 @@ import { shellMessages as text } from "./messages.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 type SiteHeaderProps = {
-  /** Stands under the bar on its full width, e.g. the welcome line. */
+  /** Shown below the header at full width, e.g. the welcome line. */
   below?: ReactNode;
   children?: ReactNode;
 };
 
-/** The bar on top of every page: the mark, what the page adds, the theme. */
+/** The header of every page: the logo, what the page adds, the theme. */
 export function SiteHeader({ below, children }: SiteHeaderProps) {
   return (
     <header className="no-print border-b border-line bg-card">
@@ -30,6 +30,6 @@ export function SiteHeader({ below, children }: SiteHeaderProps) {
   );
 }
 
-/** The look of a link or button in the bar. */
+/** The look of a link or button in the header. */
 export const headerItem =
   "inline-flex min-h-10 items-center gap-2 rounded-lg px-1.5 text-[0.9375rem] font-semibold sm:px-3 sm:text-base text-ink hover:bg-tint hover:text-brand";

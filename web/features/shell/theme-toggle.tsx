@@ -7,10 +7,10 @@ import { shellMessages } from "./messages.ts";
 
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** One button, three states: as the system says, light, dark. */
+/** One button, three states: system, light, dark. */
 export function ThemeToggle() {
   const [chosen, setTheme] = useState(storedTheme);
-  // Where the page is drawn ahead nobody knows what was stored.
+  // The server does not know the stored choice.
   const theme = useHydrated() ? chosen : "system";
   const change = () => {
     const next = nextTheme(theme);

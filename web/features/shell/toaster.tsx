@@ -9,7 +9,7 @@ const hotkey = "F8";
 
 const icons: Record<Notice["kind"], typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
 
-/** Where toasts appear. The region exists before any toast does, so that screen readers announce each one. */
+/** The region for toasts. It exists before any toast does, so that screen readers announce each one. */
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => undefined);
   const list = useRef<HTMLOListElement>(null);
@@ -87,7 +87,7 @@ function useTimeLimit(isHeld: boolean, onOver: () => void): void {
     () => document.hidden,
   );
   const remainingMs = useRef(toastMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function is no reason to start the time again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function must not restart the timer.
   useEffect(() => {
     if (isHeld || isHidden) return;
     const startedAt = Date.now();
@@ -99,7 +99,7 @@ function useTimeLimit(isHeld: boolean, onOver: () => void): void {
   }, [isHeld, isHidden]);
 }
 
-/** When the toast disappears with the focus in it, the focus returns to where it came from. */
+/** When a focused toast disappears, the focus returns to where it was. */
 function useFocusReturn(isFocused: boolean): (origin: EventTarget | null) => void {
   const origin = useRef<EventTarget | null>(null);
   const hasFocus = useRef(isFocused);

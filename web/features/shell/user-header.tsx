@@ -20,11 +20,11 @@ const places = {
 
 type UserHeaderProps = {
   user: CurrentUser;
-  /** Where the page leads to; default: from the dashboard. */
+  /** The pages in the navigation; default: those of the dashboard. */
   pages?: readonly (keyof typeof places)[];
 };
 
-/** The bar for those who are signed in: pages, clock, welcome, logout. */
+/** The header for signed-in users: pages, clock, welcome, logout. */
 export function UserHeader({ user, pages = ["faq", "contact", "support"] }: UserHeaderProps) {
   const logout = useLogout();
   const welcome = (
@@ -63,7 +63,7 @@ export function UserHeader({ user, pages = ["faq", "contact", "support"] }: User
   );
 }
 
-/** US Central time, each second, never announced. */
+/** US Central time, updated each second, never announced. */
 function Clock() {
   const now = useNow(1000);
   return (

@@ -3,13 +3,13 @@ import { trpc } from "../../lib/trpc.ts";
 
 let onTheirWay = false;
 
-/** The query of the user's tickets, asked for while the page that shows them is still being loaded. */
+/** The query of the user's tickets, requested while the page that shows them is still loading. */
 export function firstTickets() {
   onTheirWay = true;
   return getQueryKey(trpc.support.list, undefined, "query");
 }
 
-/** True once, for the page that they were asked for. */
+/** True once, for the page for which they were requested. */
 export function takeFirstTickets(): boolean {
   const taken = onTheirWay;
   onTheirWay = false;

@@ -4,12 +4,12 @@ import { type TicketCategory, ticketCategories } from "../../../src/features/sup
 const eventName = "preselect-category";
 export const delayMs = 100;
 
-/** Asks the ticket form for a category, once the tab it stands in had the time to open. */
+/** Selects a category in the ticket form, after its tab had time to open. */
 export function preselectCategory(category: TicketCategory): void {
   setTimeout(() => window.dispatchEvent(new CustomEvent(eventName, { detail: category })), delayMs);
 }
 
-/** Hears what `preselectCategory` asked for. */
+/** Receives the category of `preselectCategory`. */
 export function usePreselectedCategory(onCategory: (category: TicketCategory) => void): void {
   const heard = useEffectEvent((event: Event) => {
     if (!(event instanceof CustomEvent)) return;

@@ -10,7 +10,7 @@ const ways = [
   { category: "general", Icon: UserRound },
 ] as const;
 
-/** Three ways into the ticket form, each with its category. */
+/** Three links to the ticket form, each with a category. */
 export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) => void }) {
   return (
     <section aria-labelledby="quick-help-title">

@@ -4,7 +4,7 @@ import { supportMessages } from "./messages.ts";
 
 const text = supportMessages.promises;
 
-/** When an answer is promised, for each category. */
+/** The promised response time for each category. */
 export function ResponseTimes() {
   return (
     <aside aria-labelledby="response-times-title" className="rounded-2xl bg-sunk p-5 sm:p-6">

@@ -11,7 +11,7 @@ import { TicketForm } from "./ticket-form.tsx";
 const text = supportMessages.tabs;
 const route = getRouteApi("/support");
 
-/** Answers and the letter to support, each in a tab; the address says which one is open. */
+/** The FAQ and the ticket form in tabs; the address says which one is open. */
 export function SupportDesk({ email }: { email: string }) {
   const { tab = "faq" } = route.useSearch();
   const navigate = route.useNavigate();

@@ -6,7 +6,7 @@ import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
 
 const text = supportMessages.tickets;
 
-/** One ticket of the user, with our answer where there is one. */
+/** One ticket of the user with our answer, if there is one. */
 export function TicketCard({ ticket }: { ticket: TicketView }) {
   const titleId = `ticket-${ticket.id}`;
   return (

@@ -18,7 +18,7 @@ import { usePreselectedCategory } from "./preselect-category.ts";
 
 const text = supportMessages.form;
 
-/** A letter to support. The address is the user's own unless they write another. */
+/** The support request form. The address defaults to the user's own. */
 export function TicketForm({ email }: { email: string }) {
   const empty = { email, category: "general", subject: "", message: "" };
   const form = useZodForm(submitTicketSchema, empty);
@@ -60,7 +60,7 @@ export function TicketForm({ email }: { email: string }) {
   );
 }
 
-/** Sends a ticket; afterwards the list of the user's tickets is loaded anew when it is looked at. */
+/** Sends a ticket; the list of the user's tickets reloads when it is next shown. */
 function useSubmitTicket() {
   const { support } = trpc.useUtils();
   const ticket = trpc.support.submit.useMutation();

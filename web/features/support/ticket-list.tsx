@@ -12,9 +12,8 @@ import { TicketCard } from "./ticket-card.tsx";
 const text = supportMessages.tickets;
 
 /**
- * The user's tickets, newest first, or why there are none to see. They are loaded anew whenever the page is
- * entered, since somebody else writes the answers: the specification polls documents alone, and loads nothing
- * again on focus. Meanwhile those known are shown.
+ * The user's tickets, newest first, or an error. They are reloaded whenever the page opens, since support writes the
+ * answers: the specification polls only documents, and reloads nothing on focus. Known tickets are shown meanwhile.
  */
 export function TicketList() {
   const [isFirst] = useState(takeFirstTickets);

@@ -14,8 +14,8 @@ const everyMs = 3_000;
 const minuteMs = 60_000;
 
 /**
- * What was sent to a webhook in the last 30 days, newest first, kept fresh by asking again; what has ended can be
- * sent again.
+ * The deliveries to a webhook in the last 30 days, newest first, kept up to date by polling; finished ones can be sent
+ * again.
  */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { webhooks } = trpc.useUtils();

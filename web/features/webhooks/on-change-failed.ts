@@ -4,7 +4,7 @@ import { webhooksMessages } from "./messages.ts";
 
 const text = webhooksMessages.change;
 
-/** Says why a webhook is as it was. */
+/** Says why a webhook was not changed. */
 export function onChangeFailed(error: unknown): void {
   notify({ kind: "error", title: text.failed, description: faultOf(error).message ?? text.fallback });
 }

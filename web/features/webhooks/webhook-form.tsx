@@ -11,10 +11,10 @@ import { webhooksMessages } from "./messages.ts";
 const text = webhooksMessages.form;
 const choices = ["both", ...webhookEvents] as const;
 
-/** As the fields give it. */
+/** The values of the fields. */
 const formSchema = z.object({ url: createWebhookSchema.shape.url, events: z.enum(choices) });
 
-/** Makes a webhook; afterwards the fields are empty again. */
+/** Creates a webhook and then clears the fields. */
 export function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
   const form = useZodForm(formSchema, { url: "", events: "both" });
   const { webhooks } = trpc.useUtils();

@@ -10,7 +10,7 @@ const text = webhooksMessages.list;
 
 const everyMs = 10_000;
 
-/** The user's webhooks, oldest first, kept fresh by asking again; or why there are none to see. */
+/** The user's webhooks, oldest first, kept up to date by polling, or an error. */
 export function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
   const [deleting, setDeleting] = useState<WebhookView>();
   const webhooks = trpc.webhooks.list.useQuery(undefined, { refetchInterval: everyMs });

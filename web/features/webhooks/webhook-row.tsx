@@ -13,7 +13,7 @@ const text = webhooksMessages.list;
 
 type Props = { webhook: WebhookView; onSecret: (secret: string) => void; onDelete: () => void };
 
-/** One webhook, what may be done with it, and its log when it is asked for. */
+/** One webhook, its actions, and its log on demand. */
 export function WebhookRow({ webhook, onSecret, onDelete }: Props) {
   const { id, url, events, disabledFor, failingSince, previousSecretUntil } = webhook;
   const [showsLog, setShowsLog] = useState(false);

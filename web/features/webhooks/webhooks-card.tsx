@@ -5,7 +5,7 @@ import { webhooksMessages as text } from "./messages.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookList } from "./webhook-list.tsx";
 
-/** Where this user's programs are told what happens to documents. */
+/** The webhooks that notify the user's programs about documents. */
 export function WebhooksCard() {
   const [secret, setSecret] = useState<string>();
   return (

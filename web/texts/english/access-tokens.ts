@@ -1,4 +1,4 @@
-/** Every sentence of the card with access tokens. */
+/** Texts of the card with access tokens. */
 export const accessTokens = {
   title: "Access tokens",
   intro:

@@ -1,6 +1,6 @@
 import { productName } from "../../lib/server-settings.ts";
 
-/** Every sentence of login, registration and referral. */
+/** Texts of login, registration and referral. */
 export const accounts = {
   checkingSession: `Opening ${productName}…`,
   noAnswer: "We can't reach the server.",

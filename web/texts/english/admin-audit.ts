@@ -1,6 +1,6 @@
 const countOf = (count: string, noun: string) => `${count} ${noun}${count === "1" ? "" : "s"}`;
 
-/** Every sentence of the audit log. */
+/** Texts of the audit log. */
 export const adminAudit = {
   title: "Audit log",
   intro: "What administrators did, newest first.",

@@ -1,4 +1,4 @@
-/** Every sentence of granting credits. */
+/** Texts of granting credits. */
 export const adminCredits = {
   title: "Grant free credits",
   email: "User's email",

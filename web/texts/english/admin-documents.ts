@@ -1,4 +1,4 @@
-/** Every sentence of the document search. */
+/** Texts of the document search. */
 export const adminDocuments = {
   by: "Search by",
   keys: { email: "Email", serial: "Serial number", username: "Username" },

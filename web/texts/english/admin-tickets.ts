@@ -1,4 +1,4 @@
-/** Every sentence of the support tickets as admins see them. */
+/** Texts of the support tickets in the admin portal. */
 export const adminTickets = {
   count: (count: number) => (count === 1 ? "1 ticket" : `${count} tickets`),
   newest: (count: number) => `The newest ${count} tickets`,

@@ -2,7 +2,7 @@ import type { AdminUserView } from "../../../src/features/admin/admin.output.sch
 
 const statuses = { none: "", active: "", incomplete: ", payment missing", canceled: ", canceled" };
 
-/** Every sentence of the list of users. */
+/** Texts of the list of users. */
 export const adminUsers = {
   count: (count: number) => (count === 1 ? "1 user" : `${count} users`),
   newest: (count: number) => `The newest ${count} users`,

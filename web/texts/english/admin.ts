@@ -1,4 +1,4 @@
-/** Sentences of the admin portal's frame; each tab has its own file. */
+/** Texts of the admin portal's frame; each tab has its own file. */
 export const admin = {
   title: "Admin Portal",
   intro: "Every change you make and every file you open here is recorded in the audit log.",

@@ -1,6 +1,6 @@
 import { retentionHours } from "../../lib/server-settings.ts";
 
-/** Every sentence of plans and payments. */
+/** Texts of plans and payments. */
 export const billing = {
   page: {
     title: "Plans",

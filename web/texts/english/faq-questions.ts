@@ -4,10 +4,7 @@ import { maxUploadMb, productName, retentionHours } from "../../lib/server-setti
 
 const { trial, payper, smallbundle, bundle, unlimited } = plans;
 
-/**
- * Questions and their answers, in the order in which they are shown; given what each plan costs. Answers must stay
- * true of what the product does.
- */
+/** Questions and answers in display order; `price` is what each plan costs. Answers must stay true of the product. */
 export const faqQuestions = (price: Record<PlanId, string>) => ({
   general: {
     product: {

@@ -1,6 +1,6 @@
 import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 
-/** Every sentence of the landing page. */
+/** Texts of the landing page. */
 export const landing = {
   hero: {
     eyebrow: "Document timestamping and attestation",
@@ -61,7 +61,7 @@ export const landing = {
   partner: {
     title: "Making music?",
     text: `${productName} is a partner of a sister service that validates songs, lyrics and recordings the same way. Write to us on the contact page, and we'll introduce you.`,
-    /** The sister service's public address is not settled: until then its link leads to the section about it. */
+    /** The sister service's public address is not decided yet: until then its link leads to the section about it. */
     href: "#music-partner",
     link: "Validating music? See our sister music-validation service.",
     contact: "Contact us",

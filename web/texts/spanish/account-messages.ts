@@ -1,6 +1,6 @@
 import type { Messages } from "../messages.ts";
 
-/** What the server says of accounts, support and administration. */
+/** The server's messages about accounts, support and administration. */
 export const accountMessages: Messages = {
   "access-token-expired": "Este token de acceso caducó el {when} UTC.",
   "access-token-invalid": "Este token de acceso no es válido: no se conoce, o fue revocado.",

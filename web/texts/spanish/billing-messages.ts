@@ -1,6 +1,6 @@
 import type { Messages } from "../messages.ts";
 
-/** What the server says of payments. */
+/** The server's messages about payments. */
 export const billingMessages: Messages = {
   "credit-redeemed": "Se ha usado un crédito gratuito para este documento.",
   "credits-not-accepted": "En este servidor los créditos gratuitos no sirven para pagar documentos.",

@@ -1,6 +1,6 @@
 import type { Messages } from "../messages.ts";
 
-/** What the server says of documents: uploads, files that cannot be stamped, verification. */
+/** The server's messages about documents: uploads, files that cannot be stamped, verification. */
 export const documentMessages: Messages = {
   "document-link-invalid": "Este enlace ya no es válido. Pida uno nuevo a quien se lo envió.",
   "document-not-found": "Este documento no existe.",

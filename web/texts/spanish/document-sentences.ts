@@ -1,6 +1,6 @@
 import type { Sentences } from "../sentences.ts";
 
-/** The notes about stamped documents: what was done to the file. */
+/** Notes about changes made to stamped files. */
 export const documentSentences: Sentences = {
   "The original is a Word document; it was converted to PDF to be stamped.":
     "El original es un documento de Word; se convirtió en PDF para sellarlo.",

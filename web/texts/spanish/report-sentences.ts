@@ -1,6 +1,6 @@
 import type { Sentences } from "../sentences.ts";
 
-/** What the judge of files says (src/evidence/verifier/sentences.ts), which speaks English on the command line too. */
+/** The verifier's sentences (src/evidence/verifier/sentences.ts), which the command line prints in English. */
 export const reportSentences: Sentences = {
   "Is it unchanged?": "¿Está sin cambios?",
   "When did it exist?": "¿Cuándo existía?",

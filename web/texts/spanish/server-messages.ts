@@ -1,6 +1,6 @@
 import type { Messages } from "../messages.ts";
 
-/** What the server says of calls, mails and itself. */
+/** The server's messages about calls, emails and itself. */
 export const serverMessages: Messages = {
   "account-changed": "En este navegador se ha iniciado la sesión de otra cuenta. Vuelva a cargar la página.",
   "address-not-found": "En esta dirección no hay nada.",

@@ -37,7 +37,7 @@ import { webhookSentences } from "./webhook-sentences.ts";
 import { webhooks } from "./webhooks.ts";
 import { witnessSentences } from "./witness-sentences.ts";
 
-/** What the server says without a code: plans, notes of documents, webhook deliveries and the verifier's findings. */
+/** The server's sentences without a code: plans, notes of documents, webhook deliveries and the verifier's findings. */
 export const sentences = {
   ...billingSentences,
   ...documentSentences,
@@ -46,7 +46,7 @@ export const sentences = {
   ...witnessSentences,
 };
 
-/** Everything that the server may say, by code. */
+/** All of the server's messages by code. */
 export const messages: Messages = {
   ...serverMessages,
   ...accountMessages,
@@ -55,7 +55,7 @@ export const messages: Messages = {
   ...webhookMessages,
 };
 
-/** The page in Spanish, formal: readers are "usted". */
+/** The page in Spanish with the formal "usted". */
 export const spanish: Translation = {
   texts: {
     accessTokens,

@@ -1,6 +1,6 @@
 import type { Messages } from "../messages.ts";
 
-/** What the server says of webhooks. */
+/** The server's messages about webhooks. */
 export const webhookMessages: Messages = {
   "delivery-failed": "Este envío no se pudo realizar.",
   "delivery-not-found": "Este envío no existe o ya no existe.",

@@ -1,6 +1,6 @@
 import type { Sentences } from "../sentences.ts";
 
-/** What the judge of files says of witnesses, and the labels of its details. */
+/** The verifier's sentences about witnesses, and the labels of its details. */
 export const witnessSentences: Sentences = {
   "External time-stamp": "Sello de tiempo externo",
   Cosigner: "Cofirmante",

@@ -9,7 +9,7 @@ import { lastOfFull } from "../parts.ts";
 import { describeAct } from "./describe-act.ts";
 import { auditMessages as text } from "./messages.ts";
 
-/** One page of the log, asked for anew each time it is opened, and on demand the next, older one after it. */
+/** One page of the log, reloaded whenever it is opened, followed by the next, older one on demand. */
 export function AuditEntries({ cursor }: { cursor: string | undefined }) {
   const entries = trpc.admin.auditLog.useQuery({ cursor }, { staleTime: 0 });
   const [older, setOlder] = useState(false);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { AuditEntries } from "./audit-entries.tsx";
 import { auditMessages as text } from "./messages.ts";
 
-/** The log, closed at first and loaded when it is opened. */
+/** The audit log, collapsed at first and loaded when it is opened. */
 export function AuditSection() {
   const [open, setOpen] = useState(false);
   return (

@@ -5,7 +5,7 @@ const text = auditMessages.acts;
 
 type Act = Pick<AuditEntryView, "action" | "subject" | "detail">;
 
-/** What an admin did, in words. An action that has none here is shown by its name. */
+/** An admin's action in words; an unknown action is shown by its name. */
 export function describeAct({ action, subject, detail }: Act): string {
   const about = (name: string) => String(detail[name] ?? "–");
   const id = (subject ?? "–").slice(0, 8);

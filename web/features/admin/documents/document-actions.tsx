@@ -9,7 +9,7 @@ import { searchMessages as text } from "./messages.ts";
 
 const look = { look: "secondary", size: "small" } as const;
 
-/** The four things an admin may do with a client's document. What cannot be done says why when it is tried. */
+/** The four actions of an admin on a client's document. An unavailable one says why when it is tried. */
 export function DocumentActions({ document }: { document: ClientDocument }) {
   const { processedPath, certificatePath, originalDeletedAt } = document;
   const notProcessed = { title: text.notAvailable, description: text.notProcessed };
@@ -52,7 +52,7 @@ type FileLinkProps = {
   label: string;
   href: string | null;
   inNewTab?: boolean;
-  /** What is said when there is nothing to open. */
+  /** The message if there is nothing to open. */
   missing: { title: string; description: string };
 };
 

@@ -8,7 +8,7 @@ import { SearchForm } from "./search-form.tsx";
 
 const route = getRouteApi("/admin");
 
-/** The address says what is searched for, so that a link shows the same documents. */
+/** The search is in the address, so that a link shows the same documents. */
 export function DocumentsPanel() {
   const { by = "email", term = "" } = route.useSearch();
   const navigate = route.useNavigate();

@@ -22,7 +22,7 @@ type EmailClientDialogProps = {
   onClose: () => void;
 };
 
-/** Shows to whom the documents go before they go. */
+/** Shows the recipient before the documents are sent. */
 export function EmailClientDialog({ documentName, serialNumber, email, onClose }: EmailClientDialogProps) {
   const first = { email: email ?? "", serialNumber };
   const form = useZodForm(emailDocumentsSchema, first);

@@ -13,7 +13,7 @@ type SearchFormProps = {
   onSearch: (search: { by: SearchKey; term: string }) => void;
 };
 
-/** Runs with Enter or the button, and only when there is something to search for. */
+/** Runs on Enter or the button, and only with search text. */
 export function SearchForm({ busy, onSearch, ...first }: SearchFormProps) {
   const [by, setBy] = useState(first.by);
   const [term, setTerm] = useState(first.term);

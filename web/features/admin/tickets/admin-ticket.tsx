@@ -13,7 +13,7 @@ export const shownIdLength = 8;
 
 type AdminTicketProps = { ticket: AdminTicketView; onResolve: () => void; onDelete: () => void };
 
-/** One ticket with everything an admin may do with it. */
+/** One ticket with all actions of an admin. */
 export function AdminTicket({ ticket, onResolve, onDelete }: AdminTicketProps) {
   return (
     <li className="grid gap-4 rounded-2xl border border-line bg-card p-5 shadow-card">

@@ -11,7 +11,7 @@ import { useTicketUpdate } from "./use-ticket-update.ts";
 const text = adminTicketsMessages.resolution;
 const resolutionSchema = updateTicketSchema.pick({ resolution: true });
 
-/** Sets a ticket resolved, together with the words that say how. */
+/** Resolves a ticket with an answer. */
 export function ResolveDialog({ ticket, onClose }: { ticket: AdminTicketView; onClose: () => void }) {
   const form = useZodForm(resolutionSchema, {
     resolution: ticket.resolution ?? "",

@@ -42,7 +42,7 @@ export function TicketsPanel({ shown }: { shown: boolean }) {
   );
 }
 
-/** The tickets read so far, newest first, and how to read more. */
+/** The tickets loaded so far, newest first, and how to load more. */
 function useTickets(enabled: boolean) {
   const query = trpc.support.listAll.useInfiniteQuery(
     { limit: atOnce },

@@ -6,7 +6,7 @@ import { adminTicketsMessages as text } from "./messages.ts";
 
 const texts = { failed: text.updateFailed, fallback: text.updateFallback };
 
-/** Changes a ticket and shows the list as it is then. */
+/** Updates a ticket and reloads the list. */
 export function useTicketUpdate() {
   const calls = trpc.useUtils();
   const update = trpc.support.update.useMutation();

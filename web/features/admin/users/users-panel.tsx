@@ -23,7 +23,7 @@ export function UsersPanel({ shown }: { shown: boolean }) {
   );
 }
 
-/** The accounts read so far, newest first, and how to read more. */
+/** The accounts loaded so far, newest first, and how to load more. */
 function useUsers(enabled: boolean) {
   const query = trpc.admin.users.useInfiniteQuery(
     { limit: atOnce },

@@ -11,7 +11,7 @@ const columns = text.columns;
 
 type UsersTableProps = { users: AdminUserView[]; onDelete: (user: AdminUserView) => void };
 
-/** A table; where there is no room for one, a card for each user with the heads beside the cells. */
+/** A table; on narrow screens a card for each user with the headings next to the values. */
 export function UsersTable({ users, onDelete }: UsersTableProps) {
   return (
     <table className="w-full max-lg:block lg:text-[0.9375rem]">

@@ -18,7 +18,7 @@ import type { DocumentView } from "../document.ts";
 import { emailMessages as text } from "./messages.ts";
 import { outcomeKinds } from "./outcome-kinds.ts";
 
-/** Said before anything is typed, since the server refuses to send then. */
+/** Shown before anything is typed, since the server would refuse to send. */
 function UnconfirmedNotice() {
   const current = useCurrentUser();
   if (!sendsMail || current.state !== "user" || current.user.emailConfirmed) return null;
@@ -38,7 +38,7 @@ const unconfirmed = emailAddressMessages.dialog;
 
 type EmailDialogProps = { document: DocumentView; onClose: () => void };
 
-/** Asks to whom a stamped copy and its certificate go. What was typed stays when sending fails. */
+/** Asks for the recipient of a stamped copy and its certificate. The input stays if sending fails. */
 export function EmailDialog({ document, onClose }: EmailDialogProps) {
   const form = useZodForm(recipientSchema, { email: "", name: "" });
   const first = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function EmailDialog({ document, onClose }: EmailDialogProps) {
 
 type Recipient = { email: string; name?: string };
 
-/** Sends a document and tells what became of it, in the server's words where they say more than "sent". */
+/** Sends a document and reports the result, in the server's words if they say more than "sent". */
 function useEmailDocument(id: string, onSent: () => void) {
   const email = trpc.documents.email.useMutation();
   const { attempt, failure } = useAttempt(text);

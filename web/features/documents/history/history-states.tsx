@@ -4,7 +4,7 @@ import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 
 const text = documentsMessages.history;
 
-/** Three gray rows of a row's height, for the first load alone. */
+/** Three gray placeholder rows, for the first load only. */
 export function HistorySkeleton() {
   return (
     <div role="status" aria-label={text.loading}>

@@ -11,7 +11,7 @@ type QueueActionsProps = {
   onClose: () => void;
 };
 
-/** What can be done with all of them, once nothing is on its way to the server. */
+/** The actions for all files, available when no upload is running. */
 export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueActionsProps) {
   const all = rows.map(({ row }) => row);
   if (rows.some(({ phase }) => phase === "waiting" || phase === "sending" || phase === "starting"))
@@ -42,7 +42,7 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
   );
 }
 
-/** Says beforehand when the plan does not reach for all. */
+/** A warning if the plan is not enough for all. */
 function PlanHint({ wanted }: { wanted: number }) {
   const { data: plan } = trpc.billing.status.useQuery();
   if (!plan || plan.documentLimit === null) return null;

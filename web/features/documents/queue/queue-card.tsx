@@ -18,20 +18,20 @@ import { useQueue } from "./use-queue.ts";
 import { configOf } from "./usual-config.ts";
 
 type QueueCardProps = {
-  /** All files that were chosen together since the list is there, batch by batch. */
+  /** All files that were chosen together since the list appeared, batch by batch. */
   batches: File[][];
-  /** Ids of documents that have been deleted. */
+  /** IDs of deleted documents. */
   deleted: string[];
   /** The document that is open in the form above, if any. */
   settingUp: string | undefined;
-  /** Undefined while a document is on its way above. */
+  /** Undefined while another document is being processed above. */
   onSetUp: ((document: DocumentView) => void) | undefined;
-  /** Goes on with a document that has to be paid for. */
+  /** Continues with a document that has to be paid for. */
   onPay: ((id: string, config: TimestampConfig) => void) | undefined;
   onClose: () => void;
 };
 
-/** Several files on their way: each a row, one upload at a time, and what one does next with each of them. */
+/** Several files, each in a row, with one upload at a time and the next step for each of them. */
 export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose }: QueueCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const { queue, dispatch, remove, tryAgain } = useQueue(batches);
@@ -50,7 +50,7 @@ export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose
   useEffect(() => {
     if (isEmpty) closeByItself();
   }, [isEmpty]);
-  /** What was pressed is about to go, and the focus must not go with it. */
+  /** The pressed button is about to disappear, and the focus must not be lost with it. */
   const fromTitle = <Given extends unknown[]>(act: (...given: Given) => void) => {
     return (...given: Given) => {
       title.current?.focus();
@@ -97,7 +97,7 @@ export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose
   );
 }
 
-/** How far the list as a whole is, in one line that is read out when it changes. */
+/** The progress of the whole list in one line that is announced when it changes. */
 function progressSentence(progress: Progress): string {
   if (progress.kind === "uploading") return text.uploading(progress.at, progress.of);
   if (progress.kind === "stamping") return text.stamping(progress.done, progress.of);
@@ -111,7 +111,7 @@ function progressSentence(progress: Progress): string {
     .join(" · ");
 }
 
-/** Asks for the stamps of several documents, one call after the other; what became of each stands at its row. */
+/** Starts the stamps of several documents, one call after the other; each row shows its result. */
 function useStampAll(dispatch: Dispatch<QueueEvent>) {
   const calls = trpc.useUtils();
   const process = trpc.documents.process.useMutation();

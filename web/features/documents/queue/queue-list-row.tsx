@@ -8,7 +8,7 @@ import { queueMessages as text } from "./messages.ts";
 import { QueueRowActions, type QueueRowProps } from "./queue-row-actions.tsx";
 import { type Phase, troubleOf } from "./row-phase.ts";
 
-/** One file: its name and size, how far it is, what stands in its way, and what can be done with it. */
+/** One file: its name and size, progress, error, and actions. */
 export function QueueListRow(props: QueueRowProps) {
   const { row, phase } = props;
   const { file, state } = row;

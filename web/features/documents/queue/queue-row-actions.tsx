@@ -11,20 +11,20 @@ import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, type QueueRow } from "./queue.ts";
 import type { Phase } from "./row-phase.ts";
 
-/** Where the row has nothing to stop or to put away. */
+/** Phases in which the row cannot be stopped or removed. */
 const staying: Phase[] = ["setUp", "starting", "processing", "completed"];
 
 export type QueueRowProps = {
   row: QueueRow;
   phase: Phase;
-  /** Undefined while a document is on its way above; so is `onPay`. */
+  /** Undefined while another document is being processed above; so is `onPay`. */
   onSetUp: ((document: DocumentView) => void) | undefined;
   onPay: ((document: DocumentView) => void) | undefined;
   onAgain: () => void;
   onRemove: () => void;
 };
 
-/** What can be done with one file: at most one step forward, its files once it is stamped, and to put it away. */
+/** The actions for one file: at most one next step, its files once it is stamped, and removal. */
 export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove }: QueueRowProps) {
   const { file, state } = row;
   const document = state.kind === "uploaded" ? state.document : undefined;

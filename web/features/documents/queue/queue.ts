@@ -2,10 +2,10 @@ import type { DocumentView } from "../document.ts";
 import { findRefusal } from "../upload/check-file.ts";
 import type { Transfer } from "../upload/transfer.ts";
 
-/** Files that were chosen together, in their order, and what has become of each. */
+/** Files that were chosen together, in order, with the state of each. */
 export type Queue = {
   rows: QueueRow[];
-  /** How many batches of files have been taken in; also those of which nothing is left. */
+  /** The number of batches added so far, including those that are gone. */
   batches: number;
   /** Names of the files of the last batch for which there was no room. */
   leftOut: string[];
@@ -16,35 +16,35 @@ export type QueueRow = { key: string; file: File; state: RowState };
 type RowState =
   | { kind: "waiting" }
   | { kind: "sending"; transfer: Transfer }
-  /** `again`: whether the same file may be taken when it is tried again. */
+  /** `again`: whether the same file may succeed when it is tried again. */
   | { kind: "failed"; message: string; again: boolean }
-  /** On the server, where it is a document like any other; `start`: what became of asking to stamp it from here. */
+  /** On the server, as a normal document; `start`: the result of starting its stamp from here. */
   | { kind: "uploaded"; document: DocumentView; start?: Start };
 
 type Start = { kind: "asked" } | { kind: "unpaid" | "refused"; message: string };
 
 export type QueueEvent =
-  /** All batches that were ever chosen, oldest first; `wordRefusal`: why Word documents are not taken, if so. */
+  /** All batches that were ever chosen, oldest first; `wordRefusal`: why Word documents are refused, if they are. */
   | { type: "given"; batches: File[][]; wordRefusal: string | undefined }
   | { type: "sending"; key: string }
   | { type: "transferred"; key: string; transfer: Transfer }
   | { type: "uploaded"; key: string; document: DocumentView }
   | { type: "failed"; key: string; message: string }
-  /** Nothing more can be sent, e.g. because the session is over. */
+  /** Nothing more can be sent, e.g. because the session has ended. */
   | { type: "stopped"; message: string }
   | { type: "again"; keys: string[]; wordRefusal: string | undefined }
   | { type: "removed"; key: string }
-  /** These documents are being asked to be stamped; then the answer about each. */
+  /** The stamps of these documents are being started; then the answer about each. */
   | { type: "starting"; keys: string[] }
   | { type: "started"; key: string }
   | { type: "unstarted"; key: string; start: Start };
 
-/** Files that may wait at a time: what the server takes within a minute. */
+/** Maximum number of waiting files: what the server accepts within a minute. */
 export const maxInQueue = 20;
 
 export const emptyQueue: Queue = { rows: [], batches: 0, leftOut: [] };
 
-/** One step. What is told of a row that is not there any more changes nothing. */
+/** Reduces one event. Events about a removed row change nothing. */
 export function nextQueue(now: Queue, event: QueueEvent): Queue {
   switch (event.type) {
     case "given":
@@ -85,13 +85,13 @@ export function nextQueue(now: Queue, event: QueueEvent): Queue {
   }
 }
 
-/** The row whose file goes next: the first that waits, while none is on its way. */
+/** The row to upload next: the first waiting one, if no upload is running. */
 export function nextToSend({ rows }: Queue): QueueRow | undefined {
   if (rows.some(({ state }) => state.kind === "sending")) return undefined;
   return rows.find(({ state }) => state.kind === "waiting");
 }
 
-/** Whether a file would be lost if the page were left now. */
+/** Whether a file would be lost if the page were closed now. */
 export function isUnderWay({ rows }: Queue): boolean {
   return rows.some(({ state }) => {
     if (state.kind === "uploaded") return state.start?.kind === "asked";
@@ -118,7 +118,7 @@ function withBatch(now: Queue, files: File[], wordRefusal: string | undefined): 
   };
 }
 
-/** What cannot be taken is not sent; a Word document may be taken later. */
+/** A file that would be refused is not sent; a Word document may be accepted later. */
 function stateAtFirst(file: File, wordRefusal: string | undefined): RowState {
   const message = findRefusal(file, wordRefusal);
   if (message === undefined) return { kind: "waiting" };

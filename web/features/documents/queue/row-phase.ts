@@ -1,7 +1,7 @@
 import { translateDocumentError } from "../document-error.ts";
 import type { QueueRow } from "./queue.ts";
 
-/** Where a file is on its way from the reader's disk to its stamped copy. */
+/** The phases of a file from the reader's disk to its stamped copy. */
 export type Phase =
   | "waiting"
   | "sending"
@@ -11,14 +11,14 @@ export type Phase =
   | "setUp"
   | "starting"
   | "unpaid"
-  /** Could not be asked to be stamped. */
+  /** Starting the stamp failed. */
   | "unstarted"
   | "processing"
   | "completed"
-  /** Could not be stamped. */
+  /** The stamp failed. */
   | "error";
 
-/** `settingUp`: the id of the document that is open in the form above, if any. */
+/** `settingUp`: the ID of the document that is open in the form above, if any. */
 export function phaseOf({ state }: QueueRow, settingUp: string | undefined): Phase {
   if (state.kind !== "uploaded") return state.kind;
   const { document, start } = state;
@@ -36,7 +36,7 @@ export function phaseOf({ state }: QueueRow, settingUp: string | undefined): Pha
   }
 }
 
-/** Why a row is not where it should be, for the user; undefined when all is well. */
+/** Why a row is stuck, for the user; undefined if it is not. */
 export function troubleOf({ state }: QueueRow): string | undefined {
   if (state.kind === "failed") return state.message;
   if (state.kind !== "uploaded") return undefined;
@@ -45,7 +45,7 @@ export function troubleOf({ state }: QueueRow): string | undefined {
   return document.status === "uploaded" && start && "message" in start ? start.message : undefined;
 }
 
-/** What the list as a whole is at, and how far. */
+/** The progress of the whole list. */
 export type Progress =
   | { kind: "uploading"; at: number; of: number }
   | { kind: "stamping"; done: number; of: number }
@@ -62,6 +62,6 @@ export function progressOfAll(phases: Phase[]): Progress {
   return { kind: "resting", stamped, uploaded: phases.length - stamped - failed, failed };
 }
 
-/** Phases of documents that “Stamp all” begins: on the server, and nobody has to do anything else about them first. */
+/** Phases of documents that “Stamp all” starts: uploaded, and nothing else has to be done first. */
 const ready: Phase[] = ["uploaded", "unstarted"];
 export const isReady = (phase: Phase) => ready.includes(phase);

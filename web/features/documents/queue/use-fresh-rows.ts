@@ -3,7 +3,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { nextAskMs } from "../workflow/use-document-status.ts";
 import type { QueueRow } from "./queue.ts";
 
-/** The rows with their documents as last seen by anybody on this page; those at work are asked for again and again. */
+/** The rows with their documents as last loaded by any part of the page; documents in progress are polled. */
 export function useFreshRows(rows: QueueRow[]): QueueRow[] {
   const documents = rows.flatMap(({ state }) => (state.kind === "uploaded" ? [state.document] : []));
   const seen = trpc.useQueries((ask) =>
@@ -30,7 +30,7 @@ export function useFreshRows(rows: QueueRow[]): QueueRow[] {
   });
 }
 
-/** When one more document is at its end, the list of documents and the plan are asked for again. */
+/** When another document has finished, the list of documents and the plan are reloaded. */
 function useNewsForOthers(ended: number): void {
   const calls = trpc.useUtils();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useWordRefusal } from "../upload/use-word-refusal.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./queue.ts";
 
-/** The queue and what moves it: files that are given, and one upload after the other. */
+/** The queue and its work: added files, and one upload after the other. */
 export function useQueue(batches: File[][]) {
   const [queue, dispatch] = useReducer(nextQueue, emptyQueue);
   const sending = useRef<Sending>(undefined);
@@ -49,7 +49,7 @@ export function useQueue(batches: File[][]) {
   return {
     queue,
     dispatch,
-    /** A file on its way is stopped; it leaves the list when that is certain. */
+    /** Aborts a running upload; the row is removed when that is certain. */
     remove({ key, state }: QueueRow) {
       if (state.kind === "sending") sending.current?.cancel();
       else dispatch({ type: "removed", key });

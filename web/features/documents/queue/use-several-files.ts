@@ -6,8 +6,8 @@ import type { QueueCard } from "./queue-card.tsx";
 const text = documentsMessages.upload;
 
 /**
- * Files that were chosen together, batch by batch, and the list that takes them over. Its code is fetched with the
- * first batch: most people have one document.
+ * Files that were chosen together, batch by batch, and the list that shows them. Its code is loaded with the first
+ * batch: most people have one document.
  */
 export function useSeveralFiles() {
   const [batches, setBatches] = useState<File[][]>([]);
@@ -36,7 +36,7 @@ export function useSeveralFiles() {
 
   return {
     batches,
-    /** Ids of documents that have been deleted since. */
+    /** IDs of documents that were deleted since. */
     deleted,
     add,
     clear,

@@ -9,7 +9,7 @@ const usual: TimestampConfig = {
   otherParties: undefined,
 };
 
-/** How a document is stamped unless somebody states anything else: as it was set up before, or as the form proposes. */
+/** The default stamp settings of a document: its previous settings, or the form's defaults. */
 export function configOf({ timestampConfig }: Pick<DocumentView, "timestampConfig">): TimestampConfig {
   return { ...usual, ...timestampConfig };
 }

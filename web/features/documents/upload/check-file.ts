@@ -7,14 +7,14 @@ import { translate } from "../../../texts/translation.ts";
 const wordTypes: string[] = [fileTypes.doc, fileTypes.docx];
 const extensions = Object.entries(fileTypesByExtension);
 
-/** The endings the drop zone offers; the server looks at the content as well. */
+/** The file extensions of the drop zone; the server also checks the content. */
 export function acceptedExtensions(takesWord: boolean): string[] {
   return extensions.filter(([, type]) => takesWord || !wordTypes.includes(type)).map(([ending]) => ending);
 }
 
 /**
- * Why a file would be refused, before anything is sent; undefined when it may go. `wordRefusal`: what the server
- * says of Word documents while it cannot take them.
+ * Why a file would be refused, before anything is sent; undefined if it may be sent. `wordRefusal`: the server's
+ * message while it cannot accept Word documents.
  */
 export function findRefusal(file: { name: string; size: number }, wordRefusal?: string): string | undefined {
   const name = file.name.toLowerCase();

@@ -16,15 +16,12 @@ const text = documentsMessages.upload;
 
 type DropZoneProps = {
   enabled: boolean;
-  /** Why Word documents are not taken right now, if so. */
+  /** Why Word documents are refused right now, if they are. */
   wordRefusal: string | undefined;
   onFiles: (files: File[]) => void;
 };
 
-/**
- * A button as large as a sheet: click, key, drop or paste; on phones the camera beside it. While it is not enabled it
- * says why instead of acting.
- */
+/** A large button for click, key, drop or paste; on phones with a camera button. While it is disabled it says why. */
 export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
   const zone = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -7,9 +7,8 @@ const text = documentsMessages.upload.leave;
 const always = () => true;
 
 /**
- * Asks before the page is left, by a link or by closing it, while anything is being uploaded: it would be lost. When
- * the upload ends first there is nothing to ask, and the page stays: browsers show the other address already while a
- * step back is asked about.
+ * Asks before the page is left during an upload, which would be lost. If the upload ends first, the question disappears
+ * and the page stays: browsers already show the previous address while this asks about going back.
  */
 export function LeaveDialog({ active }: { active: boolean }) {
   const { status, proceed, reset } = useBlocker({

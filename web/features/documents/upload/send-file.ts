@@ -4,13 +4,13 @@ import type { Transfer } from "./transfer.ts";
 
 type SendOutcome =
   | { kind: "uploaded"; document: DocumentView }
-  /** `error`: an ApiError, or whatever else kept the answer away. */
+  /** `error`: an ApiError, or any other reason for a missing answer. */
   | { kind: "refused"; error: Error }
   | { kind: "canceled" };
 
 export type Sending = { outcome: Promise<SendOutcome>; cancel: () => void };
 
-/** Sends one file. XMLHttpRequest, because it alone tells how much of the body has left the browser. */
+/** Uploads one file. Uses XMLHttpRequest, because only it reports upload progress. */
 export function sendFile(
   file: File,
   headers: Record<string, string>,

@@ -11,7 +11,7 @@ import { useWordRefusal } from "./use-word-refusal.ts";
 
 const text = documentsMessages.upload;
 
-/** Where a document comes in: the statement of ownership, the zone, the progress, the advice. */
+/** The upload card: ownership statement, drop zone, progress, advice. */
 export function UploadCard(events: UploadEvents) {
   const [confirmed, setConfirmed] = useState(false);
   const wordRefusal = useWordRefusal();

@@ -4,7 +4,7 @@ import type { Stage } from "../workflow/workflow.ts";
 
 const text = documentsMessages.upload;
 
-/** The upload zone while another document is on its way: shut, and it says what opens it again. */
+/** The upload zone while another document is being processed: closed, with a note about how to open it. */
 export function UploadLocked({ stage }: { stage: Exclude<Stage, "idle"> }) {
   return (
     <section

@@ -17,14 +17,14 @@ const text = documentsMessages.upload;
 export type UploadEvents = {
   onUploaded: (document: DocumentView) => void;
   onFailed: (message: string) => void;
-  /** Takes over files that were chosen together. */
+  /** Handles files that were chosen together. */
   onSeveral: (files: File[]) => void;
-  /** Whether files that were chosen together are on their way: others go there as well. */
+  /** Whether a list of files is shown already: further files are added to it. */
   hasSeveral: boolean;
 };
 export type Uploading = { name: string; transfer: Transfer; cancel: () => void };
 
-/** The upload of one file, from its choice to the server's answer; several are handed on. */
+/** The upload of one file, from its selection to the server's answer; several are passed on. */
 export function useUpload(
   { onUploaded, onFailed, onSeveral, hasSeveral }: UploadEvents,
   wordRefusal: string | undefined,
@@ -34,7 +34,7 @@ export function useUpload(
   const cache = useQueryClient();
   useEffect(() => () => sending.current?.cancel(), []);
 
-  /** Refuses with a toast what cannot be sent, and sends what can. */
+  /** Shows a toast for files that cannot be sent, and uploads the others. */
   async function upload(files: File[], ownershipConfirmed: boolean): Promise<void> {
     const [file] = files;
     if (!file) return;

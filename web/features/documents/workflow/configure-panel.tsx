@@ -76,7 +76,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
   );
 }
 
-/** What the stamp would state if it were made now: in English, as it will stand on the paper. */
+/** What the stamp would say if it were made now: in English, as on paper. */
 function PreviewSentence() {
   const now = useNow(1000);
   return (

@@ -5,7 +5,7 @@ import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.completed;
 
-/** The stamped copy on the page itself, with a way out for browsers that show no PDF inside a page. */
+/** The stamped copy inside the page, with a link for browsers that cannot show PDFs inline. */
 export function DocumentPreview({ document }: { document: DocumentView }) {
   const address = fileAddress.preview(document.id);
   const label = text.previewOf(document.originalName);

@@ -51,7 +51,7 @@ const stamps: Record<StampPosition, string> = {
 };
 const lines = "M12 22h32M12 28h36M12 34h30M12 40h36M12 46h34M12 52h36M12 58h22";
 
-/** A small page with the stamp where it will be. */
+/** A small page with the stamp in its position. */
 function PageSketch({ position }: { position: StampPosition }) {
   return (
     <svg viewBox="0 0 60 80" className="h-20 w-15" aria-hidden="true">

@@ -27,7 +27,7 @@ export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
 
 type Polled = { status: string; error?: DocumentError };
 
-/** What the progress bar shows for a document as last seen; undefined while nothing was seen yet. */
+/** The progress of a document as last polled; undefined before the first answer. */
 export function progressOf(polled: Polled | undefined): { percent: number; text: string } {
   switch (polled?.status) {
     case undefined:

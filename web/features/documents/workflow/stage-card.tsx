@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "../../../components/card.tsx";
 import { stageTitleId } from "./use-focus-on-stage.ts";
 
-/** The panel of one stage; its heading takes the focus when the stage begins. */
+/** The panel of one stage; its heading is focused when the stage begins. */
 export function StageCard({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Card aria-labelledby={stageTitleId} className="rise">

@@ -8,7 +8,7 @@ import { ProcessingPanel } from "./processing-panel.tsx";
 import { StageCard } from "./stage-card.tsx";
 import type { useWorkflow } from "./use-workflow.ts";
 
-/** The panel that belongs to the stage; nothing while idle. */
+/** The panel of the stage; nothing while idle. */
 export function StagePanel({ workflow, dispatch, start }: ReturnType<typeof useWorkflow>) {
   const reset = () => dispatch({ type: "reset" });
   switch (workflow.stage) {

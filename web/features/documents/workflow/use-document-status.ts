@@ -7,12 +7,12 @@ import { documentsMessages } from "../messages.ts";
 export const everyMs = 2000;
 const text = documentsMessages.processing;
 
-/** When a document is asked for again: never once it is at its end. */
+/** The polling interval of a document; never after it has finished. */
 export function nextAskMs(last: { status: DocumentStatus } | undefined): number | false {
   return last?.status === "completed" || last?.status === "error" ? false : everyMs;
 }
 
-/** Asks for one document again and again while it is processed, also in a hidden tab and when the server fails. */
+/** Polls one document while it is processed, even in a hidden tab and after errors. */
 export function useDocumentStatus(id: string | undefined) {
   const query = trpc.documents.get.useQuery(
     { id: id ?? "" },
@@ -26,7 +26,7 @@ export function useDocumentStatus(id: string | undefined) {
   return query.data;
 }
 
-/** One toast when asking begins to fail, not one for each time. */
+/** One toast when polling starts to fail, not one for each error. */
 function useErrorToast(failing: boolean): void {
   const told = useRef(false);
   useEffect(() => {

@@ -11,13 +11,13 @@ import { atStart, heldFor, nextWorkflow, runningDocument, type Workflow } from "
 
 const text = documentsMessages.configure;
 
-/** The toast that a document was started; it goes when the outcome is there. */
+/** The toast that a document was started; it closes when the result is there. */
 const startedNotice = "processing-started";
 
-/** A document that has to be paid for before it can be processed, and what the server said about that. */
+/** A document that has to be paid for before it can be processed, and the server's message. */
 type Unpaid = { document: DocumentView; config: TimestampConfig; message: string };
 
-/** The dashboard's five stages with what moves them: upload, start, polling, and a job found after a reload. */
+/** The dashboard's five stages and their transitions: upload, start, polling, and a job found after a reload. */
 export function useWorkflow(documents: DocumentView[] | undefined) {
   const [workflow, dispatch] = useReducer(nextWorkflow, atStart);
   const [unpaid, setUnpaid] = useState<Unpaid>();
@@ -66,7 +66,7 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     }
   }
 
-  /** Goes on with a document that was left to be paid for. */
+  /** Continues with a document that is waiting for payment. */
   async function resume(id: string, config: TimestampConfig): Promise<void> {
     try {
       const document = await calls.documents.get.fetch({ id });
@@ -87,13 +87,13 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
   };
 }
 
-/** The document to ask for again and again: one whose start has been answered. */
+/** The document to poll: one whose start was answered. */
 function runningIn(workflow: Workflow): string | undefined {
   if (workflow.stage !== "processing" || workflow.document.status === "uploaded") return undefined;
   return workflow.document.id;
 }
 
-/** When the page is loaded while a job runs, it goes on from there; only with the first list. */
+/** Continues with a job that was running when the page was loaded; only with the first list. */
 function usePickUp(documents: DocumentView[] | undefined, onRunning: (document: DocumentView) => void): void {
   const looked = useRef(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ const processing = documentWith({ status: "processing" });
 const completed = documentWith({ status: "completed" });
 const failed = documentWith({ status: "error", errorMessage: "The file is encrypted." });
 
-/** What is on screen, and for how long, until nothing new is to be shown. */
+/** Everything shown on screen, and for how long, until nothing changes. */
 function allShown(start: Workflow) {
   const shown: string[] = [];
   const ms: number[] = [];

@@ -3,7 +3,7 @@ import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
 import { documentsMessages } from "../messages.ts";
 
-/** The five stages of the dashboard, with what each one knows. */
+/** The five stages of the dashboard with the data of each. */
 export type Workflow =
   | { stage: "idle" }
   | { stage: "configuring"; document: DocumentView }
@@ -12,38 +12,38 @@ export type Workflow =
   | { stage: "error"; message: string };
 export type Stage = Workflow["stage"];
 
-/** `shown`: the status on screen, which follows the document's own; undefined while nothing was seen yet. */
+/** `shown`: the status on screen, which follows the document's status; undefined before the first answer. */
 type Processing = { stage: "processing"; document: DocumentView; shown: Step | undefined };
 
 const steps = ["uploaded", "processing", "completed"] as const;
 type Step = (typeof steps)[number];
 
-/** How long each step stays on screen when the next is there already, milliseconds: long enough to be seen. */
+/** The minimum time each step stays on screen, in milliseconds, so that it can be seen. */
 const heldMs: Record<Step, number> = { uploaded: 200, processing: 250, completed: 350 };
 
 export type WorkflowEvent =
-  /** A document was uploaded, or taken from the list, to be set up. */
+  /** A document was uploaded, or chosen from the list, to be set up. */
   | { type: "uploaded"; document: DocumentView }
-  /** The page was loaded while this document's job ran. */
+  /** The page was loaded while this document's job was running. */
   | { type: "found"; document: DocumentView }
-  /** The server is being asked to start this document. */
+  /** The server was asked to start this document. */
   | { type: "starting"; document: DocumentView }
-  /** The server's answers to starting a document and to asking for it. */
+  /** The server's answers to starting and polling a document. */
   | { type: "started"; document: DocumentView }
   | { type: "polled"; document: DocumentView }
   /** The document has to be paid for before it can be started. */
   | { type: "unpaid"; document: DocumentView }
-  /** What is on screen has been there for its time (`heldFor`). */
+  /** The current step was shown for its minimum time (`heldFor`). */
   | { type: "held" }
-  /** An upload failed, or the start of the document that is named. */
+  /** An upload failed, or the start of the given document. */
   | { type: "failed"; documentId?: string; message: string }
   | { type: "reset" };
 
 export const atStart: Workflow = { stage: "idle" };
 
 /**
- * One step. What the user does (`uploaded`, `reset`) always counts; an answer that arrives late, or is about
- * another document than the one at hand, changes nothing.
+ * Reduces one event. User actions (`uploaded`, `reset`) always count; a late answer, or one about another document,
+ * changes nothing.
  */
 export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
   switch (event.type) {
@@ -70,7 +70,7 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
   }
 }
 
-/** How long what is on screen stays before the next step, milliseconds; undefined while it is the latest there is. */
+/** How long the current step stays on screen, in milliseconds; undefined if it is the latest one. */
 export function heldFor(now: Workflow): number | undefined {
   if (now.stage !== "processing" || now.shown === undefined) return undefined;
   return now.shown === "completed" || now.shown !== now.document.status ? heldMs[now.shown] : undefined;
@@ -80,7 +80,7 @@ function isProcessing(now: Workflow, id: string): now is Processing {
   return now.stage === "processing" && now.document.id === id;
 }
 
-/** The document was sent off to be started, and the answer is not there yet. */
+/** The document's start was sent but not answered yet. */
 function isStarting(now: Workflow, id: string): now is Processing {
   return isProcessing(now, id) && now.document.status === "uploaded";
 }
@@ -110,7 +110,7 @@ export function runningDocument(documents: DocumentView[]): DocumentView | undef
   return documents.find(({ status }) => status === "processing");
 }
 
-/** Documents whose stamp was not made and can still be set up. */
+/** Documents that are not stamped and can still be set up. */
 export function canBeSetUp(document: Pick<DocumentView, "status" | "originalDeletedAt">): boolean {
   const waiting: DocumentStatus[] = ["uploaded", "error"];
   return waiting.includes(document.status) && document.originalDeletedAt === null;
