@@ -7,7 +7,7 @@ import { expect, expectStamped, onePage, upload } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { admin, signInAsAdmin, test as withStaff } from "./support/staff.ts";
 
-/** A product with an administrator, a mail server and a fake of Stripe; nothing on its pages moves. */
+/** A product with an administrator, a mail server and a fake of Stripe; animations are disabled. */
 const test = withStaff.extend<object, { stripe: StripeFake }>({
   stripe: [
     async ({ browserName: _browser }, use) => {
@@ -38,7 +38,7 @@ const test = withStaff.extend<object, { stripe: StripeFake }>({
   },
 });
 
-/** Goes to each address, waits for its first heading, and lets axe look. */
+/** Opens each address, waits for its first heading, and checks it with axe. */
 async function lookAt(page: Page, screens: Record<string, string | RegExp>): Promise<void> {
   for (const [address, heading] of Object.entries(screens)) {
     await page.goto(address);
@@ -50,7 +50,7 @@ async function lookAt(page: Page, screens: Record<string, string | RegExp>): Pro
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
-/** Opens a dialog with a button, lets axe look at it alone, and closes it. */
+/** Opens a dialog with a button, checks only the dialog with axe, and closes it. */
 async function lookAtDialog(page: Page, opener: string): Promise<void> {
   await button(page, opener).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();

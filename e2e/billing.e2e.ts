@@ -8,7 +8,7 @@ import { test as base, expect, expectStamped, onePage, register, uploadAndStart 
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
-/** A product of its own, whose payments go to a fake of Stripe that sends it its events. */
+/** A separate product, whose payments go to a fake of Stripe that sends it events. */
 const test = base.extend<
   { documents: (count: number) => Promise<void> },
   { stripe: StripeFake; product: Product }
@@ -43,7 +43,7 @@ const test = base.extend<
     await routeStripe(page, stripe);
     await use(page);
   },
-  /** Has so many documents stamped, without the page, which is loaded when all are done: it would wait for one. */
+  /** Stamps this many documents without the page, which is loaded when all are done: it would wait for one. */
   documents: async ({ page, folder }, use) => {
     await use(async (count) => {
       for (let number = 1; number <= count; number += 1)
@@ -245,7 +245,7 @@ test("subscription page: the trial is taken at once and leads home after 1.5 sec
   await page.getByRole("button", { name: "Choose Free Trial" }).click();
   await page.waitForURL("/");
   await expect(page.locator("html")).toHaveAttribute("data-home");
-  // By the page's own clock: this process may hear of either late.
+  // By the page's clock: this process may learn of either late.
   const waitedMs = await page.evaluate(() => {
     const [choice] = performance.getEntries().filter(({ name }) => name.includes("billing.create"));
     const answered = choice === undefined ? Number.NaN : choice.startTime + choice.duration;
@@ -290,7 +290,7 @@ test("a free credit pays for a document where the operator allows it, and only w
   await expect(banner(page)).toContainText("Free credits: 2");
 });
 
-/** Somebody else opens an account with this user's referral code and stamps a first document. */
+/** Another user registers with this user's referral code and stamps a first document. */
 async function earnCredits(page: Page, { origin }: Product, folder: string): Promise<void> {
   const { referralCode } = await (await page.request.post("/api/referral/generate")).json();
   const friend = await request.newContext({ baseURL: origin });

@@ -15,7 +15,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole("region", { name: "Recent Documents" }).getByRole("listitem").filter({ hasText: name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
-/** Pastes a small PNG, as a browser hands over a picture of the screen. */
+/** Pastes a small PNG, as a browser does with a screenshot. */
 async function pastePicture(page: Page): Promise<void> {
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: "white" } })
     .png()
@@ -51,7 +51,7 @@ function countCalls(page: Page, part: string): { count: number } {
   return calls;
 }
 
-/** Lets the server say of every finished document that it still has this status, until it is released. */
+/** Makes the server report this status for every finished document until it is released. */
 async function holdStatus(page: Page, status: string): Promise<{ release: () => void }> {
   const calls = /\/api\/trpc\/.*documents\.(?:list|get|process)/;
   let isHeld = true;
@@ -61,7 +61,7 @@ async function holdStatus(page: Page, status: string): Promise<{ release: () => 
     const body = (await response.text()).replaceAll('"status":"completed"', `"status":"${status}"`);
     await route.fulfill({ response, body });
   });
-  // The route stays: taking it away would answer a call a second time that is under way just then.
+  // The route stays: removing it would answer a call in progress a second time.
   return {
     release() {
       isHeld = false;
@@ -344,7 +344,7 @@ test.describe("delete", () => {
   async function removeAtStoppedClock(page: Page) {
     await page.clock.pauseAt(Date.now() + 60_000);
     await remove(page);
-    // The toast of the upload has left by then.
+    // The toast of the upload is gone by then.
     await page.clock.runFor(500);
     await expect(page.locator("[data-toast]")).toHaveCount(1);
   }
@@ -408,7 +408,7 @@ test.describe("delete", () => {
     await expect(page).toHaveURL(/\/faq$/);
     await page.goBack();
     await expect(heading(page, "Recent Documents")).toBeVisible();
-    // Long before the list is asked for by itself.
+    // Long before the list is polled.
     await expect
       .poll(async () => {
         await page.clock.runFor(20);

@@ -7,7 +7,7 @@ import { expect, onePage, register, upload, test as withoutMail } from "./suppor
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
 
-/** An account with a stamped PDF of that name; the row of the history then offers to email it. */
+/** An account with a stamped PDF of that name; its row in the history offers to email it. */
 async function openStamped(page: Page, folder: string, name: string, smtp?: TestSmtpServer): Promise<void> {
   const account = await openAccount(page.request);
   if (smtp) await confirmByCall(page.request, smtp, account);

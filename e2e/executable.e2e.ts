@@ -7,7 +7,7 @@ import { test as base, expect } from "./support/browser.ts";
 import { type Product, startProduct } from "./support/product.ts";
 import { photograph, printedPdf } from "./support/real-documents.ts";
 
-/** The product is the one file, in a root folder where nothing else is but the libraries of C and C++. */
+/** The product is the single executable, in a root folder with only the C and C++ libraries. */
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({ settings }, use) => {

@@ -8,9 +8,7 @@ const maxShift = 0.05;
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/**
- * Loads the page while every answer comes late, the first few one after the other; returns how far its parts jumped.
- */
+/** Loads the page with delayed answers, the first few one after the other; returns its layout shift. */
 async function shiftOf(page: Page, address: string): Promise<number> {
   let calls = 0;
   await page.route(/\/api\/|\/evidence\//, async (route) => {

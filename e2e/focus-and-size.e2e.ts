@@ -15,7 +15,7 @@ const pages: Record<string, RegExp> = {
 
 type Focused = { name: string; coveredBy: string; isInView: boolean; outline: string };
 
-/** What has the focus: is it in the window, drawn with an outline, and is nothing else over the whole of it? */
+/** The focused element: whether it is in the window, has an outline, and is not covered. */
 function focused(page: Page): Promise<Focused> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
@@ -37,12 +37,12 @@ function focused(page: Page): Promise<Focused> {
   });
 }
 
-/** Walks so many steps with Tab and says where the focus could not be seen. */
+/** Presses Tab this many times and returns where the focus was not visible. */
 async function unseenStops(page: Page, steps: number, key = "Tab"): Promise<Focused[]> {
   const stops: Focused[] = [];
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press(key);
-    // After the last stop the focus is in the browser's own bar.
+    // After the last element the focus is in the browser's own toolbar.
     if (await page.evaluate(() => document.hasFocus())) stops.push(await focused(page));
   }
   return stops.filter(
@@ -98,7 +98,7 @@ test("each page fits 320 pixels and text of twice the size, has a title, and but
   }
 });
 
-/** The innermost elements that stand out of the window to the right, when it can be scrolled there. */
+/** The innermost elements that overflow the window to the right, if it can be scrolled there. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -112,7 +112,7 @@ function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls under 24 pixels in height or width, other than links in the run of a sentence (WCAG 2.5.8). */
+/** Controls under 24 pixels in height or width, except links within a sentence (WCAG 2.5.8). */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]

@@ -6,12 +6,12 @@ import { type Client, signInAsAdmin, test } from "./support/staff.ts";
 
 declare global {
   interface Window {
-    /** Set by whatever was typed and ran as a script. */
+    /** Set if any input ran as a script. */
     ran?: unknown;
   }
 }
 
-/** What people may type, and what each would do if a page took it for more than text. */
+/** Input by users, and what each would do if a page did not treat it as text. */
 const typed = {
   username: () => `<svg/onload=ran=1>${crypto.randomUUID().slice(0, 8)}`,
   firstName: "<img src=x onerror=ran=1>",
@@ -22,7 +22,7 @@ const typed = {
   message: "<a href='javascript:ran=1'>click</a><details open ontoggle=ran=1>",
 };
 
-/** A client whose every word is hostile, with a stamped document and a ticket. */
+/** A client with hostile input in every field, with a stamped document and a ticket. */
 async function hostileDocument(
   { calls }: Client,
   folder: string,
@@ -42,7 +42,7 @@ async function hostileDocument(
   return { username, serialNumber };
 }
 
-/** The screen shows these words as they were typed, and nothing of them ran. */
+/** Checks that the screen shows these words as typed, and that none of them ran. */
 async function expectText(page: Page, ...words: string[]): Promise<void> {
   for (const word of words)
     await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
@@ -88,7 +88,7 @@ test("whatever people type is text on every screen that shows it, to themselves,
 test("what stands in an address is text: a referral code, a serial number, a path [threat B9]", async ({
   page,
 }) => {
-  // The toast may come and go before all of the page is there.
+  // The toast may come and go before all of the page is loaded.
   await page.goto(`/?ref=${encodeURIComponent("<img src=x onerror=ran=1>")}`, { waitUntil: "commit" });
   const toast = page.getByRole("listitem").filter({ hasText: "Referral Code Detected!" });
   await expect(toast).toContainText("with code: <IMG SRC=X ONERROR=R");

@@ -34,10 +34,10 @@ test("the whole main job is done with the keyboard alone", async ({ page, browse
   await expect(page.getByText("This is the stamped copy")).toBeVisible();
 });
 
-/** Walks with Tab, as a person without a mouse does, until the element has the focus. */
+/** Presses Tab, as a person without a mouse does, until the element has the focus. */
 async function focus(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // Buttons sleep until the page has its script, and Tab passes them by.
+  // Buttons are disabled until the page's script has loaded, and Tab skips them.
   await expect(target).toBeEnabled();
   for (let step = 0; step < 80; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

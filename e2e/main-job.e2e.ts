@@ -50,7 +50,7 @@ test("a photograph stays a JPEG and is confirmed by its certificate", async ({ p
   await expectConfirmed(page, { original, stamped, certificate, serialNumber });
 });
 
-/** The pack of the completed panel is the one of the history, and holds what its README says. */
+/** Checks that the pack of the completed panel is that of the history, and contains what its README says. */
 async function expectPack(
   page: Page,
   pack: string,

@@ -9,7 +9,7 @@ import { openAccount, stampByCall } from "./support/calls.ts";
 const built = join(import.meta.dir, "../dist/web/verify.html");
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 
-/** Opens the built page from the disk, with these keys in it, in a browser that has no network and no WebCrypto. */
+/** Opens the built page from disk, with these keys in it, in a browser without network and WebCrypto. */
 async function openFromDisk(page: Page, folder: string, keys: object): Promise<string[]> {
   const path = join(folder, "verify.html");
   const place = '<script type="application/json" id="keys">{}</script>';
@@ -68,7 +68,7 @@ test("the page of a pack checks files from the disk, without a network and witho
   expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
 });
 
-/** A real pack, as its owner downloads it, and what unzip makes of it. */
+/** A real pack, as its owner downloads it, and its unzipped files. */
 async function downloadPack(
   page: Page,
   folder: string,
@@ -92,7 +92,7 @@ async function verdictsOn(page: Page, path: string): Promise<string> {
   return lines.evaluateAll((sections) => sections.map(({ className }) => className).join(" "));
 }
 
-/** The file with one bit changed, at this place counted from its end. */
+/** The file with one bit changed at this offset from its end. */
 function changed(path: string, fromEnd: number): string {
   const bytes = readFileSync(path);
   const at = bytes.length - fromEnd;

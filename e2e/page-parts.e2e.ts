@@ -190,7 +190,7 @@ test("polling: a small document shows each step; when it is stamped, 'Processing
       const bar = document.querySelector('[role="progressbar"][aria-label="Processing"]');
       const text = bar ? `${bar.getAttribute("aria-valuenow")} ${bar.getAttribute("aria-valuetext")}` : "";
       if (steps.at(-1) !== text) steps.push(text);
-      // A toast that is pointed at does not go when its time is over.
+      // A hovered toast stays after its time.
       const toast = document.querySelector("[data-toast]");
       toast?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true }));
     };
@@ -283,7 +283,7 @@ test("who signs in as somebody else in a second tab finds the first tab to be th
   await expect(page.getByText(`Welcome, ${other.username}`)).toBeVisible();
 });
 
-/** The names of the page's links and buttons that the toast lies over, wherever the page stands. */
+/** The names of the links and buttons that the toast covers at any scroll position. */
 async function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector("[data-toast]")?.getBoundingClientRect();

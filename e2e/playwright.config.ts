@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { browsers } from "./support/tools.ts";
 
-/** The system's browser where there is one; elsewhere the browser that Playwright brought. */
+/** The system's browser if there is one, otherwise Playwright's. */
 const systemBrowser = browsers.map((name) => `/usr/bin/${name}`).find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
-  /** Only what never comes is to run into these, however slow and busy the machine is. */
+  /** Only what never happens should reach these timeouts, however slow and busy the machine is. */
   timeout: 360_000,
   expect: { timeout: 60_000 },
   workers: 2,
@@ -20,7 +20,7 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
-    /** Recording costs a third of the time. To look into a failed test: `bun run e2e NAME --trace on`. */
+    /** Traces cost a third of the time. To debug a failed test: `bun run e2e NAME --trace on`. */
     trace: "on-first-retry",
     launchOptions: {
       executablePath: systemBrowser,

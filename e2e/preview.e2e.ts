@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, expectStamped, onePage, register, test, uploadAndStart } from "./support/browser.ts";
 import { writePhoto } from "./support/samples.ts";
 
-/** What the page asks for as the preview, from the start of the stamping on. */
+/** The requests for the preview, from the start of stamping on. */
 async function stampAndSee(page: Page, path: string) {
   await register(page);
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith("/preview"));
@@ -26,7 +26,7 @@ test("the preview of a PDF is a frame that a viewer may fill: inline, exact, fra
   );
   const frame = page.getByTitle("Preview of the stamped lease.pdf");
   await expect(frame).toBeVisible();
-  // With that attribute Chromium shows a broken page in place of its viewer.
+  // With that attribute Chromium shows a broken page instead of its viewer.
   expect(await frame.getAttribute("sandbox")).toBeNull();
 });
 

@@ -5,7 +5,7 @@ import { openAccount, stampByCall } from "./support/calls.ts";
 
 const statistics = (page: Page) => page.getByRole("region", { name: "Refer a friend" });
 
-/** A signed-in person at the referral card, who asked for a code; returns it. */
+/** Requests the code of a signed-in user on the referral card; returns it. */
 async function ownCode(page: Page): Promise<string> {
   await register(page, "/subscription");
   await page.getByRole("button", { name: "Get my referral link" }).click();
@@ -34,7 +34,7 @@ test("referral: a link brings somebody who signs up and stamps, and both have 3 
 
   const other = await browser.newContext({ baseURL: product.origin });
   const guest = await other.newPage();
-  // The toast may come and go before all of the page is there.
+  // The toast may come and go before all of the page is loaded.
   await guest.goto(`/?ref=${code.toLowerCase()}`, { waitUntil: "commit" });
   await expect(guest.getByText("Referral Code Detected!")).toBeVisible();
   await expect(guest.getByText(`Sign up to claim your 3 free credits with code: ${code}`)).toBeVisible();

@@ -9,7 +9,7 @@ type Role = (typeof roles)[number];
 
 const landing = "Put a date on your work that anyone can check.";
 
-/** The route table: what the first heading says at each path. `{serial}` is that of a stamped document. */
+/** The route table: the first heading at each path. `{serial}` is that of a stamped document. */
 const routes: Record<string, Record<Role, string>> = {
   "/": { visitor: landing, user: "Your documents", admin: "Your documents" },
   "/subscription": { visitor: landing, user: "Plans", admin: "Plans" },
@@ -39,7 +39,7 @@ const routes: Record<string, Record<Role, string>> = {
   },
 };
 
-/** Answers that say what they should, though the browser logs them: nobody is signed in, nothing is there. */
+/** Expected answers that the browser logs as errors: no one is signed in, nothing is found. */
 const expectedRefusals = /accounts\.me|verification\.verify|\/any\/other\/path/;
 
 for (const [route, headings] of Object.entries(routes)) {
@@ -76,7 +76,7 @@ async function signIn(page: Page, role: Role, { username }: Client): Promise<voi
   }
 }
 
-/** What the browser's console reports as an error, as it comes in. */
+/** Collects the errors in the browser's console. */
 function noteComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -87,7 +87,7 @@ function noteComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** Nothing may have to be scrolled sideways once what is loaded has come. */
+/** Checks that the loaded page has no horizontal overflow. */
 async function expectNoOverflow(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.waitForLoadState("networkidle");
@@ -96,13 +96,13 @@ async function expectNoOverflow(page: Page, width: number): Promise<void> {
     .toBeLessThanOrEqual(width);
 }
 
-/** The calls by which the page asks for something; who is signed in may be asked late. */
+/** The page's calls for data, without the session, which may be requested late. */
 const namesIn = (address: string) =>
   (/^\/api\/trpc\/(.*)/.exec(new URL(address).pathname)?.[1] ?? "")
     .split(",")
     .filter((name) => name !== "" && name !== "accounts.me");
 
-/** What the page asks for, as it does so. */
+/** Collects the page's calls. */
 function noteCalls(page: Page): Set<string> {
   const names = new Set<string>();
   page.on("request", (request) => {
@@ -112,8 +112,8 @@ function noteCalls(page: Page): Set<string> {
 }
 
 /**
- * Whoever comes back waits for one answer: no call is made because of what another one said. So all of them come,
- * although none is answered before.
+ * Checks that a returning user waits for one round trip: no call depends on the answer to another. So all calls are
+ * sent although none is answered.
  */
 async function expectOneRound(page: Page, calls: ReadonlySet<string>): Promise<void> {
   const missing = new Set(calls);

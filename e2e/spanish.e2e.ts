@@ -6,7 +6,9 @@ import { expect, onePage, register, test } from "./support/browser.ts";
 
 test.use({ locale: "es-ES", settings: { CONVERTER: "off" } });
 
-/** The page is in Spanish, to eye and ear, and nothing of it lies beside the window of a phone. */
+/**
+ * Checks that the page is in Spanish, including its announcements, and that nothing overflows the window of a phone.
+ */
 async function expectSpanish(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeAttached();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");

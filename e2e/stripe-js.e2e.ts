@@ -7,7 +7,7 @@ import { createStripeClient, oneDocument } from "../src/testing/stripe/test-clie
 
 const SHOP = "https://shop.example";
 
-/** Pays as Stripe's documentation tells a page to, and writes the outcome where a test can read it. */
+/** Pays as described in Stripe's documentation, and writes the outcome where a test can read it. */
 const SCRIPT = `
   const query = new URLSearchParams(location.search);
   const stripe = Stripe(query.get("key"));
@@ -42,7 +42,7 @@ const stripes = { shop: SHOP, library: "https://js.stripe.com", api: "https://ap
 
 type Shop = { hosts?: typeof stripes; frames?: string; query?: string };
 
-/** Opens the shop's page under a content security policy that lets in these hosts alone, and frames of that origin. */
+/** Opens the shop's page under a content security policy that allows only these hosts, and frames of that origin. */
 async function openShop(
   page: Page,
   { hosts: { shop, library, api } = stripes, frames = library, query = "" }: Shop = {},

@@ -1,20 +1,20 @@
 /**
- * `bun e2e/test-tags.ts`: which lines of docs/specification.md and docs/threats.md have no test, and which tags in
- * the names of tests belong to no line. A test carries the tag of each line that it proves: `… [threat F6]`.
+ * `bun e2e/test-tags.ts`: the lines of docs/specification.md and docs/threats.md without a test, and the tags in test
+ * names without a line. A test has the tag of each line that it proves: `… [threat F6]`.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
 import { type Argument, type Expression, parseSync, Visitor } from "oxc-parser";
 
-/** The name of a test or of a group of tests, "…" for what a template fills in; only a plain `test(…)` always runs. */
+/** The name of a test or of a group of tests, with "…" for template expressions; only a plain `test(…)` always runs. */
 export type TestName = { file: string; name: string; alwaysRuns: boolean };
 
 const root = join(import.meta.dir, "..");
 const lists = ["docs/specification.md", "docs/threats.md"];
 const tagInName = /\[((?:spec|threat) [^\]]*)\]/g;
 
-/** The tags of all lines, in their order. */
+/** The tags of all lines in order. */
 export function readTags(): string[] {
   return lists.flatMap((list) => {
     const rows = readFileSync(join(root, list), "utf8").matchAll(/^- `((?:spec|threat) [^`]+)`: /gm);
@@ -56,7 +56,7 @@ function getText(argument: Argument): string | undefined {
   return argument.quasis.map(({ value }) => value.cooked ?? value.raw).join("…");
 }
 
-/** The lines that no test proves, and the tags that belong to no line. */
+/** The lines without a test, and the tags without a line. */
 export function compareTags(tags: string[], names: TestName[]): { untested: string[]; unknown: string[] } {
   const used = names.flatMap(({ file, name, alwaysRuns }) =>
     [...name.matchAll(tagInName)].map(([, tag = ""]) => ({ tag, file, proves: alwaysRuns })),

@@ -1,6 +1,6 @@
 /**
- * `bun run test:threats [ID…]`: runs the tests whose names carry a threat tag. `bun run test:threats C D1` selects a
- * section and one threat. Ends with 1 if a test fails or there is no such threat.
+ * `bun run test:threats [ID…]`: runs the tests whose names contain a threat tag. `bun run test:threats C D1` selects a
+ * section and one threat. Exits with 1 if a test fails or a threat does not exist.
  */
 
 import { ensureTools } from "./support/tools.ts";

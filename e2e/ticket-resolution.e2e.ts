@@ -51,7 +51,7 @@ async function firstTicket(staff: APIRequestContext): Promise<string> {
   return ticket.id;
 }
 
-/** The mail to that address; empty while there is none. */
+/** The email to that address; empty if there is none yet. */
 function mailTo(outbox: string, address: string): string {
   if (!existsSync(outbox)) return "";
   const mails = readdirSync(outbox, { recursive: true })

@@ -10,16 +10,16 @@ import { writePhoto, writeTextPdf } from "./support/samples.ts";
 import { randomFrom } from "./tools/fuzz/random.ts";
 
 /**
- * Holds the three verifiers against each other: what page, console and verify.html say of the same files must be the
- * same words. With DOCUMENTS_DIR set, over the files of that folder as well.
+ * Compares the three verifiers: the record page, the CLI and verify.html must say the same about the same files. With
+ * DOCUMENTS_DIR set, also for the files of that folder.
  */
 
 const documentsDir = process.env.DOCUMENTS_DIR;
 const mutantsPerFile = 8;
-/** Files of one press; a page that takes more of them answers later. */
+/** Maximum number of files in one check; a page with more of them answers later. */
 const batchSize = 60;
 
-/** Everything that is said of a file, in the order of the questions: verdict, sentence, details. */
+/** All statements about a file in the order of the questions: verdict, sentence, details. */
 type Answers = Record<string, string[]>;
 
 async function issue(calls: APIRequestContext, folder: string, path: string): Promise<string[]> {
@@ -41,7 +41,7 @@ async function issue(calls: APIRequestContext, folder: string, path: string): Pr
   ];
 }
 
-/** The files of a pack, each under a name of its own. */
+/** The files of a pack, each under a unique name. */
 function unpackInto(folder: string, pack: string): string[] {
   return Object.entries(unzipSync(readFileSync(pack))).map(([name, bytes]) => {
     const path = join(folder, `${basename(pack, ".zip")} - ${name}`);
@@ -50,7 +50,7 @@ function unpackInto(folder: string, pack: string): string[] {
   });
 }
 
-/** The same file changed in some way, always in the same ones. */
+/** The same file changed in several ways, the same on every run. */
 function mutate(path: string, count: number): string[] {
   const bytes = readFileSync(path);
   const random = randomFrom(bytes.length);
@@ -72,7 +72,7 @@ function mutate(path: string, count: number): string[] {
   });
 }
 
-/** Files of all sizes that no evidence stands in, or that only look as if. */
+/** Files of all sizes without evidence, or that only look as if they had some. */
 async function strangers(folder: string): Promise<string[]> {
   const files: Record<string, Uint8Array> = {
     "empty.txt": Buffer.alloc(0),
@@ -109,7 +109,7 @@ async function askConsole(paths: string[], origin: string): Promise<Answers> {
   return answers;
 }
 
-/** What both pages show of a file: each line without what only one of them has around it. */
+/** What both pages show about a file: each line without the parts that only one of them has. */
 const linesOf = (article: Element): string[] =>
   [...article.querySelectorAll("section, li:has(> details), li:has(> div)")].flatMap((line) => {
     const text = (selector: string) =>
@@ -184,11 +184,11 @@ test("page, console and verify.html say the same of every file and of what is ma
     ...inBatches([...plain, ...plain.flatMap((path) => mutate(path, mutantsPerFile))]),
     [...parts, ...(await strangers(folder))],
     [...packs, ...parts.filter((path) => extname(path) === ".asics")].flatMap((path) => mutate(path, 4)),
-    // Each of them is judged with what all the others prove.
+    // Each file is verified with the evidence of all others.
     [...plain, ...packs, ...parts],
     ...inBatches(real),
   ];
-  // Without the server's record, as the others are.
+  // Without the server's record, like the other two.
   await page.route("**/api/trpc/**", (route) => route.abort());
   let compared = 0;
   for (const batch of batches) {
@@ -207,7 +207,7 @@ function inBatches(paths: string[]): string[][] {
   return batches;
 }
 
-/** Every file of a folder; of several with one name the first. */
+/** Every file of a folder; the first of several with the same name. */
 function listFiles(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const byName = new Map(files.map((file) => [file.name, join(file.parentPath, file.name)]));

@@ -15,7 +15,7 @@ type Issued = Record<
   string
 >;
 
-/** Has one document stamped over the documented calls, saves all its files and reads its certificate's QR code. */
+/** Stamps one document with API calls, saves all its files and reads its certificate's QR code. */
 async function issue({ request }: Page, folder: string, name: string): Promise<Issued> {
   const original = join(folder, `${name}.pdf`);
   const { id, serialNumber } = await stampByCall(request, original);
@@ -32,7 +32,7 @@ async function issue({ request }: Page, folder: string, name: string): Promise<I
   return { serialNumber, original, stamped, certificate, pack, address, code };
 }
 
-/** The same file with one byte in its middle changed, beside it. */
+/** A copy of the file, in the same folder, with one changed byte in its middle. */
 function withOneByteChanged(path: string): string {
   const bytes = readFileSync(path);
   const middle = Math.floor(bytes.length / 2);
@@ -42,17 +42,17 @@ function withOneByteChanged(path: string): string {
   return changed;
 }
 
-/** What a screen reader is told of files. */
+/** What a screen reader announces about files. */
 const announced = (page: Page) =>
   page.getByRole("region", { name: "Do you have the right file?" }).getByRole("status");
 
-/** Chooses files, and waits until the page has judged them. */
+/** Chooses files, and waits for the page's results. */
 async function check(page: Page, ...paths: string[]): Promise<void> {
   await page.getByLabel("Choose a file to check").last().setInputFiles(paths);
   for (const path of paths) await expect(announced(page)).toContainText(basename(path));
 }
 
-/** Waits until the page has everything it judges files with. */
+/** Waits until the page has loaded everything it needs to verify files. */
 async function readyToCheck(page: Page): Promise<void> {
   await expect.poll(() => page.workers().length).toBe(1);
 }
@@ -61,7 +61,7 @@ async function readyToCheck(page: Page): Promise<void> {
 const line = (judged: Locator, question: string) =>
   judged.getByRole("listitem").filter({ hasText: question });
 
-/** Leaves the account and looks at the address as somebody who was handed the paper. */
+/** Signs out and opens the address as a person who was given the paper. */
 async function openAsStranger(page: Page, address: string, until: "load" | "commit" = "load"): Promise<void> {
   await page.goto("about:blank");
   await page.context().clearCookies();
@@ -262,7 +262,7 @@ test("a check can be stopped while a large file is read, and the next one works 
   await page.context().setOffline(false);
 });
 
-/** Takes files out of an evidence pack, beside it. */
+/** Extracts files of an evidence pack into its folder. */
 function unpack(pack: string, names: string[]): string[] {
   const files = unzipSync(readFileSync(pack));
   return names.map((name) => {
@@ -299,7 +299,7 @@ test("each piece of evidence is judged without a network, sound and with one byt
     await expect(judged.getByText("Failed", { exact: true })).toHaveCount(0);
     await check(page, withOneByteChanged(path));
     await expect(line(judged, question)).not.toContainText("Confirmed");
-    // A changed certificate in a token may as well be that of somebody unknown.
+    // A changed certificate in a token may as well be that of an unknown authority.
     if (path !== token) {
       await expect(judged.getByText("Failed", { exact: true })).not.toHaveCount(0);
     }
@@ -330,7 +330,7 @@ test("a code proves itself when the record cannot be asked", async ({ page, fold
   await openAccount(page.request);
   const lease = await issue(page, folder, "lease");
   await page.route(/verification\.verify/, (route) => route.abort());
-  // Signed in: a stranger's page comes with the record.
+  // Signed in: for visitors, the page comes with the record.
   await page.goto(lease.address);
   await expect(heading(page, "We couldn't load the record")).toBeVisible();
   await expect(codeCard(page)).toContainText("The code itself proves this");

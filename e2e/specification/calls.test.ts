@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestClient, type TestClient } from "../../src/testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../src/testing/test-server.ts";
 
-/** The table of calls, and what a visitor who sends nothing is answered: open ones miss their input. */
+/** The table of calls, and the answer to a visitor who sends no input: public ones report missing input. */
 const calls: [method: string, path: string, status: number][] = [
   ["POST", "/api/auth/login", 400],
   ["POST", "/api/auth/register", 400],

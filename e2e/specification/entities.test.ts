@@ -14,7 +14,7 @@ type Field = {
   default?: string | number | boolean;
 };
 
-/** What a table promises of its columns, in the specification's words. */
+/** The columns of a table in the specification's words. */
 function readFields(table: SQLiteTable): Record<string, Field> {
   return Object.fromEntries(
     Object.entries(getTableColumns(table)).map(([name, column]) => [

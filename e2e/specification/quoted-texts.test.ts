@@ -14,7 +14,7 @@ const tests = getText(files.filter(isTest));
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The text in the source code: the product fills in an expression or a placeholder, or writes each text out. */
+/** The text in the source code: the product fills in an expression or a placeholder, or has each text written out. */
 function asWritten(text: string): RegExp {
   const parts = text.split(/(\{[^}]+\})/).map((part) => {
     if (!part.startsWith("{")) return literally(part);

@@ -1,6 +1,6 @@
 /**
- * Every text that the specification gives in quotes, below the screen or answer that has it.
- * `{word}` is filled in by the product; `{50}` and the like are filled in with just that.
+ * Every text that the specification quotes, by screen or answer. `{word}` is filled in by the product; `{50}` and the
+ * like are filled in with exactly that.
  */
 export const quotedTexts: Record<string, string[]> = {
   "any other path": ["404 Page Not Found", "Did you forget to add the page to the router?"],

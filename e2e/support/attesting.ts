@@ -35,7 +35,8 @@ export async function save(page: Page, name: string, folder: string): Promise<st
 }
 
 /**
- * What comes when a link is pressed: of its own address, since a slow browser may still tell of an earlier download.
+ * The download after a click on the link, matched by address, since a slow browser may still report an earlier
+ * download.
  */
 export async function pressed(page: Page, link: Locator, press = () => link.click()): Promise<Download> {
   const address = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
@@ -50,7 +51,7 @@ async function saveAs(download: Download, folder: string): Promise<string> {
   return path;
 }
 
-/** qpdf finds nothing to say about the stamped PDF, and the stamp can be read on each of its pages. */
+/** Checks that qpdf finds no error in the stamped PDF, and that the stamp can be read on each of its pages. */
 export async function expectStampOnEveryPage(
   stamped: string,
   serialNumber: string,
@@ -67,7 +68,7 @@ export async function expectStampOnEveryPage(
   }
 }
 
-/** The QR code, read from the certificate's picture, opens a page that confirms each of the three files. */
+/** Checks that the QR code, read from the certificate's picture, opens a page that confirms each of the three files. */
 export async function expectConfirmed(page: Page, issued: Issued): Promise<void> {
   const [text] = await pageTexts(issued.certificate);
   expect(text).toContain("Certificate of Attestation");

@@ -4,19 +4,19 @@ import { expect } from "./browser.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What can differ between the two color schemes, and nothing else. */
+/** The rules whose results depend on the color scheme. */
 const colors = ["color-contrast", "link-in-text-block"];
 
 type Look = { width: 360 | 1280; colorScheme: "light" | "dark"; rules: "all" | "colors" };
 
-/** The wide page is the last, and stays: there every action is a button of its own. */
+/** The wide page is the last, and stays: in it every action is a separate button. */
 const everyLook: Look[] = [
   { width: 360, colorScheme: "light", rules: "all" },
   { width: 360, colorScheme: "dark", rules: "all" },
   { width: 1280, colorScheme: "light", rules: "all" },
   { width: 1280, colorScheme: "dark", rules: "all" },
 ];
-/** Of the usual check: every rule in the narrow page, and the colors of the other scheme. */
+/** The default check: every rule in the narrow page, and the colors of the other scheme. */
 const quickLooks: Look[] = [
   { width: 360, colorScheme: "dark", rules: "all" },
   { width: 1280, colorScheme: "light", rules: "colors" },
@@ -24,11 +24,10 @@ const quickLooks: Look[] = [
 const looks = process.env.EVERY_LOOK ? everyLook : quickLooks;
 
 /**
- * Axe finds nothing against WCAG 2.0 to 2.2, levels A and AA, nor against its best practice, in the page as it
- * stands: light and dark, 360 and 1280 pixels wide (all four with `bun run accessibility`). What stands in frames is
- * not ours: Stripe's fields, a PDF. The test goes on, so that one run tells of every screen. Nothing may move
- * meanwhile: a color on its way is measured as it is. `part`: a selector, when the rest of the page was looked at
- * before.
+ * Checks the current page with axe against WCAG 2.0 to 2.2, levels A and AA, and its best practices: light and dark,
+ * 360 and 1280 pixels wide (all four with `bun run accessibility`). Frames are excluded: Stripe's fields, a PDF. The
+ * test continues, so that one run reports every screen. Nothing may be animated: a color in transition would be
+ * measured. `part`: a selector, if the rest of the page was checked before.
  */
 export async function expectAccessible(page: Page, screen: string, part = "html"): Promise<void> {
   await changeAtOnce(page);
@@ -37,7 +36,7 @@ export async function expectAccessible(page: Page, screen: string, part = "html"
   expect.soft(found, screen).toEqual([]);
 }
 
-/** Each element passes a change of the scheme on to the next, a frame later, even where motion is reduced. */
+/** Each element passes a change of the scheme to the next one a frame later, even with reduced motion. */
 async function changeAtOnce(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -54,10 +53,10 @@ async function violationsIn(
 ): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
-  // The first look has brought axe into the page; its 600 kB need not be read anew for each.
+  // The first check has injected axe into the page; its 600 kB need not be loaded again.
   const source = isFirst ? {} : { axeSource: "void 0" };
   const axe = new AxeBuilder({ page, ...source }).include(part).exclude("iframe").setLegacyMode();
-  // The size of targets is judged by a rule that is off unless it is asked for.
+  // The rule for target sizes is disabled by default.
   if (rules === "all")
     axe.options({ runOnly: standards, preload: false, rules: { "target-size": { enabled: true } } });
   else axe.withRules(colors);

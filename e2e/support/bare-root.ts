@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { Start } from "./product.ts";
 
 const executable = join(import.meta.dir, "../../dist/attestamp");
-/** The Debian packages whose libraries the executable is promised to be content with: glibc and libstdc++. */
+/** The Debian packages with the only libraries that the executable needs: glibc and libstdc++. */
 const packages = ["libc6", "libgcc-s1", "libstdc++6"];
 
 /**
- * A root folder that holds the executable and the libraries of glibc and libstdc++: no shell, no /tmp, no
- * certificates, no other program. Only the network is the machine's. bubblewrap makes it the root.
+ * A root folder with the executable and the libraries of glibc and libstdc++: no shell, no /tmp, no certificates, no
+ * other program. Only the network is the machine's. Created with bubblewrap.
  */
 export async function inBareRoot(): Promise<Start> {
   const root = mkdtempSync(join(tmpdir(), "attestamp-root-"));

@@ -8,7 +8,7 @@ import { writeTextPdf } from "./samples.ts";
 
 type PerWorker = {
   product: Product;
-  /** The operator's settings, e.g. `test.use({ settings: { SUPPORT_EMAIL: "…" } })` at the head of a file. */
+  /** The operator's settings, e.g. `test.use({ settings: { SUPPORT_EMAIL: "…" } })` at the top of a file. */
   settings: Record<string, string>;
 };
 
@@ -26,7 +26,7 @@ export const test = base.extend<{ folder: string }, PerWorker>({
   baseURL: async ({ product }, use) => use(product.origin),
   page: async ({ page }, use) => {
     await use(page);
-    // A call that is on its way through a route when the test is over is no fault of the test.
+    // A call that is still passing through a route at the end of the test is not an error.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
   folder: async ({ browserName: _browser }, use) => use(mkdtempSync(join(tmpdir(), "attestamp-files-"))),
@@ -34,7 +34,7 @@ export const test = base.extend<{ folder: string }, PerWorker>({
 
 export { expect };
 
-/** Opens an account without its form, and the page as its owner sees it; returns the username. */
+/** Opens an account without the form, and then the page as its owner sees it; returns the username. */
 export async function register(page: Page, path = "/"): Promise<string> {
   const { username } = await openAccount(page.request);
   await page.goto(path);
@@ -56,26 +56,26 @@ export async function registerByForm(page: Page): Promise<string> {
   return username;
 }
 
-/** A one-page PDF of that name, to be uploaded. */
+/** Writes a one-page PDF with that name for uploading. */
 export async function onePage(folder: string, name = "lease.pdf"): Promise<string> {
   const path = join(folder, name);
   await writeTextPdf(path, 1);
   return path;
 }
 
-/** Ticks that one owns the document and chooses it on the dashboard. */
+/** Confirms ownership and chooses the file on the dashboard. */
 export async function upload(page: Page, path: string): Promise<void> {
   await page.getByRole("checkbox", { name: /legal owner/ }).check();
   await page.getByLabel("Document to upload").setInputFiles(path);
 }
 
-/** Uploads a document on the dashboard and begins to stamp it as the page proposes. */
+/** Uploads a document on the dashboard and starts stamping with the default settings. */
 export async function uploadAndStart(page: Page, path: string): Promise<void> {
   await upload(page, path);
   await page.getByRole("button", { name: "Stamp this document" }).click();
 }
 
-/** However long LibreOffice takes to start on a machine that is busy. */
+/** Waits however long LibreOffice takes to start on a busy machine. */
 export async function expectStamped(page: Page): Promise<void> {
   const stamped = page.getByRole("heading", { name: "Your document is stamped" });
   await expect(stamped).toBeVisible({ timeout: 180_000 });

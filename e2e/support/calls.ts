@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { writeTextPdf } from "./samples.ts";
 
-/** What a browser test needs but is not about, done over the documented calls: they load no page. */
+/** Prerequisites of browser tests, done with API calls, which load no page. */
 
 type Account = { username: string; password: string; email: string };
 
-/** Opens an account; the calls, and the page they belong to, are signed in to it from then on. */
+/** Opens an account; its session applies to the calls and to their page. */
 export async function openAccount(
   calls: APIRequestContext,
   names = { firstName: "Jane", lastName: "Doe" },
@@ -19,7 +19,7 @@ export async function openAccount(
   return account;
 }
 
-/** Writes a one-page PDF to that path and uploads it; returns the id of the document. */
+/** Writes a one-page PDF to that path and uploads it; returns the ID of the document. */
 export async function uploadByCall(calls: APIRequestContext, path: string): Promise<string> {
   await writeTextPdf(path, 1);
   const file = { name: basename(path), mimeType: "application/pdf", buffer: readFileSync(path) };
@@ -27,7 +27,7 @@ export async function uploadByCall(calls: APIRequestContext, path: string): Prom
   return (await answer.json()).id;
 }
 
-/** Has a one-page PDF stamped, as the config says; returns its id and serial number. */
+/** Stamps a one-page PDF with this config; returns its ID and serial number. */
 export async function stampByCall(
   calls: APIRequestContext,
   path: string,
@@ -36,7 +36,7 @@ export async function stampByCall(
   const id = await uploadByCall(calls, path);
   expect((await calls.post(`/api/documents/${id}/process`, { data: config })).status()).toBe(200);
   const document = async () => (await calls.get(`/api/documents/${id}`)).json();
-  // Scripts call this as well, without the limits that the tests' settings give.
+  // Scripts call this as well, without the limits in the tests' settings.
   await expect
     .poll(async () => (await document()).status, { timeout: 120_000, intervals: [50] })
     .toBe("completed");

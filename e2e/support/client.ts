@@ -2,20 +2,20 @@ import { basename } from "node:path";
 import type { DocumentView } from "../../src/features/documents/documents.output.schema.ts";
 import type { TestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 
-/** How a call gets to the server: `fetch`, unless somebody wants to see it on its way. */
+/** Sends a request: `fetch`, unless a caller wants to intercept it. */
 type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
 export type Refusal = { status: number; message: string };
 
 /**
- * What changes something goes over a connection of its own. On one that rested it may meet the server closing it, and
- * be lost; only what reads is then simply asked again.
+ * Calls that change something use a new connection. An idle connection may be closed by the server at the same moment,
+ * and the call lost; only reads are then simply repeated.
  */
 const connectionFor = (method = "GET"): RequestInit => (method === "GET" ? {} : { keepalive: false });
 
 const password = "correct horse";
 
-/** A signed-in client that speaks the documented REST calls, as a program outside would. */
+/** A signed-in client of the REST API, like an external program. */
 export class Client {
   private hasAddress = false;
 
@@ -26,7 +26,7 @@ export class Client {
     private readonly send: Send,
   ) {}
 
-  /** Registers a fresh account and keeps its session. */
+  /** Registers a new account and keeps its session. */
   static async register(
     origin: string,
     firstName = "Jane",
@@ -53,7 +53,9 @@ export class Client {
     return this.send(`${this.origin}${path}`, { ...connectionFor(init.method), ...init, headers });
   }
 
-  /** Gives the account an address and confirms it, once: the server mails to others for nobody else. */
+  /**
+   * Adds an address to the account and confirms it, once: the server sends email to others only for confirmed accounts.
+   */
   async confirmAddress(smtp: TestSmtpServer): Promise<void> {
     if (this.hasAddress) return;
     this.hasAddress = true;
@@ -77,7 +79,7 @@ export class Client {
     await send("/api/auth/confirm-email", { token: find() });
   }
 
-  /** Uploads a file of the disk; a refusal is a value, since refusals are what many callers look for. */
+  /** Uploads a file from disk; refusals are returned, since many callers expect them. */
   async upload(path: string): Promise<DocumentView | Refusal> {
     return this.read<DocumentView>(await this.sendUpload(path));
   }
@@ -140,7 +142,7 @@ function messageOf(text: string): string {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && "message" in body) return String(body.message);
   } catch {
-    // Not JSON: the text itself is all there is to say.
+    // Not JSON: the text itself is the message.
   }
   return text.slice(0, 200);
 }

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { startTestSmtpServer, type TestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 import { test as base } from "./browser.ts";
 
-/** The product with a real mail server beside it, whose mailbox can be read. */
+/** The product with a real mail server whose mailbox the test can read. */
 export const test = base.extend<object, { smtp: TestSmtpServer }>({
   smtp: [
     async ({ browserName: _browser }, use) => {
@@ -20,7 +20,7 @@ export const test = base.extend<object, { smtp: TestSmtpServer }>({
   ],
 });
 
-/** The address of the newest link that was mailed there and has this path, once it has come. */
+/** The newest emailed link with this path, once it has arrived. */
 export async function linkMailedTo(smtp: TestSmtpServer, email: string, path: string): Promise<string> {
   const find = () =>
     smtp.received
@@ -31,7 +31,7 @@ export async function linkMailedTo(smtp: TestSmtpServer, email: string, path: st
   return find() ?? "";
 }
 
-/** Confirms the address of an account that was just opened, without a page. */
+/** Confirms the address of a new account without a page. */
 export async function confirmByCall(
   calls: APIRequestContext,
   smtp: TestSmtpServer,

@@ -8,9 +8,9 @@ export type Product = {
   origin: string;
   dataDir: string;
   pid: number;
-  /** Asks it to stop, and deletes its data folder. */
+  /** Stops it gracefully, and deletes its data folder. */
   stop: () => Promise<void>;
-  /** As when the power goes; its data folder stays. */
+  /** Simulates a power failure; its data folder stays. */
   kill: () => Promise<void>;
 };
 
@@ -18,12 +18,12 @@ const root = join(import.meta.dir, "../..");
 const answerWithinMs = 500_000;
 
 /**
- * A command that starts the server, the data folder as the server and as this process call it, and a file for what it
- * says, where that is not for the console.
+ * A command that starts the server, the data folder's path for the server and for this process, and a file for its
+ * output, if not the console.
  */
 export type Start = { command: string[]; dataDir: string; dataDirInside: string; logPath?: string };
 
-/** Starts the built product in a process of its own on an empty data folder, as its operator would. */
+/** Starts the built product as a process with an empty data folder, as its operator would. */
 export async function startProduct(
   settings: Record<string, string> = {},
   start = fromSource(),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { run } from "../../src/testing/inspect.ts";
 
-/** Documents as people's own programs make them: printed by a browser, written by a word processor, photographed. */
+/** Documents made by users' programs: printed by a browser, written by a word processor, photographed. */
 
 const lease = `<!doctype html><meta charset="utf-8"><title>Lease</title>
 <style>body { font: 12pt serif } h2 { page-break-before: always }</style>
@@ -31,7 +31,7 @@ export async function photograph(browser: Browser, folder: string): Promise<stri
   return path;
 }
 
-/** Written by LibreOffice itself from the same text. */
+/** Written by LibreOffice from the same text. */
 export async function wordDocument(folder: string): Promise<string> {
   const source = join(folder, "Quote for the kitchen.html");
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import sharp from "sharp";
 
-/** Documents for benches and browser tests, made on the spot so that no stranger's file is kept here. */
+/** Generated documents for benchmarks and browser tests, so that the repository contains no third-party files. */
 
 const sentence =
   "The parties agree that this page is here to be stamped, and that it looks like a page of a lease.";

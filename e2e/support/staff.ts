@@ -19,14 +19,14 @@ export const test = base.extend<{ client: Client }>({
   },
 });
 
-/** A client of the service with an account of their own, and the calls they make themselves. */
+/** A client of the service with an account, and the calls made as that client. */
 export type Client = {
   username: string;
   email: string;
   calls: APIRequestContext;
 };
 
-/** Signs in as the administrator, without a form. */
+/** Signs in as the administrator without the form. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   await page.request.post("/api/auth/login", { data: admin });
 }

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Browsers for the browser tests, the lightest first: the headless shell draws no window around the page, which
- * halves the processor time of every test.
+ * Browsers for the browser tests, the lightest first: the headless shell has no window, which halves the processor time
+ * of every test.
  */
 export const browsers = ["chromium-headless-shell", "chromium", "chromium-browser"];
 
-/** The outside programs the checks use (one of several where there are commas), and the Debian package for each. */
+/** The external programs of the checks (alternatives separated by commas), and the Debian package of each. */
 const tools: Record<string, string> = {
   qpdf: "qpdf",
   pdftotext: "poppler-utils",
@@ -30,7 +30,7 @@ const tools: Record<string, string> = {
   zbarimg: "zbar-tools",
 };
 
-/** Debian packages that bring no program of their own but that the checks need. */
+/** Debian packages without a program that the checks need. */
 const libraries: Record<string, string> = {
   "/usr/lib/python3/dist-packages/uno.py": "python3-uno",
   "/usr/lib/python3/dist-packages/opentimestamps/__init__.py": "python3-opentimestamps",
@@ -46,7 +46,9 @@ function missingPackages(wanted: Record<string, string> = tools): string[] {
   return [...new Set([...programs, ...files].map(([, packageName]) => packageName))];
 }
 
-/** Installs what is missing on Debian and Ubuntu as root; anywhere else says what to install and throws. */
+/**
+ * Installs what is missing on Debian and Ubuntu as root; on other systems throws an error that says what to install.
+ */
 export async function ensureTools(wanted?: Record<string, string>): Promise<void> {
   const missing = missingPackages(wanted);
   if (missing.length === 0) return;

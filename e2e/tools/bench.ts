@@ -1,9 +1,8 @@
 /**
- * `bun run bench`: speed and memory as ratios against peers in the same run, since machines differ and are noisy.
- * The peers are whole runs of the programs of Debian; ours is the time inside a warm child, which is what a
- * user waits for on a running server. Ends with 1 when a limit does not hold. `quick` measures only what holds on any
- * machine however busy it is, in under 20 seconds: that is part of the check. `document` measures only
- * whole documents.
+ * `bun run bench`: speed and memory as ratios to peers in the same run, since machines differ and are noisy. The peers
+ * are complete runs of Debian's programs; ours is the time inside a warm child, which is how long a user waits on a
+ * running server. Exits with 1 if a limit is exceeded. `quick` measures only what is stable on a busy machine, in under
+ * 20 seconds: that is part of the check. `document` measures only whole documents.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** `bun run check`: everything that must hold, in the order in which a fault is cheapest to see. */
+/** `bun run check`: all checks, the cheapest first. */
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ type Step = { name: string; command: string[]; tally: (output: string, exitCode:
 const passOrFail = (_output: string, exitCode: number): Tally =>
   exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
-/** Reads the runner's own closing lines; a run that failed without naming a failed test counts as one failure. */
+/** Parses the runner's summary; a run that failed without a failed test counts as one failure. */
 const counted =
   (passed: RegExp, failed: RegExp) =>
   (output: string, exitCode: number): Tally => {
@@ -20,35 +20,35 @@ const counted =
     return silentFault ? { ...tally, failed: 1 } : tally;
   };
 
-/** What needs nothing of one another goes on side by side. */
+/** Independent steps run concurrently. */
 const looks: Step[] = [
   { name: "format and lint", command: ["bunx", "biome", "ci", "--colors=off", "."], tally: passOrFail },
   { name: "types", command: ["bunx", "tsc", "--noEmit"], tally: passOrFail },
   { name: "nothing unused", command: ["bunx", "knip", "--no-progress"], tally: passOrFail },
   { name: "page and executable build", command: ["bun", "run", "build"], tally: passOrFail },
 ];
-/** These need what was built. Both wait a good part of their time, so each works while the other waits. */
+/** These need the build. Both spend much time waiting, so they run concurrently. */
 const unitTests: Step = {
   name: "unit and structure tests",
   command: ["bun", "run", "test"],
   tally: counted(/^\s*(\d+) pass$/gm, /^\s*(\d+) fail$/gm),
 };
-/** A second try, on a machine that may be very busy, is reported as flaky, never as passed in silence. */
+/** A second attempt, for very busy machines, is reported as flaky, never silently as passed. */
 const browserTests: Step = {
   name: "browser tests",
   command: ["bunx", "--bun", "playwright", "test", "-c", "e2e/playwright.config.ts", "--retries=1"],
   tally: counted(/^\s*(\d+) passed/gm, /^\s*(\d+) failed/gm),
 };
-/** Programs that draw pages take every core, and so have the machine to themselves. */
+/** Programs that draw pages use every core, so this step runs alone. */
 const differential: Step = {
   name: "documents before and after stamping",
   command: ["bun", "e2e/tools/differential.ts"],
   tally: counted(/^(\d+) passed/gm, /^\d+ passed, (\d+) failed/gm),
 };
-/** Measures, and so has the machine to itself. */
+/** Measures, so this step runs alone. */
 const speed: Step = { name: "speed", command: ["bun", "e2e/tools/bench.ts", "quick"], tally: passOrFail };
 
-/** What needs a container engine, systemd, Caddy or nginx is skipped without it: reported, and counted as neither. */
+/** Steps that need a container engine, systemd, Caddy or nginx are skipped without it: reported, and not counted. */
 const deployment: Step = {
   name: "image and samples for servers",
   command: ["bun", "e2e/tools/deployment.ts"],
@@ -80,8 +80,8 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /**
- * Where tests make their data folders: in memory where there is plenty of it, since a thousand small servers wait
- * longest for the disk. What a power cut leaves of a file is tried by no test.
+ * Where tests create their data folders: in memory if there is enough of it, since a thousand small servers wait
+ * longest for the disk. No test depends on what a power failure leaves on disk.
  */
 function makeScratchFolder(): string {
   const memory = "/dev/shm";
@@ -94,7 +94,7 @@ function add({ passed, failed }: Tally): void {
   total.failed += failed;
 }
 
-/** Runs a step; what it prints is seen at once, or in one piece when it is over. */
+/** Runs a step; its output is shown immediately, or at once when it has ended. */
 async function run(step: Step, seen: "at once" | "afterwards"): Promise<Tally> {
   const started = performance.now();
   const say = seen === "at once" ? (text: string) => process.stdout.write(text) : () => {};
@@ -119,7 +119,7 @@ async function outputOf(command: string[], say: (text: string) => void) {
   return { output: `${stdout}\n${stderr}`, exitCode: await child.exited };
 }
 
-/** The whole text of a stream, each part passed on as it comes. */
+/** The whole text of a stream, each chunk passed on as it arrives. */
 async function read(stream: ReadableStream<Uint8Array>, say: (text: string) => void): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

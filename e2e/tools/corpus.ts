@@ -1,7 +1,7 @@
 /**
- * `bun run corpus DIR`: every file of a folder through upload → process on a fresh server, one line for each.
- * Ends with what the server left behind. Exit code 1 when the server died, hung or leaked, or when a stamped
- * file does not stand up to the outside programs; whether a refusal was right is for a person to read.
+ * `bun run corpus DIR`: uploads and processes every file of a folder on a new server, and prints a line for each. At
+ * the end it reports what the server left behind. Exits with 1 if the server crashed, hung or leaked, or if external
+ * programs find errors in a stamped file; whether a refusal was right is for a person to decide.
  */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
@@ -107,7 +107,7 @@ async function tryFile(file: string): Promise<Line> {
   return { ...line, ...verdict, outcome: "completed", ms, message: document.notes.join(" ") };
 }
 
-/** What must not be there when all is done: partial files, children, a dead server. */
+/** What must not be left at the end: partial files, children, a dead server. */
 async function leftovers({ origin, dataDir }: Product): Promise<number> {
   const health = await fetch(`${origin}/api/health`).catch(() => undefined);
   const partial = readdirSync(join(dataDir, "tmp"), { recursive: true, encoding: "utf8" });

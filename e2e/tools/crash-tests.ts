@@ -1,7 +1,6 @@
 /**
- * `bun run kills [N] [SEED]`: a server under load, with payments, is killed N times (50) at random moments. Prints a
- * line for each death and the start after it; ends with 1 at the first one after which something does not hold, and
- * keeps the folder with data and log.
+ * `bun run kills [N] [SEED]`: kills a server under load, with payments, N times (50) at random moments. Prints a line
+ * for each kill and the next start; exits with 1 at the first error, and keeps the folder with data and log.
  */
 import { killAtRandom } from "./crash-tests/killing.ts";
 

@@ -1,6 +1,6 @@
 /**
- * `bun run demo [--port 3100]`: a real server, on a temporary data folder, with accounts, documents, tickets, payments
- * and mails that are not real. It is open to this machine alone, and all of it is deleted when it ends.
+ * `bun run demo [--port 3100]`: a real server with a temporary data folder, with fictional accounts, documents,
+ * tickets, payments and emails. Only this machine can reach it, and all data is deleted when it ends.
  */
 import { parseArgs } from "node:util";
 import { admin, jane, mei, omar, ravi } from "./demo/people.ts";

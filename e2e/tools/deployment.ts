@@ -1,7 +1,7 @@
 /**
- * `bun run deployment`: builds the image of the Dockerfile with docker, podman or buildah, starts it, and has a PDF and
- * a Word document stamped in it; checks the samples for systemd, Caddy and nginx with these programs. Prints `passed`,
- * `failed` or `skipped` for each: a step without its program is skipped, which is no pass.
+ * `bun run deployment`: builds the image of the Dockerfile with docker, podman or buildah, starts it, and stamps a PDF
+ * and a Word document in it; checks the samples for systemd, Caddy and nginx with these programs. Prints `passed`,
+ * `failed` or `skipped` for each: a step without its program is skipped, which does not count as passed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

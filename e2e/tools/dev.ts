@@ -1,6 +1,6 @@
 /**
- * `bun run dev`: builds the web page and starts the server; after a change it does so again and reloads the open pages.
- * Open the address that it prints: a proxy for the server that adds the script that reloads the page.
+ * `bun run dev`: builds the web page and starts the server; after a change it rebuilds, restarts and reloads the open
+ * pages. Open the address that it prints: a proxy for the server that adds the reload script.
  */
 import { watch } from "node:fs";
 import { join } from "node:path";
@@ -76,7 +76,7 @@ async function answer(request: Request): Promise<Response> {
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   if (!given.get("content-type")?.startsWith("text/html"))
     return new Response(forwarded.body, { status, headers });
-  // It would refuse the added script.
+  // The server's policy would block the added script.
   headers.delete("content-security-policy");
   const html = await forwarded.text();
   return new Response(

@@ -1,7 +1,7 @@
 /**
- * `bun run differential [FOLDER…]`: stamps every PDF of the folders (else of those in CORPUS, separated by colons) and
- * documents made here, and compares what independent programs show before and after: the same number of pages, the
- * same picture outside of the stamp, and the stamp. Exit code 1 when something else changed.
+ * `bun run differential [FOLDER…]`: stamps every PDF of the folders (default: those in CORPUS, separated by colons) and
+ * generated documents, and compares what independent programs show before and after: the same number of pages, the same
+ * picture outside of the stamp, and the stamp. Exits with 1 if anything else changed.
  */
 import { mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

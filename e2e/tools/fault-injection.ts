@@ -1,10 +1,10 @@
 /**
- * `bun run faults [WORDS]`: every call of the main flows to the disk (each step of an upload, of keeping a file, of
- * sealing it, of the kept checkpoint, of the outbox), to the database (each statement and commit), to children, a
- * stand-in of LibreOffice, mail server and Stripe fails once, in each of three ways, and after each the program is
- * started anew. What children do on the disk is not struck, only they themselves. Prints a line for each flow and
- * way; ends with 1 when a data folder was not sound, or something a user was promised was not done. With words, only
- * the flows that have them in their names.
+ * `bun run faults [WORDS]`: makes every call of the main flows to the disk (each step of an upload, of storing a file,
+ * of sealing it, of the checkpoint, of the outbox), to the database (each statement and commit), to children, a fake
+ * LibreOffice, mail server and Stripe fail once, in each of three ways, and restarts the program after each. Disk
+ * access inside children is not affected, only the children themselves. Prints a line for each flow and way; exits with
+ * 1 if a data folder was damaged, or a promise to a user was broken. With words, only flows with these words in their
+ * names run.
  */
 import { flows, loopOverFaults } from "./fault-injection/loop.ts";
 import { outcomes } from "./fault-injection/trial.ts";

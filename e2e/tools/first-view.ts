@@ -1,8 +1,8 @@
 /**
- * `bun run first-view [ORIGIN]`: how soon a stranger on a slow telephone line sees each page: first and largest paint
- * in milliseconds, the median of three visits, how far its parts jump (CLS), and how many scripts it fetched. Without
- * ORIGIN, of a server of its own with one stamped document, and the home page of its owner as well: at first, and
- * again, when the browser has the files. A measurement to read: a busy machine adds to it, so nothing is judged here.
+ * `bun run first-view [ORIGIN]`: how fast a visitor on a slow phone connection sees each page: first and largest paint
+ * in milliseconds, the median of three visits, the layout shift (CLS), and the number of scripts. Without ORIGIN it
+ * starts a server with one stamped document, and also measures the home page of its owner, first without and then with
+ * a browser cache. A busy machine affects the numbers, so nothing passes or fails here.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { openAccount, stampByCall } from "../support/calls.ts";
 import { startProduct } from "../support/product.ts";
 import { browsers } from "../support/tools.ts";
 
-/** Lines as measuring programs imitate them: kilobits per second down, milliseconds for each request. */
+/** Connections as simulated by measuring tools: kilobits per second down, milliseconds per request. */
 const lines = {
   "Lighthouse, slow 4G": { kbits: 1_638, delayMs: 150 },
   "DevTools, slow 4G": { kbits: 1_440, delayMs: 562.5 },
@@ -71,7 +71,7 @@ async function visit(
     if (isAgain) await page.goto(path, { waitUntil: "networkidle" });
     await slowDown(page, line);
     await page.goto(path, { waitUntil: "networkidle" });
-    // A pause between two rounds of requests is longer than what counts as idle.
+    // A pause between two rounds of requests is longer than the idle threshold.
     if (session) await page.getByText("lease.pdf").first().waitFor();
     seen.push(await page.evaluate(readPaints));
     await context.close();

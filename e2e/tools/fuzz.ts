@@ -1,8 +1,8 @@
 /**
- * `bun run fuzz [N] [FOLDER] [FIRST]`: flips bits in documents (of FOLDER, or small ones of every type made here), and
- * sends each of N such mutants (1,000) through a server of its own. Each has to be completed, refused, or ended with a
- * sentence; none may bring an answer of 5xx, an upload or job without an end, or leave a process or file behind. Ends
- * with 1 after a fault, whose mutant is kept. Mutants are numbered: FIRST (0) begins elsewhere in their endless row.
+ * `bun run fuzz [N] [FOLDER] [FIRST]`: flips bits in documents (of FOLDER, or small generated ones of every type), and
+ * sends each of N such mutants (1,000) through a server. Each must be completed, refused, or end with an error message;
+ * none may cause a 5xx answer, an endless upload or job, or leave a process or file behind. Exits with 1 after an error
+ * and keeps its mutant. Mutants are numbered: FIRST (0) is the number of the first one.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

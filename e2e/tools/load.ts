@@ -1,8 +1,7 @@
 /**
- * `bun run load`: many people at work on one server, as its page and its calls are used, while strangers look up
- * serial numbers. Prints what every kind of call took and what the server held, and ends with 1 when a limit does
- * not hold. `--users 200 --for 60s`. `--soak 10m`, or `2h`: the server comes to rest three times, and what it holds
- * then is compared.
+ * `bun run load`: many people use one server through its page and its calls, while strangers look up serial numbers.
+ * Prints the duration of every kind of call and the server's resources, and exits with 1 if a limit is exceeded.
+ * `--users 200 --for 60s`. `--soak 10m`, or `2h`: the server becomes idle three times, and its resources are compared.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +29,7 @@ import { ServerWatch } from "./load/server-watch.ts";
 import { arrive, crowd } from "./load/users.ts";
 
 const restsInSoak = 3;
-/** What a rest takes of the time of a soak: children beyond the warm one are let go after a minute. */
+/** Time to become idle during a soak: children beyond the warm one end after a minute. */
 const restSeconds = 75;
 const progressEverySeconds = 60;
 
@@ -55,7 +54,7 @@ function start(withProbe: boolean): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-e2e-"));
   const command = withProbe ? commandWithProbe : [process.execPath, "src/main.ts", "serve"];
   const settings = {
-    /** Whom limits per account and address are meant for are many people at many addresses; here all come from one. */
+    /** Limits per account and address are meant for many people at many addresses; here all share one. */
     RATE_LIMIT_FACTOR: "1000000",
     CONVERTER: withWord ? "auto" : "off",
     SMTP_URL: smtp.url,
@@ -99,7 +98,7 @@ async function soak(product: Product): Promise<Limit[]> {
 
 type Parts = { calls: Calls; watch: ServerWatch; serialNumbers: string[]; seconds: number };
 
-/** So many people work and strangers ask for so long; returns what the server held at the beginning and in the end. */
+/** Runs this many users and strangers for this long; returns the server's resources at the beginning and at the end. */
 async function work({ origin }: Product, { calls, watch, serialNumbers, seconds }: Parts) {
   const uploads = await writeUploads(scratch, withWord);
   serialNumbers.push(await stampFirst(origin, uploads[0] ?? ""));

@@ -21,8 +21,9 @@ const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(cou
 const randomSha256 = () => Buffer.from(randomBytes(32)).toString("hex");
 
 /**
- * Completes so many documents in an empty data folder, and returns their serial numbers. All that a lookup answers is
- * true and made by the product's own functions: signed, time-stamped twice, in the log. Only the files are not there.
+ * Inserts this many completed documents into an empty data folder, and returns their serial numbers. Everything a
+ * lookup returns is real and made by the product's functions: signed, time-stamped twice, in the log. Only the files
+ * are missing.
  */
 export async function writeAttestedDocuments(dataDir: string, count: number): Promise<string[]> {
   const deps = createDeps(testConfig({ dataDir }));

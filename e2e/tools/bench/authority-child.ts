@@ -1,4 +1,7 @@
-/** What makes a stamped copy and its certificate evidence, on its own: seals, time-stamps and the entry in the log. */
+/**
+ * Measures only what turns a stamped copy and its certificate into evidence: seals, time-stamps and the entry in the
+ * log.
+ */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { appendSeal } from "../../../src/evidence/pades/append-seal.ts";
@@ -10,7 +13,7 @@ import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
 import { processorMs, signThousand } from "./processor-time.ts";
 
-/** Milliseconds of the processor, of every round; `peer` is a thousand signatures. */
+/** Milliseconds of processor time for every round; `peer` is a thousand signatures. */
 export type AuthorityMeasures = { seals: number[]; timeStamps: number[]; log: number[]; peer: number[] };
 
 const rounds = 41;

@@ -4,12 +4,12 @@ import { writeTextPdf } from "../../support/samples.ts";
 import type { AuthorityMeasures } from "./authority-child.ts";
 import { compare, least, type Row } from "./table.ts";
 
-/** A tenth of this where nothing is wrong. */
+/** Ten times the normal value. */
 const maxRatio = 4;
 
 /**
- * What evidence adds to a small document, in processor time: two seals with their time-stamps, two tokens, one entry
- * in the log. The peer is a thousand signatures.
+ * The processor time that evidence adds to a small document: two seals with their time-stamps, two tokens, one entry in
+ * the log. The peer is a thousand signatures.
  */
 export async function measureAuthority(scratch: string): Promise<Row> {
   const dataDir = join(scratch, "authority");

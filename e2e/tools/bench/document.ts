@@ -11,7 +11,7 @@ import { writeOverlay } from "./stamping.ts";
 import { median } from "./table.ts";
 import { type PartMs, TreeTime } from "./tree-time.ts";
 
-/** `batch`: documents of one round. The peer of a file is one run of a program of Debian over the same file. */
+/** `batch`: documents in one round. The peer of a file is one run of a Debian program over the same file. */
 type Sample = {
   name: string;
   file: string;
@@ -72,9 +72,9 @@ export const documentTools = {
 type Round = { ms: PartMs; perSecond: number; clickMs: number[]; peerCpuMs: number[]; peerMs: number[] };
 
 /**
- * Whole documents, from upload to completed, through a server of its own as an operator runs it: what the processor
- * works for each in the server and in its children, how many are done in a second by all cores, and how long a user
- * waits. The peer runs in between, so that both meet the machine as busy as it is. Prints a table.
+ * Whole documents, from upload to completed, on a real server: the processor time of each in the server and in its
+ * children, the throughput of all cores per second, and how long a user waits. The peer runs in between, under the same
+ * load. Prints a table.
  */
 export async function measureDocuments(scratch: string): Promise<void> {
   await writeOverlay(overlayOf(scratch));
@@ -105,7 +105,7 @@ const startWithLog = (scratch: string) => {
   return { command, dataDir, dataDirInside: dataDir, logPath: join(scratch, "server.log") };
 };
 
-/** Accounts that have bought more than is stamped here. */
+/** Accounts that have bought more stamps than are used here. */
 async function registerWithStamps({ origin, dataDir }: Product, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   while (clients.length < count) clients.push(await Client.register(origin));

@@ -1,4 +1,4 @@
-/** A child process of the bench: the least that a server with a route costs to start. Prints its address. */
+/** A child process of the bench: the minimal server with one route. Prints its address. */
 import { Hono } from "hono";
 
 const app = new Hono().get("/", (c) => c.body(null));

@@ -1,4 +1,4 @@
-/** Reads files made to cost much, and a quarter of each, in a process of its own. */
+/** Reads expensive files, and a quarter of each, in a separate process. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { noEvidence } from "../../../src/evidence/verifier/evidence.ts";
@@ -10,10 +10,10 @@ import { defaultResources, onePage, pdfWithTable } from "../../../src/formats/pd
 import { stamped } from "../../../src/formats/pdf/test-stamping.ts";
 import { processorMs } from "./processor-time.ts";
 
-/** A file made to cost much, at some size, and who reads it. */
+/** A file designed to be expensive, its size, and the code that reads it. */
 type Case = { what: string; size: number; make: (size: number) => Buffer; read: (bytes: Buffer) => unknown };
 
-/** Milliseconds of the processor, of every round. */
+/** Milliseconds of processor time for every round. */
 export type GrowthMeasures = { what: string; small: number[]; large: number[] }[];
 
 const rounds = 3;
@@ -92,7 +92,7 @@ async function listCases(): Promise<Case[]> {
   ];
 }
 
-/** A refusal is an answer too; only its cost counts here. */
+/** A refusal is a valid result; only its cost counts here. */
 async function refusable(work: () => unknown): Promise<void> {
   try {
     await work();
@@ -105,7 +105,7 @@ function nestedDictionaries(depth: number): Buffer {
   return pdfWithTable(onePage({ page }));
 }
 
-/** A segment of 3,800 tables without a single code. */
+/** A segment of 3,800 tables without any code. */
 function emptyCodeTables(): Buffer {
   const content = Buffer.alloc(17 * 3_800);
   const length = content.length + 2;

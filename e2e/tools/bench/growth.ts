@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { GrowthMeasures } from "./growth-child.ts";
 import { compare, least, type Row } from "./table.ts";
 
-/** Where work grows with the size, four times as much takes four times as long; with its square, sixteen times. */
+/** Linear work takes four times as long for four times the size; quadratic work sixteen times. */
 const times = 4;
 const maxRatio = 9;
 
-/** Files made to cost much, against a quarter of each: the work must not grow with the square of the size. */
+/** Compares expensive files with a quarter of each: the work must not grow quadratically. */
 export async function measureGrowth(scratch: string): Promise<Row[]> {
   const command = [process.execPath, join(import.meta.dir, "growth-child.ts"), scratch, `${times}`];
   const child = Bun.spawn(command, { stdout: "pipe", stderr: "inherit" });

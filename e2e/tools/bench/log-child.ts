@@ -1,6 +1,4 @@
-/**
- * The registry on its own, in a process of its own: a small log and a large one, appended to and asked for receipts.
- */
+/** The public log in a separate process: a small log and a large one, with appends and receipts. */
 import { join } from "node:path";
 import type { Deps } from "../../../src/features/deps.ts";
 import { getReceipt } from "../../../src/features/log/log.service.ts";
@@ -11,17 +9,17 @@ import { testConfig } from "../../../src/testing/test-server.ts";
 import { processorMs, signThousand } from "./processor-time.ts";
 
 /**
- * Milliseconds of each try, by the clock or of the processor, as was asked for; the first number at a thousand
- * entries, the second at so many as were asked for.
+ * Milliseconds of each attempt, wall-clock or processor time as requested; the first number for a thousand entries, the
+ * second for the requested number.
  */
 export type LogMeasures = {
-  /** Single appends, each a transaction on the disk. */
+  /** Single appends, each a transaction on disk. */
   appends: [small: number, large: number][];
   /** A hundred receipts. */
   receipts: [small: number, large: number][];
   /** A thousand signatures. */
   signatures: number[];
-  /** By the clock. */
+  /** Wall-clock time. */
   startCheckMs: number;
 };
 
@@ -32,7 +30,7 @@ const now = by === "processor" ? processorMs : clockMs;
 const ids = new Map<Deps, string[]>();
 const small = openLog("small", 1_000);
 const large = openLog("large", Number(entries));
-// In turns, so that whatever else the machine does falls upon both.
+// Alternating, so that the machine's load affects both.
 const appends = inTurns(Number(tries), (deps) => ids.get(deps)?.push(certify(deps).id));
 const receipts = inTurns(Math.ceil(Number(tries) / 4), askHundred);
 const signatures = Array.from({ length: Math.ceil(Number(tries) / 4) }, () => timeOf(signThousand));

@@ -4,8 +4,8 @@ import type { LogMeasures } from "./log-child.ts";
 import { compare, least, type Row } from "./table.ts";
 
 /**
- * How large the large log is, how often both are tried, how much slower the large one may be, and how long a hundred
- * receipts may take for every thousand signatures: by the clock, or by the time of the processor alone.
+ * The size of the large log, the number of attempts, how much slower the large one may be, and the maximum time of a
+ * hundred receipts relative to a thousand signatures, in wall-clock or processor time.
  */
 type LogLimits = {
   entries: number;
@@ -15,7 +15,9 @@ type LogLimits = {
   by: "clock" | "processor";
 };
 
-/** The registry at many entries against one of a thousand, in turns: neither appends nor receipts may slow with it. */
+/**
+ * Compares a log with many entries with one of a thousand, alternating: neither appends nor receipts may become slower.
+ */
 export async function measureLog(scratch: string, limits: LogLimits): Promise<Row[]> {
   const dataDir = join(scratch, "log");
   for (const name of ["small", "large"]) mkdirSync(join(dataDir, name), { recursive: true });

@@ -9,12 +9,12 @@ import { median, type Row } from "./table.ts";
 
 const lookedUp = 2_000;
 const onRecord = 1_000_000;
-/** A lookup reads more rows than the peer and checks a signature. */
+/** A lookup reads more rows than the peer and verifies a signature. */
 const maxRatio = 2;
 
 /**
- * Looks up each of 2,000 documents once, in random order, among a million on record, while the server stamps. The peer
- * is an ordinary call with a session: a user reads one of their documents. The two calls alternate.
+ * Looks up each of 2,000 documents once, in random order, among a million records, while the server stamps. The peer is
+ * an ordinary call with a session: a user reads one of their documents. The two calls alternate.
  */
 export async function measureLookups(scratch: string): Promise<Row[]> {
   const dataDir = join(scratch, "lookups");
@@ -44,8 +44,8 @@ export async function measureLookups(scratch: string): Promise<Row[]> {
 }
 
 /**
- * Rows that only make the tables and their indexes as large as those of a million documents. A server does not start
- * with certificates that are not in the log, so they are added while it runs.
+ * Rows that only make the tables and indexes as large as those of a million documents. A server does not start if
+ * certificates are missing from the log, so they are added while it runs.
  */
 function addFiller(dataDir: string, count: number): void {
   const db = openDatabaseIn(dataDir);

@@ -9,7 +9,7 @@ import { median, type Row } from "./table.ts";
 const uploads = 10;
 const uploadBytes = 50 * 1024 * 1024;
 
-/** What a user of a warm server waits for, and what ten large uploads at once cost in memory. */
+/** Measures how long a user of a warm server waits, and the memory of ten simultaneous large uploads. */
 export async function measureServer(scratch: string): Promise<Row[]> {
   const product = await startProduct();
   try {

@@ -1,4 +1,4 @@
-/** The warm child of the bench: stamps what it is told and answers with the milliseconds inside. */
+/** The warm child of the bench: stamps on request and returns the milliseconds inside. */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { pdfWarmUpRounds, warmUpPdf } from "../../../src/formats/pdf/warm-up.ts";
@@ -13,7 +13,7 @@ export type BenchOrder = {
   times: number;
 };
 
-// As the server's own children do while they wait for work.
+// As the server's children do while they wait for work.
 for (let round = 0; round < pdfWarmUpRounds; round++) warmUpPdf(round);
 
 process.on("message", async (order: BenchOrder) => {
@@ -29,7 +29,7 @@ process.on("message", async (order: BenchOrder) => {
   process.send?.({ milliseconds, rssMb: process.memoryUsage().rss / 1e6 });
 });
 
-/** No two documents share a stamp: each round has its own serial number and time, so nothing drawn is reused. */
+/** No two documents share a stamp: each round has a different serial number and time, so no drawing is reused. */
 function freshStamp(stamp: Stamp, round: number): Stamp {
   const serialNumber = stamp.serialNumber.slice(0, -3) + String(100 + (round % 900));
   return { ...stamp, serialNumber, time: stamp.time + (performance.now() + round) * 1000 };

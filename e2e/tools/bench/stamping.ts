@@ -60,7 +60,7 @@ const documents = [
   },
 ];
 
-/** Our engine in a warm child against whole runs of qpdf and mutool doing the same overlay. */
+/** Our engine in a warm child, compared with complete runs of qpdf and mutool that add the same overlay. */
 export async function measureStamping(scratch: string): Promise<Row[]> {
   const overlay = join(scratch, "overlay.pdf");
   const output = join(scratch, "out.pdf");
@@ -90,7 +90,7 @@ export async function measureStamping(scratch: string): Promise<Row[]> {
   return rows;
 }
 
-/** A 12-megapixel photograph against ImageMagick laying a picture over it. */
+/** A 12-megapixel photo, compared with ImageMagick adding a picture. */
 export async function measurePictures(scratch: string): Promise<Row> {
   const input = join(scratch, "photo.jpg");
   const output = join(scratch, "stamped.jpg");
@@ -105,7 +105,7 @@ export async function measurePictures(scratch: string): Promise<Row> {
   return compare("JPEG, 12 megapixels", ours.milliseconds, "ImageMagick", await timeRuns(command, 7), 1);
 }
 
-/** One page with the same line at the same place, for qpdf to lay over every page. */
+/** One page with the same line at the same place, which qpdf adds to every page. */
 export async function writeOverlay(path: string): Promise<void> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -143,7 +143,7 @@ async function timeRuns(command: string[], times: number): Promise<number> {
   for (let round = 0; round < times; round++) {
     const started = performance.now();
     const exitCode = await Bun.spawn(command, { stdout: "ignore", stderr: "pipe" }).exited;
-    // qpdf answers 3 when it only had warnings.
+    // qpdf exits with 3 if there were only warnings.
     if (exitCode !== 0 && exitCode !== 3) throw new Error(`"${command.join(" ")}" ended with ${exitCode}.`);
     milliseconds.push(performance.now() - started);
   }

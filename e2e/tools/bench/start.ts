@@ -7,13 +7,16 @@ import { compare, type Row } from "./table.ts";
 const executable = join(import.meta.dir, "../../../dist/attestamp");
 const emptyRoute = join(import.meta.dir, "empty-route.ts");
 const rounds = 4;
-/** In processor time and the least of several starts: 18 was seen on a machine with far too much to do. */
+/** In processor time, the minimum of several starts: 18 was measured on a very busy machine. */
 const maxTimesEmpty = 40;
 const maxMbAtRest = 120;
 const restWithinMs = 300_000;
 const answerWithinMs = 300_000;
 
-/** What the executable works until it first answers in an empty folder, and what it and its children hold at rest. */
+/**
+ * The executable's processor time until its first answer with an empty folder, and the memory of it and its children
+ * when idle.
+ */
 export async function measureStart(scratch: string): Promise<Row[]> {
   if (!existsSync(executable)) throw new Error("There is no dist/attestamp. Please run: bun run build");
   const [ours, empty]: [number[], number[]] = [[], []];
@@ -66,7 +69,7 @@ async function firstAnswer(child: Bun.Subprocess, address: string): Promise<void
   throw new Error(`What should answer at ${address} ended with ${child.signalCode ?? child.exitCode}.`);
 }
 
-/** The least that was seen until it held the limit: right after the start there is garbage still. */
+/** The minimum measured before the limit was reached: right after the start there is still garbage. */
 async function memoryAtRest(scratch: string): Promise<Row> {
   const { child, address } = await startExecutable(scratch);
   await firstAnswer(child, address);

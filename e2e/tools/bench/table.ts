@@ -1,4 +1,4 @@
-/** One measured thing. `holds` is undefined where there is a mark to reach but no limit. */
+/** One measurement. `holds` is undefined if there is a target but no limit. */
 export type Row = {
   what: string;
   ours: string;
@@ -30,7 +30,7 @@ export function printTable(rows: Row[]): void {
   }
 }
 
-/** The best of several rounds: what other programs do on the machine only ever adds to a time. */
+/** The minimum of several rounds: the load of other programs only adds to a time. */
 export const least = (values: number[]): number => Math.min(...values);
 
 export function median(values: number[]): number {
@@ -38,7 +38,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** A row that compares two times in milliseconds; `limit` undefined means: shown, not judged. */
+/** A row that compares two times in milliseconds; if `limit` is undefined, it cannot fail. */
 export function compare(
   what: string,
   ours: number,

@@ -7,8 +7,8 @@ export type PartMs = { server: number; children: number; office: number };
 const lookEveryMs = 50;
 
 /**
- * The processor time of a server and of all processes below it. It looks often, since Linux does not add the time
- * of a killed child to its parent's before the parent has waited for it.
+ * The processor time of a server and of all its descendants. Samples often, since Linux adds the time of a killed child
+ * to its parent's only after the parent has waited for it.
  */
 export class TreeTime {
   readonly #pid: number;
@@ -22,7 +22,7 @@ export class TreeTime {
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
   }
 
-  /** Ends the measurement: what was worked since it began, for each of `count` documents. */
+  /** Ends the measurement: the time since its start, for each of `count` documents. */
   stop(count: number): PartMs {
     clearInterval(this.#timer);
     this.#look();
@@ -45,7 +45,7 @@ export class TreeTime {
   }
 }
 
-/** LibreOffice and what starts it. */
+/** LibreOffice and its launchers. */
 function isOffice(pid: number): boolean {
   try {
     return /office/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));

@@ -1,6 +1,6 @@
 const maxLines = 60;
 
-/** What a failed step says about its failures: each failed test with its error, or else the step's last lines. */
+/** Describes the failures of a step: each failed test with its error, or the step's last lines. */
 export function describeFailures(output: string): string {
   const lines = output.trimEnd().split("\n");
   const described = [...unitTestFailures(lines), ...browserTestFailures(lines)];
@@ -9,7 +9,7 @@ export function describeFailures(output: string): string {
     .join("\n\n");
 }
 
-/** Bun prints what a test writes and why it fails above the line with its result. */
+/** Bun prints a test's output and error above the line with its result. */
 function unitTestFailures(lines: string[]): string[][] {
   const failures: string[][] = [];
   let above: string[] = [];

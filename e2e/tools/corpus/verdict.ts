@@ -11,7 +11,7 @@ import {
   renderPage,
 } from "../../../src/testing/inspect.ts";
 
-/** What outside programs find in a stamped file; `fault` when it is worse than the original was. */
+/** What external programs find in a stamped file; `fault` if it is worse than in the original. */
 export type Verdict = { pages: string; qpdf: string; stamp: string; render: string; fault: boolean };
 
 export async function inspectPdf(original: string, stamped: string, serialNumber: string): Promise<Verdict> {
@@ -47,7 +47,7 @@ function findReadersWithFewerPages(original: string, stamped: string): string[] 
 
 type Look = { says: string; plausible: boolean };
 
-/** A stamp changes a little of a page. Very large and very small pages are drawn too coarsely to see it. */
+/** A stamp changes a small part of a page. Very large and very small pages are drawn too coarsely to show it. */
 function lookBeside(before: Picture, after: Picture): Look {
   const changed = changedShare(before, after);
   const tooCoarse = Math.min(after.width, after.height) < 40 || Math.max(after.width, after.height) > 4000;
@@ -57,7 +57,7 @@ function lookBeside(before: Picture, after: Picture): Look {
   };
 }
 
-/** An original that was no PDF, or that poppler could not draw, leaves nothing to compare with. */
+/** If the original is not a PDF, or Poppler cannot draw it, there is nothing to compare. */
 function lookAlone(after: Picture): Look {
   return notBlank(after) ? { says: "ok", plausible: true } : { says: "blank", plausible: false };
 }

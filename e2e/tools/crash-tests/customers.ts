@@ -9,17 +9,17 @@ export type Market = {
   line: Line;
   stripe: StripeFake;
   promises: Promises;
-  /** The document everybody uploads. */
+  /** The document that all customers upload. */
   path: string;
   isOver: () => boolean;
 };
 
-/** What an account pays for behind its trial, before a new one is opened. */
+/** How many documents an account pays for after its trial, before a new one is opened. */
 const maxPaid = 3;
 
 /**
- * Uploads, pays where the trial is used up, has stamped, looks up, mails, deletes and has money given back until it is
- * over. When the server dies, what was begun is asked for again; in the end the document at hand is still waited for.
+ * Uploads, pays when the trial is used up, stamps, looks up, emails, deletes and gets refunds until the end. If the
+ * server crashes, unanswered requests are repeated; at the end the current document is still completed.
  */
 export async function beCustomer(market: Market, random: Random): Promise<void> {
   let customer: Customer | undefined;
@@ -33,7 +33,8 @@ export async function beCustomer(market: Market, random: Random): Promise<void> 
       await customer.goOn();
       if (customer.paid >= maxPaid) customer = undefined;
     } catch {
-      // The server was killed: what it had not said yet, nobody relies on. What it may not say, the line has noted.
+      // The server was killed: customers do not rely on what it had not answered. `Line` records what it must not
+      // answer.
       await Bun.sleep(50);
     }
   }
@@ -53,12 +54,12 @@ class Customer {
     this.#client = client;
   }
 
-  /** Whether a document is at hand. */
+  /** Whether a document is in progress. */
   get isBusy(): boolean {
     return this.#id !== undefined;
   }
 
-  /** Goes on with the document at hand, or with a new one, to its end. Rejects when the server dies. */
+  /** Continues with the current document, or with a new one, to its end. Rejects if the server crashes. */
   async goOn(): Promise<void> {
     this.#id ??= await this.#upload();
     if (this.#id === undefined) return;
@@ -72,7 +73,7 @@ class Customer {
     return uploaded.id;
   }
 
-  /** Asks for the stamp, also again; true when nothing is left to be done with the document. */
+  /** Starts the stamp, possibly again; true if nothing is left to do for the document. */
   async #stamp(id: string): Promise<boolean> {
     const { promises } = this.#market;
     const accepted = await this.#client.process(id);
@@ -95,7 +96,7 @@ class Customer {
     return true;
   }
 
-  /** Pays for a document, as the browser does with what the server prepared; stamped it is the next time. */
+  /** Pays for a document, as the browser does with the server's payment intent; it is stamped at the next attempt. */
   async #pay(id: string): Promise<false> {
     const { stripe, promises } = this.#market;
     const prepared = await this.#post("/api/payment/pay-per-document", { documentId: id });
@@ -121,7 +122,7 @@ class Customer {
     else if (choice < 75) this.#giveBack(id);
   }
 
-  /** Somebody at Stripe gives the money back; the server learns of it by an event alone. */
+  /** A refund made at Stripe; the server learns of it only by an event. */
   #giveBack(id: string): void {
     const { control } = this.#market.stripe;
     const succeeded = control
@@ -140,7 +141,7 @@ class Customer {
     return this.#client.request(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  /** 5xx is the line's business: while the server was down it is no fault. */
+  /** `Line` checks 5xx: while the server was down it is no error. */
   #noteRefusal(call: string, status: number): void {
     if (status < 500) this.#market.promises.faults.push(`${call} answered ${status}`);
   }

@@ -11,32 +11,32 @@ import { Promises } from "./promises.ts";
 
 export type Kill = {
   number: number;
-  /** From the start of the server to its death. */
+  /** From the start of the server to its kill. */
   aliveMs: number;
   /** From the next start to its first answer. */
   startMs: number;
-  /** Documents that were completed so far; payments made, and given back. */
+  /** The number of completed documents so far, and of payments made and refunded. */
   completed: number;
   paid: number;
   refunded: number;
-  /** What was not as it must be after the next start. */
+  /** Errors found after the next start. */
   faults: string[];
-  /** Where everything is kept when there are faults. */
+  /** Where everything is kept if there are errors. */
   folder: string;
 };
 
 const customers = 4;
 const shortestMs = 100;
 const longestMs = 3_000;
-/** For what was begun to come to its end after the last kill, and for Stripe's events to arrive. */
+/** Time for unfinished work to complete after the last kill, and for Stripe's events to arrive. */
 const lastWorkMs = 180_000;
-/** Together longer than any start takes. */
+/** In total longer than any start takes. */
 const webhookRetryDelaysMs = [100, 200, 500, 1_000, 2_000, 4_000, 8_000];
 
 /**
- * Kills a server under load at random moments, again and again, and after each start asks whether everything holds:
- * what customers were told and paid, and all that `doctor` looks at. In the end all work is done. The same seed gives
- * the same moments and choices; what the server was at just then is chance all the same.
+ * Kills a server under load repeatedly at random moments, and after each start checks everything that customers were
+ * told and paid, and all that `doctor` checks. At the end all work completes. The same seed gives the same moments and
+ * choices; the server's state at each moment is still random.
  */
 export async function* killAtRandom(kills: number, seed: number): AsyncGenerator<Kill> {
   const random = randomFrom(seed);
@@ -101,7 +101,7 @@ async function inTime(what: string, work: Promise<unknown>, faults: string[]): P
   if (end === "too late") faults.push(`${what} did not come to an end in ${lastWorkMs / 60_000} minutes`);
 }
 
-/** A server that dies says nothing; one that answers must take an event. */
+/** A killed server does not answer; one that answers must accept an event. */
 function refusedEvents({ control }: StripeFake): string[] {
   return control
     .deliveries()
@@ -126,7 +126,7 @@ function start(folder: string, stripe: StripeFake, more: Record<string, string>)
 
 const settings = { CONVERTER: "off", LOG_LEVEL: "silent" };
 
-/** Everything that does not hold in the data folder of a running server. */
+/** All errors in the data folder of a running server. */
 async function askDoctor(dataDir: string): Promise<string[]> {
   const child = Bun.spawn([process.execPath, "src/main.ts", "doctor"], {
     cwd: join(import.meta.dirname, "../../.."),

@@ -1,26 +1,26 @@
 const timeoutMs = 300_000;
 
 /**
- * The way from customers to a server that is killed now and then. Only a call during which it was down may go without
- * an answer, or be answered with 5xx: anything else is a fault of the server's.
+ * The connection between customers and a server that is killed now and then. Only a call during which it was down may
+ * get no answer or a 5xx: anything else is an error of the server.
  */
 export class Line {
   readonly faults: string[] = [];
   #isUp = true;
   #outages = 0;
 
-  /** To be called before the server is killed. */
+  /** Must be called before the server is killed. */
   goDown(): void {
     this.#isUp = false;
     this.#outages += 1;
   }
 
-  /** To be called when it is ready again. */
+  /** Must be called when the server is ready again. */
   goUp(): void {
     this.#isUp = true;
   }
 
-  /** Like `fetch`; a call that the server does not answer in a minute is given up. */
+  /** Like `fetch`; a call without an answer within a minute is aborted. */
   readonly send = async (input: string, init: RequestInit = {}): Promise<Response> => {
     const call = `${init.method ?? "GET"} ${new URL(input).pathname}`;
     const outages = this.#outages;

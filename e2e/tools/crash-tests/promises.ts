@@ -2,15 +2,15 @@ import type { DocumentView } from "../../../src/features/documents/documents.out
 import type { Client } from "../../support/client.ts";
 
 /**
- * What the server has told a customer of a document. `leaving`: asked to delete it and heard no answer, so that it may
- * be there or not.
+ * What the server has told a customer about a document. `leaving`: its deletion was requested without an answer, so it
+ * may exist or not.
  */
 type Told = { client: Client; state: "uploaded" | "completed" | "leaving" | "deleted"; serialNumber: string };
 
-/** What became of money that a customer gave for a document. */
+/** The state of a customer's payment for a document. */
 type Money = "true" | "refunded";
 
-/** What customers were told, and what they paid, which no death of the server may take back. */
+/** What customers were told and what they paid, which no crash of the server may undo. */
 export class Promises {
   readonly faults: string[] = [];
   readonly #told = new Map<string, Told>();
@@ -42,7 +42,7 @@ export class Promises {
     return [...this.#money.values()].filter((money) => money === "refunded").length;
   }
 
-  /** Asks the server after what was told since the last time, or after everything. */
+  /** Checks what was told since the last time, or everything. */
   async check(which: "new" | "all"): Promise<void> {
     const ids = which === "all" ? [...this.#told.keys()] : [...this.#unseen];
     this.#unseen = new Set();
@@ -69,7 +69,7 @@ export class Promises {
     }
   }
 
-  /** To be called when every event was delivered: documents are marked as their money is. */
+  /** Must be called after every event was delivered: documents must have the state of their payments. */
   async checkMoney(): Promise<void> {
     for (const [id, money] of this.#money) {
       const told = this.#told.get(id);

@@ -11,7 +11,7 @@ export const bannerStyle = `
 
 const words = `<aside id="demo-banner" aria-label="Demo"><strong>Demo: nothing here is real.</strong> <a href="${tourPath}">Accounts, cards and mails</a></aside>`;
 
-/** A page of the product with the banner above everything. */
+/** A page of the product with the banner above it. */
 export function banner(page: string): string {
   return page
     .replace("</head>", `<link rel="stylesheet" href="${stylePath}" /></head>`)

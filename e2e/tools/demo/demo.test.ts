@@ -9,7 +9,7 @@ import { type Demo, startDemo } from "./stage.ts";
 import { Visitor } from "./visitor.ts";
 
 let demo: Demo;
-/** As an operator's would be, to whom a real server belongs. */
+/** The settings of an operator with a real server. */
 const operatorsOwn = { DATA_DIR: "/nonexistent/storage", SMTP_URL: "smtp://127.0.0.1:1" };
 
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { tourPage, tourPath } from "./tour.ts";
 export type Front = { origin: string; stop: () => Promise<void> };
 type Stage = { productOrigin: string; dataDir: string; stripe: StripeFake };
 
-/** Nothing of the demo may be kept: another server may answer at the same address tomorrow. */
+/** Nothing of the demo may be cached: another server may use the same address tomorrow. */
 const notKept = { "cache-control": "no-store" };
 
 /**
- * What the visitor's browser talks to: the server's own answers, its pages under a banner, and its payments led to the
- * fake of Stripe. The server behind it knows nothing of a demo. Only this machine can reach it.
+ * A proxy for the visitor's browser: the server's answers, its pages with a banner, and payments redirected to the fake
+ * of Stripe. The server does not know that it is a demo. Only this machine can reach it.
  */
 export function openFront(port: number, stage: () => Stage): Front {
   const server = Bun.serve({
@@ -34,7 +34,7 @@ async function answer(request: Request, stage: Stage): Promise<Response> {
   return withDemo(await passOn(request, `${stage.productOrigin}${pathname}${search}`), stage);
 }
 
-/** Asked for as it is, unpacked and whole, so that it can be rewritten. */
+/** Requested uncompressed and complete, so that it can be rewritten. */
 async function passOn(request: Request, address: string): Promise<Response> {
   const headers = new Headers(request.headers);
   headers.set("accept-encoding", "identity");

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import type { Visitor } from "./visitor.ts";
 
-/** Half of the longest pause between two attempts of a job. */
+/** Half of the longest delay between two attempts of a job. */
 const waitsMs = 6 * 3_600_000;
 const timeoutMs = 500_000;
 
 /**
- * Leaves a document under way for hours, which no call can: its file is away at the first attempt, and the next one,
- * which finds it, is put off. In the demo's own data folder alone.
+ * Keeps a document in progress for hours, which no API call can: its file is missing at the first attempt, and the next
+ * attempt, which would find it, is postponed. Only in the demo's data folder.
  */
 export async function keepUnderWay(dataDir: string, client: Visitor, id: string): Promise<void> {
   const db = new Sqlite(join(dataDir, "attestamp.sqlite"));
@@ -24,7 +24,7 @@ export async function keepUnderWay(dataDir: string, client: Visitor, id: string)
   }
 }
 
-/** After a fault that waiting does not mend, the next attempt comes a second later. */
+/** After an error of this kind, the next attempt is a second later. */
 async function putOff(db: Sqlite.Database, id: string): Promise<void> {
   const next = "UPDATE jobs SET available_at = ? WHERE subject = ? AND state = 'queued' AND attempts > 0";
   const deadline = Date.now() + timeoutMs;

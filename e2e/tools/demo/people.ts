@@ -1,4 +1,4 @@
-/** The accounts of the demo; their passwords are printed, and shown on its page. */
+/** The accounts of the demo; their passwords are printed and shown on its page. */
 export type Person = {
   username: string;
   password: string;
@@ -9,7 +9,7 @@ export type Person = {
 
 export const admin = { username: "admin", password: "demo-administrator" };
 
-/** Has used up the free plan, and one of the documents is to be paid; tickets and a referral code. */
+/** Has used up the free plan, with one document to be paid for, tickets and a referral code. */
 export const jane: Person = {
   username: "jane",
   password: "demo-jane",
@@ -18,10 +18,10 @@ export const jane: Person = {
   email: "jane@example.org",
 };
 
-/** Jane's document that waits for a payment. */
+/** Jane's document that is waiting for payment. */
 export const unpaidName = "Contract of sale.pdf";
 
-/** Subscribed, and came by Jane's referral code. */
+/** Has a subscription, and registered with Jane's referral code. */
 export const omar: Person = {
   username: "omar",
   password: "demo-omar",
@@ -30,7 +30,7 @@ export const omar: Person = {
   email: "omar@example.org",
 };
 
-/** Waits for a document that is under way as long as the demo runs: the page shows that before anything else. */
+/** Has a document that stays in progress as long as the demo runs: the page shows that first. */
 export const ravi: Person = {
   username: "ravi",
   password: "demo-ravi",
@@ -39,7 +39,7 @@ export const ravi: Person = {
   email: "ravi@example.org",
 };
 
-/** Came by Jane's code, and has done nothing yet. */
+/** Registered with Jane's code, and has done nothing yet. */
 export const mei: Person = {
   username: "mei",
   password: "demo-mei",

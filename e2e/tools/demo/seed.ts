@@ -13,7 +13,7 @@ import { Visitor } from "./visitor.ts";
 
 type Stage = { origin: string; dataDir: string; payments: Control };
 
-/** Fills an empty server as months of use would: everything but the document under way by the documented calls. */
+/** Fills an empty server as months of use would: with API calls, except for the document in progress. */
 export async function seed(stage: Stage): Promise<void> {
   const { origin } = stage;
   const boss = await Visitor.signIn(origin, admin);
@@ -32,7 +32,7 @@ export async function seed(stage: Stage): Promise<void> {
   await forgetPassword(origin);
 }
 
-/** Failed, stamped and not yet stamped documents, and the one after the free plan, which is to be paid. */
+/** Failed, stamped and unstamped documents, and the one after the free plan, which has to be paid for. */
 async function attestDocuments(client: Visitor): Promise<void> {
   const { pdf, photo } = await samples();
   const broken = new TextEncoder().encode("%PDF-1.7\nThis file was cut off on its way.\n%%EOF\n");
@@ -88,7 +88,7 @@ async function subscribe({ payments }: Stage, subscriber: Visitor): Promise<void
   await attest(subscriber, await subscriber.upload("Invoice 17.pdf", pdf), "completed");
 }
 
-/** So that there is a mail with a link in the outbox. */
+/** So that the outbox has an email with a link. */
 async function forgetPassword(origin: string): Promise<void> {
   const body = JSON.stringify({ account: jane.username });
   const headers = { "content-type": "application/json" };

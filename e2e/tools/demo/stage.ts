@@ -8,10 +8,10 @@ import { seed } from "./seed.ts";
 
 export type Demo = { origin: string; dataDir: string; stop: () => Promise<void> };
 
-/** What a started product is given in any case. */
+/** Variables that every started product gets. */
 const given = ["PORT", "HOST", "DATA_DIR"];
 
-/** Settings of the operator, who may have a real server configured here: not one of them reaches the demo. */
+/** Clears the operator's settings, which may be those of a real server: none of them reaches the demo. */
 function noSettings(): Record<string, string> {
   const example = readFileSync(join(import.meta.dirname, "../../../.env.example"), "utf8");
   const names = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = ""]) => name);
@@ -19,7 +19,7 @@ function noSettings(): Record<string, string> {
   return Object.fromEntries(unset.map((name) => [name, ""]));
 }
 
-/** Starts a real server on a temporary data folder, fills it, and opens it at that port of this machine. */
+/** Starts a real server with a temporary data folder, fills it, and opens it on that local port. */
 export async function startDemo(port: number): Promise<Demo> {
   const stripe = startStripeFake();
   const built: { stage?: Parameters<typeof openFront>[1] } = {};

@@ -1,4 +1,4 @@
-/** Jane's questions, one for each state a ticket may be in. */
+/** Jane's questions, one for each status of a ticket. */
 export const tickets = [
   {
     subject: "Certificate for a photograph",

@@ -5,7 +5,7 @@ import { admin, jane, mei, omar, ravi, unpaidName } from "./people.ts";
 
 const palette = readFileSync(join(import.meta.dirname, "../../../web/styles/palette.css"), "utf8");
 
-/** The product's colors; a narrow window gets each account and card on lines of its own. */
+/** The product's colors; in a narrow window each account and card has its own line. */
 const style = `
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; background: var(--paper); color: var(--ink);
   font: 1.0625rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -45,7 +45,7 @@ const cards = [
   ["4000 0025 0000 3155", "asks for the bank's word first"],
 ];
 
-/** The demo's own page: who can sign in, what pays, and the mails that would have been sent. */
+/** The demo's own page: the accounts, the test cards, and the emails that would have been sent. */
 export async function tourPage(dataDir: string): Promise<string> {
   const mails = await readOutbox(dataDir);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Demo</title>

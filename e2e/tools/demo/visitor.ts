@@ -1,6 +1,6 @@
 import type { Person } from "./people.ts";
 
-/** Somebody signed in who makes the documented calls. Every refusal is an Error: the demo expects none. */
+/** A signed-in user who makes API calls. Every refusal is an Error: the demo expects none. */
 export class Visitor {
   private constructor(
     private readonly origin: string,
@@ -26,12 +26,12 @@ export class Visitor {
     return (await answer.json()) as T;
   }
 
-  /** The status of a call that is meant to be refused. */
+  /** The status of a call that should be refused. */
   async getStatus(path: string, body: object): Promise<number> {
     return (await send(this.origin, path, "POST", body, this.cookie)).status;
   }
 
-  /** Uploads a document; returns its id. */
+  /** Uploads a document; returns its ID. */
   async upload(name: string, bytes: Uint8Array): Promise<string> {
     const form = new FormData();
     form.append("ownershipConfirmed", "true");

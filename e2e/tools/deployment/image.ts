@@ -5,7 +5,7 @@ import { wordDocument } from "../../support/real-documents.ts";
 import { writeTextPdf } from "../../support/samples.ts";
 
 const tag = "attestamp-deployment-test";
-/** As compose.yaml starts it. */
+/** The options of compose.yaml. */
 const hardening = [
   ...["--init", "--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL"],
   ...["no-new-privileges", "seccomp=unconfined", "apparmor=unconfined", "systempaths=unconfined"].flatMap(
@@ -25,7 +25,7 @@ export async function buildImage(engine: string, context: string): Promise<void>
   await Bun.$`${engine} build --tag ${tag} ${context}`;
 }
 
-/** Starts the image, has a PDF and a Word document stamped, and asks for its health as the engine does. */
+/** Starts the image, stamps a PDF and a Word document, and runs its health check as the engine does. */
 export async function tryImage(engine: "docker" | "podman", scratch: string): Promise<void> {
   const port = await freePort();
   const address = ["--publish", `127.0.0.1:${port}:3000`, "--env", `ORIGIN=http://localhost:${port}`];

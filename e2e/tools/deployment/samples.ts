@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A sample is read by the program it is written for. */
+/** Each sample is checked by the program it is written for. */
 export type Sample = { program: string; check: () => Promise<void> };
 
 export function listSamples(folder: string, scratch: string): Sample[] {
@@ -31,7 +31,7 @@ export function listSamples(folder: string, scratch: string): Sample[] {
   ];
 }
 
-/** The sample as nginx includes it, with a certificate that exists. */
+/** The sample as nginx includes it, with an existing certificate. */
 async function nginxConfig(folder: string, scratch: string): Promise<string> {
   const [certificate, key] = [join(scratch, "site.pem"), join(scratch, "site.key")];
   await Bun.$`openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=stamps.example.org -days 1 -keyout ${key} -out ${certificate}`.quiet();

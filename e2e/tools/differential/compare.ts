@@ -1,10 +1,10 @@
 import type { Picture, Region } from "../../../src/formats/pdf/test-tools.ts";
 
-/** Squares of so many pixels are compared by their mean, since programs smooth edges differently. */
+/** Squares of this many pixels are compared by their mean, since programs smooth edges differently. */
 const square = 4;
 /** A square that differs by more has changed; 1 is the difference between paper and black. */
 const tolerance = 0.1;
-/** Around a square, so many more pixels are looked at to tell whether two programs show the same. */
+/** Pixels around a square that are included when two programs are compared. */
 const surroundings = 4;
 
 export type Square = { left: number; top: number };
@@ -46,9 +46,9 @@ export function findChangedShare(before: Picture, after: Picture, region: Region
 }
 
 /**
- * True when a change made a square and its surroundings look much more as another program showed them before: they
- * are then closer to that picture than to half of the way that they changed. Either as a whole, since programs place
- * letters differently, or square by square, since what comes and what goes can cancel each other out as a whole.
+ * True if a change made a square and its surroundings look much more as another program showed them before: they are
+ * then closer to that picture than to half of the change. Either as a whole, since programs place letters differently,
+ * or square by square, since added and removed parts can cancel each other out.
  */
 export function becameLike(other: Picture, before: Picture, after: Picture, { left, top }: Square): boolean {
   if (!haveSameSize(other, after)) return false;
@@ -64,11 +64,11 @@ export function becameLike(other: Picture, before: Picture, after: Picture, { le
   );
 }
 
-/** True when a square lies in one of some regions, as far as squares can tell. */
+/** True if a square is in one of the regions, to the precision of squares. */
 export const isWithin = ({ left, top }: Square, regions: Region[], picture: Picture): boolean =>
   regions.some((region) => touches(left, top, toPixels(region, picture, 1)));
 
-/** True when programs drew some part of a region differently. */
+/** True if programs drew some part of a region differently. */
 export function wasShownDifferently(pictures: Picture[], region: Region): boolean {
   const [picture] = pictures;
   if (!picture) return false;
@@ -82,7 +82,7 @@ export function wasShownDifferently(pictures: Picture[], region: Region): boolea
   return false;
 }
 
-/** Two pixels more on each side for the smoothing of edges. */
+/** Two more pixels on each side for the smoothing of edges. */
 function toPixels({ left, top, right, bottom }: Region, { width, height }: Picture, margin = 2): Region {
   return {
     left: Math.floor(left * width) - margin,

@@ -3,8 +3,8 @@ import type { Region } from "../../../src/formats/pdf/test-tools.ts";
 import { firstLimits, runLimited } from "./readers.ts";
 
 /**
- * For `mutool run`, whose JavaScript is that of 2009. Prints the box of a page, then those of its fields and, if asked
- * to, of all its annotations.
+ * For `mutool run`, whose JavaScript is that of 2009. Prints the box of a page, then those of its fields and, if
+ * requested, of all its annotations.
  */
 const program = `
 var page = new PDFDocument(scriptArgs[0]).loadPage(Number(scriptArgs[1]) - 1);
@@ -21,7 +21,7 @@ if (scriptArgs[2] === "annotations") page.getAnnotations().forEach(function (not
 });
 `;
 
-/** The boxes of the form fields, or of all annotations, of a page, as MuPDF finds them; parts of width and height. */
+/** The boxes of the form fields, or of all annotations, of a page according to MuPDF, relative to width and height. */
 export async function findFields(
   file: string,
   page: number,

@@ -1,4 +1,4 @@
-/** Documents of every kind that stamping has to treat with care, made here so that the comparison never runs empty. */
+/** Generated documents of every kind that needs special care in stamping, so that the comparison always has input. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { annotationPictures, annotations } from "../../../src/formats/pdf/test-annotations.ts";
@@ -14,7 +14,7 @@ import {
 import { SectionWriter, type TestEntries } from "../../../src/formats/pdf/test-sections.ts";
 import { fillInSignature, signedObjects, signedPdf } from "../../../src/formats/pdf/test-signing.ts";
 
-/** Writes the documents to a new folder; answers their paths. */
+/** Writes the documents to a new folder; returns their paths. */
 export function writeGenerated(folder: string): string[] {
   mkdirSync(folder, { recursive: true });
   const documents = {
@@ -63,7 +63,7 @@ function plainFiles(): Record<string, Buffer> {
   };
 }
 
-/** A file whose cross-reference table is somewhere else than it says. */
+/** A file whose cross-reference table is not where it says. */
 function damage(pdf: Buffer): Buffer {
   const text = pdf.toString("latin1").replace(/startxref\n\d+/, "startxref\n17");
   return Buffer.from(text, "latin1");
@@ -79,7 +79,7 @@ const fields: Record<string, string> = {
   empty: "/FT /Tx",
   "empty-framed": "/FT /Tx /MK << /BC [0 0 0] /BG [0.9 0.9 1] >>",
 };
-/** In the middle of the page, and at each edge where a stamp may come to lie on it. */
+/** In the middle of the page, and at each edge where a stamp may overlap it. */
 const rectangles: Record<string, string> = {
   middle: "60 600 260 640",
   right: "530 300 580 600",
@@ -119,7 +119,7 @@ function formWith(field: string, needsAppearances: boolean, more: TestObjects = 
 const trailer = "/Size 9 /Root 1 0 R";
 const visible = [1, 2, 3, 4, 5];
 
-/** Two pages, the second hidden in an object stream from readers that know no cross-reference streams. */
+/** Two pages, the second in an object stream that readers without cross-reference streams do not see. */
 function hybridFiles(): Record<string, Buffer> {
   return {
     "hybrid-second-section": writeHybrid((file, hidden, table) => {

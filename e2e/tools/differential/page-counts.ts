@@ -1,9 +1,12 @@
 import { findNumber, type Limits, runLimited } from "./readers.ts";
 
-/** What a program says a file has, or undefined when it cannot open it. Ghostscript counts while it draws. */
+/**
+ * The number of pages according to a program, or undefined if it cannot open the file. Ghostscript counts while it
+ * draws.
+ */
 export type PageCounts = Partial<Record<"qpdf" | "mupdf" | "poppler" | "pypdf" | "ghostscript", number>>;
 
-/** Counts the pages of files as qpdf, MuPDF, poppler and pypdf read them. */
+/** Counts the pages of files with qpdf, MuPDF, Poppler and pypdf. */
 export class PageCounter {
   readonly #pypdf = new PypdfServer();
 
@@ -32,7 +35,7 @@ function onlyFound(counts: Record<string, number | undefined>): PageCounts {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
 }
 
-/** Importing pypdf takes longer than most counts; so it is done once, and each file is opened in a fork. */
+/** Importing pypdf takes longer than most counts, so it is done once, and each file is opened in a fork. */
 const program = `
 import json, os, resource, sys, warnings, logging
 from pypdf import PdfReader
@@ -65,7 +68,7 @@ class PypdfServer {
   });
   readonly #answers = this.#child.stdout.getReader();
 
-  /** One file at a time: the answers come in the order of the questions. */
+  /** One file at a time: the answers arrive in the order of the questions. */
   async count(file: string, { cpuSeconds }: Limits): Promise<number | undefined> {
     this.#child.stdin.write(`${JSON.stringify({ file, cpu: cpuSeconds, memory: 1_500_000_000 })}\n`);
     this.#child.stdin.flush();

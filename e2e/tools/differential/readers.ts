@@ -8,14 +8,14 @@ export type Reader = (typeof readers)[number];
 
 /** Processor time that one call of a reader may take. Wall-clock time would depend on what else the machine does. */
 export type Limits = { cpuSeconds: number };
-/** Of calls that measure what a reader makes of an original. */
+/** Limits for the original. */
 export const firstLimits: Limits = { cpuSeconds: 6 };
-/** A reader that coped with the original within the first limits has room to spare with the stamped copy. */
+/** A reader that could draw the original within the first limits gets more for the stamped copy. */
 export const secondLimits: Limits = { cpuSeconds: 30 };
 
 const maxMemoryBytes = 1_500_000_000;
 const maxFileBytes = 300_000_000;
-/** Only a guard against programs that wait without working. */
+/** Only a safeguard against programs that hang. */
 const hangMs = 300_000;
 /** The longest side of a drawn page, in pixels: about 40 dpi for a letter. */
 const longestSide = 480;
@@ -25,7 +25,7 @@ const maxDpi = 20_000;
 
 export type Output = { text: string; timedOut: boolean };
 
-/** Runs a reader with limits; what it prints is kept to a few megabytes. */
+/** Runs a reader with limits; its output is limited to a few megabytes. */
 export async function runLimited(command: string[], { cpuSeconds }: Limits, cwd: string): Promise<Output> {
   const limits = [`--cpu=${cpuSeconds}`, `--as=${maxMemoryBytes}`, `--fsize=${maxFileBytes}`, "--core=0"];
   const child = Bun.spawn(["prlimit", ...limits, ...command], {
@@ -41,7 +41,7 @@ export async function runLimited(command: string[], { cpuSeconds }: Limits, cwd:
   return { text, timedOut: child.signalCode === "SIGXCPU" || child.signalCode === "SIGKILL" };
 }
 
-/** Pictures by page number, and the number of pages that Ghostscript finds, which it can say only on the way. */
+/** Pictures by page number, and the number of pages that Ghostscript finds, which it only reports while drawing. */
 export type Drawing = { pictures: Map<number, Picture>; timedOut: boolean; pages?: number | undefined };
 
 export type DrawOptions = { pages: number[]; dpi: number; limits: Limits };
@@ -102,7 +102,7 @@ const drawers: Record<Reader, Drawer> = {
   },
 };
 
-/** Pages that follow each other, as first and last. */
+/** Runs of consecutive pages, as first and last. */
 function findRuns(pages: number[]): [number, number][] {
   const runs: [number, number][] = [];
   for (const page of pages) {
@@ -122,7 +122,7 @@ function readPictures(folder: string): Map<number, Picture> {
   return new Map(pictures);
 }
 
-/** Undefined for a picture that its program did not finish. */
+/** Undefined for an incomplete picture. */
 function parsePicture(file: Buffer): Picture | undefined {
   const [head, kind, columns, rows] =
     /^P([56])(?:\s+|#.*\n)+(\d+)\s+(\d+)\s+255\s/.exec(file.toString("latin1", 0, 512)) ?? [];
@@ -134,7 +134,7 @@ function parsePicture(file: Buffer): Picture | undefined {
 }
 
 /**
- * As poppler and MuPDF make gray of colors (ISO 32000-2, 10.4.2.2). Ghostscript does so by its color profiles: green
+ * Converts colors to gray as Poppler and MuPDF do (ISO 32000-2, 10.4.2.2). Ghostscript uses its color profiles: green
  * is much lighter there, and pictures of different programs could not be compared.
  */
 function toGray(colors: Buffer, count: number): Buffer {

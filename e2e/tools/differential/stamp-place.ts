@@ -1,5 +1,6 @@
 /**
- * Where the stamp is on a page, as the readers that find its text say, and not as the engine says that placed it.
+ * The position of the stamp on a page according to the readers that find its text, independent of the engine that
+ * placed it.
  */
 import type { Region } from "../../../src/formats/pdf/test-tools.ts";
 import { type Limits, runLimited } from "./readers.ts";
@@ -10,12 +11,12 @@ type Page = { width: number; height: number; words: Word[] };
 
 export type StampText = { text: string; serialNumber: string };
 
-/** The space between the text and the edge of the stamp, as a part of the height of its characters. */
+/** The space between the text and the edge of the stamp, relative to the height of its characters. */
 const paddingByHeight = 0.6;
-/** The widest space between words of the stamp, in the same measure. */
+/** The widest space between words of the stamp, in the same unit. */
 const gapByHeight = 1.2;
 
-/** The stamp's box on each page, as parts of its width and height; a page on which none is found is missing. */
+/** The stamp's box on each page, relative to its width and height; a page without a stamp is missing. */
 export async function findStamps(
   before: string,
   after: string,
@@ -39,7 +40,7 @@ export async function findStamps(
   return places;
 }
 
-/** The serial number and, from there, words of the stamp that stand close together and were not there before. */
+/** The serial number and the adjacent new words of the stamp. */
 function findStamp({ width, height, words }: Page, before: Word[], stamp: StampText): Region | undefined {
   const stampText = withoutSpace(stamp.text);
   const known = new Set(before.map(identify));
@@ -86,7 +87,7 @@ type Find = (
   options: { limits: Limits; folder: string },
 ) => Promise<Map<number, Page>>;
 
-/** Characters of one font in a line count as a word, since what is next to the stamp may look like the same line. */
+/** Characters of one font in a line count as a word, since text next to the stamp may look like the same line. */
 const findWordsWithMupdf: Find = async (file, pages, { limits, folder }) => {
   const command = ["mutool", "draw", "-q", "-i", "-F", "stext", file, pages.join()];
   const { text } = await runLimited(command, limits, folder);

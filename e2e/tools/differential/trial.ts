@@ -31,11 +31,11 @@ import { findStamps } from "./stamp-place.ts";
 export type Result = {
   name: string;
   position: Stamp["position"];
-  /** What must not be; empty when the document passed. */
+  /** Errors; empty if the document passed. */
   failures: string[];
-  /** The sentence with which the document was refused. */
+  /** The message with which the document was refused. */
   refusal?: string;
-  /** Comparisons that were not possible because a reader could not cope with the original. */
+  /** Comparisons that were not possible because a reader failed on the original. */
   leftOut: string[];
 };
 
@@ -43,29 +43,29 @@ type Trial = { pool: WorkerPool; counter: PageCounter; folder: string };
 
 const serialNumber = "AT-7K3M9-QX2T4-HV8BW-1C5DN";
 const stampingTimeoutMs = 300_000;
-/** A stamp that changes fewer of the pixels of its place than this cannot be read. */
+/** If a stamp changes fewer of the pixels at its place than this, it cannot be read. */
 const minVisible = 0.04;
 
 /**
- * Where programs showed an original differently, one of them may change to what the two others showed before. In a
- * form field, and after one of these notes, it may change to what one other showed.
+ * If programs showed an original differently, one of them may change to what the two others showed before. In a form
+ * field, and after one of these notes, it may change to what one other showed.
  */
 const settlingNotes =
   /fields of this form|^Layers of this PDF|^Notes or drawings of this PDF|^Links or pop-up notes|^Parts of this PDF contradict|other versions for printing|from other files or servers/;
-/** After these notes, fields that programs showed differently may be drawn in a way of our own. */
+/** After these notes, fields that programs showed differently may have a new appearance. */
 const fieldNotes = /fields of this form/;
-/** After this note, annotations may be drawn in a way of our own. */
+/** After this note, annotations may have a new appearance. */
 const annotationNotes = /^Notes or drawings of this PDF had no complete picture/;
-/** After this note, pages that programs showed in different sizes have one that may be new to each of them. */
+/** After this note, pages that programs showed in different sizes may have a new size. */
 const pageNotes = /^Some pages of this PDF do not say clearly/;
 
-/** Each document has one position for all runs, and a folder of documents has all of them. */
+/** Each document has the same position in all runs, and a folder of documents covers all of them. */
 function choosePosition(name: string): Stamp["position"] {
   const first = createHash("sha256").update(name).digest()[0] ?? 0;
   return stampPositions[first % stampPositions.length] ?? "vertical-right";
 }
 
-/** Stamps a document as the product does, and compares what programs show of it before and after. */
+/** Stamps a document as the product does, and compares what programs show before and after. */
 export async function tryDocument(name: string, input: string, trial: Trial): Promise<Result> {
   const position = choosePosition(name);
   const stamp: Stamp = {
@@ -137,7 +137,7 @@ async function compare(before: string, after: string, comparison: Comparison): P
 const withGhostscript = (counts: PageCounts, drawing: Drawing | undefined): PageCounts =>
   drawing?.pages === undefined ? counts : { ...counts, ghostscript: drawing.pages };
 
-/** Afterwards every program finds the pages that the most capable one found before. */
+/** Afterwards every program must find the pages that the most capable one found before. */
 function compareCounts(before: PageCounts, after: PageCounts, stampedPages: number, result: Result): void {
   const expected = Math.max(...Object.values(before));
   const isRight =

@@ -1,16 +1,16 @@
 /**
- * How a call goes wrong: it does nothing and fails; it does its work and fails all the same; or it does nothing, and
- * neither does any call after it, as when a machine loses its disk or its power.
+ * How a call fails: without doing its work; after doing its work; or without doing its work, and so do all later calls,
+ * as when a machine loses its disk or its power.
  */
 export const faultModes = ["not done", "done, reported as failed", "dead from there on"] as const;
 export type FaultMode = (typeof faultModes)[number];
 
 /**
- * Counts the calls that leave the program, to files, database, children and other machines, and lets the `at`th of
+ * Counts the external calls of the program, to files, database, children and other machines, and makes the `at`th of
  * them fail, counted from 1.
  */
 export class FaultPlan {
-  /** What was called so far, by name. */
+  /** The names of the calls so far. */
   readonly calls: string[] = [];
   readonly #at: number;
   readonly #mode: FaultMode;
@@ -40,7 +40,7 @@ export class FaultPlan {
     return this.calls[this.#at - 1];
   }
 
-  /** Counts a call; says whether it has to fail before or after its work. */
+  /** Counts a call; returns whether it has to fail before or after its work. */
   next(name: string): "before" | "after" | undefined {
     if (!this.#isArmed) return undefined;
     this.calls.push(name);
@@ -50,7 +50,7 @@ export class FaultPlan {
     return this.#mode === "not done" ? "before" : "after";
   }
 
-  /** A call that answers at once. */
+  /** A synchronous call. */
   call<Result>(name: string, fault: () => Error, work: () => Result): Result {
     const fate = this.next(name);
     if (fate === "before") throw fault();

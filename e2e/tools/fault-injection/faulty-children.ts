@@ -4,10 +4,10 @@ import type { TaskLimits } from "../../../src/platform/jobs/worker.ts";
 import type { Workers } from "../../../src/platform/jobs/worker-pool.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
-/** What a child says that was killed from outside, be it before its work or behind it. */
+/** The error of a child that was killed from outside, before or after its work. */
 const killed = () => new AppError("unavailable", "processing-interrupted", "The server was interrupted.");
 
-/** Children that die when the plan says so. Those of all runs are the same, since starting them takes longest. */
+/** Children that crash according to the plan. All runs share them, since starting them takes longest. */
 export class FaultyChildren implements Workers {
   readonly #children: Workers;
   readonly #plan: FaultPlan;
@@ -32,6 +32,6 @@ export class FaultyChildren implements Workers {
     return this.#plan.callLater(`child: ${name}`, killed, () => this.#children.run(name, input, limits));
   }
 
-  /** They go on for the next run. */
+  /** They are kept for the next run. */
   async stop(): Promise<void> {}
 }

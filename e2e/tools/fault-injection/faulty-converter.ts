@@ -5,12 +5,12 @@ import { savePdf } from "../../../src/platform/office/save-pdf.ts";
 import { smallPdf } from "../../../src/testing/test-documents.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
-/** What is said of a document with which LibreOffice died. */
+/** The message for a document that crashed LibreOffice. */
 const died = () => AppError.from("unsupported", conversionMessages.notConvertible);
 
 /**
- * Stands in for LibreOffice, which takes long and need not be here: makes the same PDF of every document, dies when the
- * plan says so, and has its PDF saved by the product.
+ * A fake LibreOffice, which is faster and need not be installed: makes the same PDF of every document, crashes
+ * according to the plan, and lets the product save the PDF.
  */
 export function faultyConverter(disk: Disk, plan: FaultPlan): Converter {
   return {

@@ -8,7 +8,7 @@ const behaviors = ["deferred", "immediate", "exclusive"] as const;
 
 type Work = (...args: unknown[]) => unknown;
 
-/** The database of a folder, of which every statement and every commit is a call of the plan. */
+/** The database of a folder, with every statement and every commit as a call of the plan. */
 export function openFaultyDatabase(dataDir: string, plan: FaultPlan): Database {
   const db = openDatabaseIn(dataDir);
   const client = db.$client;

@@ -5,7 +5,7 @@ import type { FaultPlan } from "./fault-plan.ts";
 
 const diskFault = () => Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
 
-/** The disk under a data folder, of which every step is a call of the plan. */
+/** The disk operations in a data folder, each a call of the plan. */
 export function faultyDisk(dataDir: string, plan: FaultPlan): Disk {
   const nameOf = (step: string, path: string) =>
     `disk: ${step} ${relative(dataDir, path).split("/")[0] || "the folder"}`;
@@ -43,7 +43,7 @@ type Strike = (step: string, work: () => Promise<unknown>) => Promise<unknown>;
 
 const steps = ["read", "write", "sync", "close"];
 
-/** An open file. One that cannot be closed is closed all the same, as on Linux. */
+/** An open file. If closing it fails, it is closed anyway, as on Linux. */
 function faultyFile(file: FileHandle, strike: Strike): FileHandle {
   return new Proxy(file, {
     get(target, property) {

@@ -5,7 +5,7 @@ import type { FaultPlan } from "./fault-plan.ts";
 
 const cut = () => new TypeError("The connection was cut.");
 
-/** Payments over a network that fails when the plan says so; the client's own second try is a call of its own. */
+/** Payments over a network that fails according to the plan; the client's automatic retry is a separate call. */
 export function openFaultyPayments(stripeFake: StripeFake, plan: FaultPlan): Payments {
   const { secretKey, publishableKey, webhookSecret, url, host, port } = stripeFake;
   const payments = openPayments({ secretKey, publishableKey, webhookSecret, apiUrl: url, tax: false });

@@ -29,20 +29,20 @@ export const flows = [
 export type FlowResult = {
   flow: Flow;
   mode: FaultMode;
-  /** Calls of the flow when none fails, and how many of them were made to fail. */
+  /** The number of calls of the flow without failures, and how many of them were made to fail. */
   calls: number;
   tried: number;
   outcomes: Partial<Record<Outcome, number>>;
-  /** A line for everything that was not as it must be. */
+  /** One line for each error. */
   faults: string[];
 };
 
-/** A flow that waits for others makes a few calls more or less each time: so many trials without a strike end it. */
+/** A flow that waits for others makes a few calls more or less each time: this many trials without a failure end it. */
 const misses = 5;
 
 /**
- * Runs every flow with its first call failing, its second, and so on, until it goes through without the failing call;
- * in every mode. With a `step` only every so manieth call fails, others in each mode, for a quick look.
+ * Runs every flow with its first call failing, its second, and so on, until no call is left to fail; in every mode.
+ * With `step`, only every `step`th call fails, different ones in each mode, for a quick check.
  */
 export async function* loopOverFaults(step = 1, chosen = flows): AsyncGenerator<FlowResult> {
   const root = import.meta.dirname;

@@ -8,7 +8,7 @@ import { type FaultMode, FaultPlan } from "./fault-plan.ts";
 import type { Flow } from "./flow.ts";
 import { startMachines, startWorld, type World } from "./world.ts";
 
-/** How a flow came to its end. */
+/** The possible ends of a flow. */
 export const outcomes = [
   "done at once",
   "done by the next start",
@@ -17,10 +17,10 @@ export const outcomes = [
 export type Outcome = (typeof outcomes)[number];
 
 export type Trial = {
-  /** Undefined when something was not as it must be. */
+  /** Undefined if there was an error. */
   outcome: Outcome | undefined;
   faults: string[];
-  /** How many calls there were in all, the failing one, and whether any failed. */
+  /** The total number of calls, the failing one, and whether any failed. */
   calls: number;
   struck: string | undefined;
   hasStruck: boolean;
@@ -29,9 +29,9 @@ export type Trial = {
 const hour = 3_600_000;
 
 /**
- * One flow with one fault, on a copy of the template folder: the user acts, the program ends, the next start goes on,
- * the user asks again for what was refused, and two days' housekeeping is done. The folder must be sound right after
- * the fault, after the start, and in the end.
+ * One flow with one failure, on a copy of the template folder: the user acts, the program ends, the next start
+ * continues, the user repeats what was refused, and two days' housekeeping runs. The folder must be intact right after
+ * the failure, after the start, and at the end.
  */
 export async function tryFlow(
   flow: Flow,
@@ -83,7 +83,7 @@ export async function tryFlow(
   }
 }
 
-/** Does what the user does while a call fails. */
+/** Performs the user's action while a call fails. */
 async function isRefused(world: World, flow: Flow): Promise<boolean> {
   world.plan.arm();
   try {

@@ -22,7 +22,7 @@ import { faultyDisk } from "./faulty-disk.ts";
 import { type FaultyMailServer, startFaultyMailServer } from "./faulty-mail-server.ts";
 import { openFaultyPayments } from "./faulty-stripe.ts";
 
-/** A server on a data folder, with everything around it; faults strike when its plan is armed. */
+/** A server on a data folder, with its surroundings; calls fail when its plan is armed. */
 export type World = {
   deps: Deps;
   plan: FaultPlan;
@@ -30,18 +30,21 @@ export type World = {
   admin: Actor;
   stripe: StripeFake;
   mailServer: FaultyMailServer;
-  /** Resolves when nothing is at work: what was queued is done, or has to wait for its next attempt. */
+  /** Resolves when nothing is running: queued work is done, or waits for its next attempt. */
   settled: () => Promise<void>;
-  /** What the next start does: takes up what is left, and tries again until nothing is, however long the pauses are. */
+  /**
+   * Simulates the next start: continues unfinished work, and retries until nothing is left, however long the delays
+   * are.
+   */
   workOff: () => Promise<void>;
-  /** Ends like a program: nothing is tidied up. */
+  /** Ends like a crashed program: without cleanup. */
   end: () => Promise<void>;
 };
 
-/** The other machines a server speaks with; they outlive its restarts. */
+/** The other machines a server uses; they survive its restarts. */
 export type Machines = { stripe: StripeFake; mailServer: FaultyMailServer; stop: () => Promise<void> };
 
-/** Nobody waits here for a job that may have failed. */
+/** Does not wait for a job that may have failed. */
 class ImpatientEvents extends JobEvents {
   override untilEnded(subject: string): Promise<void> {
     return super.untilEnded(subject, 0);

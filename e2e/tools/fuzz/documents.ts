@@ -6,12 +6,12 @@ import sharp, { type Sharp } from "sharp";
 import { run } from "../../../src/testing/inspect.ts";
 import { writePhoto, writeTextPdf } from "../../support/samples.ts";
 
-/** What mutants are made of. `kind` is the extension in lower case, without its dot. */
+/** The source of mutants. `kind` is the lower-case extension without its dot. */
 export type Document = { kind: string; bytes: Uint8Array };
 
 const kinds = ["pdf", "docx", "doc", "jpg", "jpeg", "png", "tif", "tiff"];
 
-/** Every document of a folder and those below it, by its extension. */
+/** Every document of a folder and its subfolders. */
 export function documentsIn(folder: string): Document[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
   return names.flatMap((name) => {
@@ -20,7 +20,10 @@ export function documentsIn(folder: string): Document[] {
   });
 }
 
-/** A small document of every type and of the usual ways to write it. Word's own are left out where none can be read. */
+/**
+ * A small document of every type and of the common ways to write it. Word documents are left out if they cannot be
+ * converted.
+ */
 export async function makeDocuments(folder: string, withWord: boolean): Promise<Document[]> {
   await mkdir(folder, { recursive: true });
   await writeTextPdf(join(folder, "1.pdf"), 2);
@@ -51,7 +54,7 @@ function pictures(): [string, Sharp][] {
   ];
 }
 
-/** A package written by hand, and what LibreOffice makes of it for old programs. */
+/** A handwritten package, and LibreOffice's conversion of it to old formats. */
 async function writeWordDocuments(folder: string): Promise<void> {
   const path = join(folder, "letter.docx");
   await writeFile(path, zipSync(wordParts()));

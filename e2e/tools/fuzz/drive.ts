@@ -1,19 +1,19 @@
 import { Client, isRefusal } from "../../support/client.ts";
 
 /**
- * How a document ended. completed, refused (by a 4xx) and error (with a sentence) are what is promised; crashed means
- * that a child died or was stopped over it, which is an error too, but worth a look; anything else is a fault.
+ * The outcome of a document. completed, refused (by a 4xx) and error (with a message) are expected; crashed means that
+ * a child crashed or was stopped, which is an error too, but worth a look; anything else is a bug.
  */
 export const outcomes = ["completed", "refused", "error", "crashed", "fault"] as const;
 export type Outcome = { is: (typeof outcomes)[number]; says: string };
 
-/** Above all limits of time that the server sets itself. */
+/** Above all time limits of the server. */
 const longestMs = 240_000;
 const stampsPerAccount = 3;
 const crashes = /^(This document could not be processed|Processing took too long)/;
 const oursOwn = /^(Something went wrong|The server )/;
 
-/** Uploads and processes one file after the other, as people who open a new account when their plan is used up. */
+/** Uploads and processes one file after the other, like people who open a new account when their plan is used up. */
 export class Driver {
   readonly #origin: string;
   #client: Client | undefined;
@@ -23,7 +23,7 @@ export class Driver {
     this.#origin = origin;
   }
 
-  /** Never throws: what goes wrong, or takes too long, is a fault. */
+  /** Never throws: errors and timeouts are outcomes. */
   async drive(path: string): Promise<Outcome> {
     const late = Promise.withResolvers<Outcome>();
     const timer = setTimeout(() => late.resolve(fault(`no end after ${longestMs} ms`)), longestMs);

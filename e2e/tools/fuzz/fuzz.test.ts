@@ -10,7 +10,7 @@ import { randomFrom } from "./random.ts";
 const folder = mkdtempSync(join(tmpdir(), "attestamp-fuzz-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A sample of what `bun run fuzz` tries for as long as one likes. */
+/** A sample of what `bun run fuzz` tests for any length of time. */
 test("documents with flipped bits are completed, refused or ended with a sentence, and nothing is left behind [threat F11] [threat G6]", async () => {
   const documents = await makeDocuments(join(folder, "documents"), false);
   const trials: Trial[] = [];

@@ -8,34 +8,34 @@ import { Driver, type Outcome } from "./drive.ts";
 import { mutate } from "./mutate.ts";
 import { randomFrom } from "./random.ts";
 
-/** One mutant: the file that was sent, and how it ended. */
+/** One mutant: the file that was sent, and its outcome. */
 export type Trial = { number: number; kind: string; path: string; outcome: Outcome; ms: number };
 
 const atOnce = 4;
-/** Of all documents; in 1,000 mutants of small ones it has been none or one. */
+/** As a share of all documents; in 1,000 mutants of small ones there was none or one. */
 const maxCrashes = 0.01;
-/** As many as may work at a time, and the one in reserve. */
+/** The maximum number of working children, and the reserved one. */
 const maxChildren = Math.max(2, availableParallelism()) + 1;
 
-/** How many of each kind ended how. */
+/** The number of mutants of each kind by outcome. */
 export type Counts = Map<string, Record<Outcome["is"], number>>;
 
-/** What `fuzz` needs. Mutants are numbered; the same number of the same documents is always the same mutant. */
+/** The input of `fuzz`. Mutants are numbered; the same number of the same documents is always the same mutant. */
 export type Plan = {
   documents: Document[];
   first: number;
   count: number;
-  /** An empty folder, in which the mutants that were faults stay. */
+  /** An empty folder in which failed mutants are kept. */
   folder: string;
   settings?: Record<string, string>;
   onTrial?: (trial: Trial) => void;
 };
 
-/** Drives mutants through a server of its own and gives what must not have happened, a line for each fault. */
+/** Sends mutants through a server and returns a line for each error. */
 export async function fuzz(plan: Plan): Promise<string[]> {
   const temporary = join(plan.folder, "tmp");
   mkdirSync(temporary, { recursive: true });
-  // The converter works as nobody, and looks for its folder below this one.
+  // The converter runs as `nobody`, and uses a folder below this one.
   chmodSync(plan.folder, 0o711);
   chmodSync(temporary, 0o711);
   const product = await startProduct({ TMPDIR: temporary, ...plan.settings });
@@ -61,7 +61,7 @@ export async function fuzz(plan: Plan): Promise<string[]> {
   ];
 }
 
-/** Every `atOnce`th mutant, beginning with the one at `at`. */
+/** Every `atOnce`th mutant, starting with the one at `at`. */
 async function driveEach({ origin }: Product, plan: Plan, at: number, trials: Trial[]): Promise<void> {
   const driver = new Driver(origin);
   for (let number = plan.first + at; number < plan.first + plan.count; number += atOnce) {
@@ -81,7 +81,7 @@ async function driveEach({ origin }: Product, plan: Plan, at: number, trials: Tr
 
 const faultOf = ({ path, outcome }: Trial) => (outcome.is === "fault" ? [`${path}: ${outcome.says}`] : []);
 
-/** Children die over documents, and cost only these. When many do, something has got worse. */
+/** Some documents crash children, at no further cost. If many do, something has become worse. */
 function tooManyCrashes(trials: Trial[]): string[] {
   const crashes = trials.filter(({ outcome }) => outcome.is === "crashed").length;
   const most = Math.max(2, Math.ceil(trials.length * maxCrashes));
@@ -89,8 +89,8 @@ function tooManyCrashes(trials: Trial[]): string[] {
 }
 
 /**
- * Children of a server that has nothing to do: one that waits for work, one that was in reserve, and one LibreOffice,
- * which is a handful of processes. More than that were forgotten. What is just being ended gets a while.
+ * Processes of an idle server beyond the expected ones: one waiting child, one reserve child, and one LibreOffice,
+ * which is a handful of processes. Those that are just ending get some time.
  */
 async function leftAtWork({ pid }: Product): Promise<string[]> {
   const commands = () => descendantsOf(pid).filter(isAlive).map(commandOf);
@@ -105,10 +105,10 @@ async function leftAtWork({ pid }: Product): Promise<string[]> {
 }
 
 const isChild = (command: string) => / work\s*$/.test(command);
-/** Not what stands around it, which has its name among its words. */
+/** Not its wrappers, which have its name among their arguments. */
 const isOffice = (command: string) => /^\S*soffice\.bin\s/.test(command);
 
-/** What a server may not hold when all is done: half-made files, and kept ones that belong to no document. */
+/** What must not be left in a data folder at the end: partial files, and kept ones that belong to no document. */
 async function leftBehind({ origin, dataDir }: Product, trials: Trial[]): Promise<string[]> {
   const health = await fetch(`${origin}/api/ready`).catch(() => undefined);
   const taken = trials.filter(({ outcome }) => outcome.is !== "refused").length;
@@ -127,13 +127,13 @@ async function leftBehind({ origin, dataDir }: Product, trials: Trial[]): Promis
 const left = (where: string, folder: string) =>
   readdirSync(folder).map((name) => `${name} is left in ${where}`);
 
-/** Processes that go on although their server has ended; what is being killed gets a moment. */
+/** Processes that still run although their server has ended; those that are being killed get a moment. */
 async function outliving(children: number[]): Promise<string[]> {
   for (let waited = 0; waited < 60_000 && children.some(isAlive); waited += 50) await Bun.sleep(50);
   return children.filter(isAlive).map((pid) => `process ${pid} outlives the server: ${commandOf(pid)}`);
 }
 
-/** Of one that has ended meanwhile nothing is left to read. */
+/** Empty for a process that has ended. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
@@ -142,7 +142,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** How the mutants of each kind ended. */
+/** The outcomes of the mutants by kind. */
 export function countOutcomes(trials: Trial[]): Counts {
   const counts: Counts = new Map();
   for (const { kind, outcome } of trials) {

@@ -3,8 +3,8 @@ import { unzipSync, zipSync } from "fflate";
 import type { Random } from "./random.ts";
 
 /**
- * A copy of a document with some of its bits flipped, sometimes cut short or with a piece of it somewhere else. Half
- * of the Word packages and PNG files get sound checksums again, so that what lies behind these is tried as well.
+ * A copy of a document with some flipped bits, sometimes truncated or with a piece moved. Half of the Word packages and
+ * PNG files get valid checksums again, so that the code behind those is tested as well.
  */
 export function mutate(document: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
   const behindChecksums = random(2) === 0;
@@ -39,7 +39,7 @@ function mutatePart(document: Uint8Array, random: Random): Uint8Array<ArrayBuffe
   return new Uint8Array(zipSync({ ...parts, [name]: damage(parts[name] ?? new Uint8Array(), random) }));
 }
 
-/** Writes the checksum of each chunk of a PNG anew, as far as its lengths can be followed. */
+/** Recomputes the checksum of each chunk of a PNG, as far as its lengths can be followed. */
 function mendChecksums(bytes: Uint8Array<ArrayBuffer>): void {
   const view = new DataView(bytes.buffer);
   for (let at = 8; at + 12 <= bytes.length; ) {

@@ -1,4 +1,4 @@
-/** The next of a row of numbers below `limit`, whole and the same for the same seed (mulberry32). */
+/** The next integer below `limit` of a sequence that is the same for the same seed (mulberry32). */
 export type Random = (limit: number) => number;
 
 export function randomFrom(seed: number): Random {

@@ -1,4 +1,4 @@
-/** The calls a load run tells apart. `verify` and `health` are asked by the run itself, all the others by users. */
+/** The calls that a load run distinguishes. `verify` and `health` are made by the run itself, all others by users. */
 export type CallKind =
   | "register"
   | "list"
@@ -12,20 +12,20 @@ export type CallKind =
   | "verify"
   | "health";
 
-/** A server may close a silent connection just when it is used again: browsers then ask again (RFC 9112, 9.3.1). */
+/** A server may close an idle connection just when it is used again: browsers then retry (RFC 9112, 9.3.1). */
 const onlyReads = new Set<CallKind>(["list", "document", "download", "certificate", "verify", "health"]);
 const isReset = (error: unknown) => error instanceof Error && "code" in error && error.code === "ECONNRESET";
 
 type Call = { kind: CallKind; ms: number; status: number };
 
-/** Every call of a run: when it was made, how long its whole answer took, and how it ended. */
+/** Every call of a run: its start, its duration including the body, and its result. */
 export class Calls {
   readonly #startedAt = performance.now();
   readonly #calls: Call[] = [];
-  /** What went wrong in a way no status tells, and how often. */
+  /** Errors that no status expresses, and their number. */
   readonly faults = new Map<string, number>();
 
-  /** Times a call until its body is read. A connection that broke counts as status 0. */
+  /** Times a call until its body is read. A broken connection counts as status 0. */
   async time(
     kind: CallKind,
     request: () => Promise<Response>,
@@ -67,7 +67,7 @@ export class Calls {
     return ofKind.map(({ ms }) => ms).sort((one, other) => one - other);
   }
 
-  /** How many calls, of a kind or of all, found the server at fault or not there. */
+  /** The number of calls, of a kind or of all, that ended with a server error or no answer. */
   brokenCalls(kind?: CallKind): number {
     const isBroken = ({ status }: Call) => status === 0 || status >= 500;
     return this.#calls.filter((call) => isBroken(call) && (kind === undefined || call.kind === kind)).length;
@@ -78,7 +78,7 @@ export class Calls {
   }
 }
 
-/** The value below which that share (0 to 1) of the sorted values lies; NaN of none. */
+/** The value below which that share (0 to 1) of the sorted values lies; NaN for no values. */
 export function percentile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,11 +1,11 @@
 /**
- * Loaded into the server before its own program (`bun --preload`) while a soak looks at it, and never otherwise: on
- * SIGUSR2 it throws away what is garbage and writes down what is left.
+ * Loaded into the server before its own program (`bun --preload`) only during a soak: on SIGUSR2 it collects garbage
+ * and writes down what is left.
  */
 import { heapStats } from "bun:jsc";
 import { renameSync, writeFileSync } from "node:fs";
 
-/** What the server holds in memory when nothing is garbage. */
+/** The server's memory after garbage collection. */
 export type LiveMemory = { heapMb: number; objects: number };
 
 const path = process.env.MEMORY_REPORT ?? "";

@@ -2,13 +2,13 @@ import { parseArgs } from "node:util";
 
 export type LoadOptions = {
   users: number;
-  /** How long the users are at work. */
+  /** How long the users are active. */
   seconds: number;
-  /** Whether it is judged as well what the server holds when it comes to rest, at first and in the end. */
+  /** Whether the server's idle resources at the beginning and at the end are compared as well. */
   soak: boolean;
 };
 
-/** Reads `--users 200 --for 60s` or `--soak 10m`. Throws a sentence for what cannot be read. */
+/** Parses `--users 200 --for 60s` or `--soak 10m`. Throws an error for anything else. */
 export function readOptions(words: string[]): LoadOptions {
   const { values } = parseArgs({
     args: words,

@@ -5,8 +5,8 @@ const everyMs = 50;
 export type Probed = { origin: string; calls: Calls; serialNumbers: string[]; isOver: () => boolean };
 
 /**
- * Asks whether the server lives and looks a serial number up, twenty times a second each, whether or not the last
- * answer has come: so a pause of the server counts as often as people would have met it.
+ * Requests the server's health and looks up a serial number, twenty times a second each, without waiting for the
+ * previous answer: so a pause of the server counts as often as people would have noticed it.
  */
 export async function askSteadily({ origin, calls, serialNumbers, isOver }: Probed): Promise<void> {
   const underWay = new Set<Promise<unknown>>();

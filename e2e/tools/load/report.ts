@@ -3,16 +3,16 @@ import { type CallKind, type Calls, percentile } from "./calls.ts";
 import type { Rest } from "./rest.ts";
 import type { Holding, ServerWatch } from "./server-watch.ts";
 
-/** One thing that must hold. */
+/** One limit to check. */
 export type Limit = { what: string; found: string; limit: string; holds: boolean; isOfSpeed?: boolean };
 
 const answersWithinMs = 100;
-/** "All cores busy": so much of the time they could work, for whomever, and so much of it for the server. */
+/** "All cores busy": the cores must be busy for this part of the time, and the server must use this part of that. */
 const busyShare = 0.9;
 const busyShareOfServer = 0.4;
-/** Between the first rest of a soak and the last: answers that are kept, pages of the database, compiled code. */
+/** Growth between the first idle phase of a soak and the last: caches, database pages, compiled code. */
 const maxGrowthAtRest: Partial<Record<keyof Rest, number>> = { rssMb: 32, heapMb: 12, openFiles: 0 };
-/** At every rest: the one warm child at most, the socket that listens. */
+/** At every idle phase: at most the one warm child, and the listening socket. */
 const maxAtRest: Partial<Record<keyof Rest, number>> = {
   workers: 1,
   offices: availableParallelism(),
@@ -47,7 +47,7 @@ const load = () =>
     .map((value) => value.toFixed(1))
     .join(", ");
 
-/** One line for who looks at a long run now and then. */
+/** One line of progress during a long run. */
 export function printProgress(watch: ServerWatch, calls: Calls): void {
   const { at, rssMb, openFiles, children } = watch.look();
   console.log(
@@ -97,7 +97,7 @@ export function checkCalls(calls: Calls): Limit[] {
   ];
 }
 
-/** What the times were measured beside: every core at work, and most of it for documents. */
+/** Checks that the times were measured under load: every core busy, mostly with documents. */
 export function checkBusyCores({ from, to }: { from: Holding; to: Holding }): Limit {
   const possible = (to.at - from.at) * availableParallelism();
   const share = (of: keyof Holding["busySeconds"]) => (to.busySeconds[of] - from.busySeconds[of]) / possible;
@@ -111,7 +111,7 @@ export function checkBusyCores({ from, to }: { from: Holding; to: Holding }): Li
   };
 }
 
-/** What the server holds at rest must be accounted for, and be no more in the end than at first. */
+/** The server's idle resources must be explained, and must not be greater at the end than at first. */
 export function checkIdle(rests: Rest[]): Limit[] {
   const shown = (name: keyof Rest) => rests.map((rest) => Math.round(rest[name] * 10) / 10).join(", ");
   const growth = Object.entries(maxGrowthAtRest).map(([name, most]) => {

@@ -7,16 +7,16 @@ import type { LiveMemory } from "./memory-probe.ts";
 import type { Holding, ServerWatch } from "./server-watch.ts";
 
 /**
- * What the server holds while nobody asks for anything, and everything that was asked for is done. Of the open files
- * the one that leads to each LibreOffice is not counted.
+ * The server's resources after all work is done and without requests. The open file that leads to each LibreOffice is
+ * not counted.
  */
 export type Rest = Pick<Holding, "at" | "rssMb" | "openFiles" | "sockets" | "temporaryFiles"> &
   LiveMemory & {
     /** Children that open documents. One stays warm for minutes. */
     workers: number;
-    /** LibreOffices that are kept for the next Word document. */
+    /** LibreOffices kept for the next Word document. */
     offices: number;
-    /** Files in the store, and how many of them no row names. */
+    /** Files in the store, and how many of them no row refers to. */
     keptFiles: number;
     unnamedFiles: number;
   };
@@ -24,16 +24,16 @@ export type Rest = Pick<Holding, "at" | "rssMb" | "openFiles" | "sockets" | "tem
 const memoryReport = (dataDir: string) => join(dataDir, "tmp-memory-report.json");
 const probe = join(import.meta.dir, "memory-probe.ts");
 
-/** The command of a server that can be asked for its memory. */
+/** The command of a server whose memory can be queried. */
 export const commandWithProbe = [process.execPath, "--preload", probe, "src/main.ts", "serve"];
 /** The settings it needs. */
 export const settingsOfProbe = (dataDir: string) => ({ MEMORY_REPORT: memoryReport(dataDir) });
 
-/** Children beyond the warm one are let go after a minute without work. */
+/** Children beyond the warm one end after a minute without work. */
 const longestMs = 15 * 60_000;
 const calmSeconds = 5;
 
-/** Waits until nothing is under way, then looks. Throws when the server comes to no rest. */
+/** Waits until nothing is running, then measures. Throws if the server never becomes idle. */
 export async function restOf(product: Product, watch: ServerWatch): Promise<Rest> {
   const until = performance.now() + longestMs;
   for (let calm = 0; calm < calmSeconds; ) {
@@ -70,7 +70,7 @@ function familyOf(pid: number): Pick<Rest, "workers" | "offices"> {
   return { workers, offices: commands.length - workers };
 }
 
-/** A child that has just ended has none. */
+/** Empty for a child that has just ended. */
 function commandOf(pid: number): string[] {
   const path = `/proc/${pid}/cmdline`;
   return existsSync(path) ? readFileSync(path, "utf8").split("\0").filter(Boolean) : [];

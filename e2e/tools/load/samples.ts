@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { makeDocx, paragraph } from "../../../src/platform/office/test-word-samples.ts";
 import { writePhoto, writeTextPdf } from "../../support/samples.ts";
 
-/** What the users upload, as it comes: mostly short PDFs, some long ones, pictures of a telephone, Word documents. */
+/** The users' uploads in realistic proportions: mostly short PDFs, some long ones, phone pictures, Word documents. */
 export async function writeUploads(folder: string, withWord: boolean): Promise<string[]> {
   const path = (name: string) => join(folder, name);
   await writeTextPdf(path("letter.pdf"), 1);

@@ -10,9 +10,9 @@ import {
 } from "../../../src/testing/processes.ts";
 import type { Product } from "../../support/product.ts";
 
-/** What the server holds at one moment. `children` counts processes below it, whoever started them. */
+/** The server's resources at one moment. `children` counts all its descendants. */
 export type Holding = {
-  /** Seconds since the watch began. */
+  /** Seconds since the start of the measurement. */
   at: number;
   rssMb: number;
   openFiles: number;
@@ -21,11 +21,11 @@ export type Holding = {
   childrenMb: number;
   /** Files and folders in DATA_DIR/tmp. */
   temporaryFiles: number;
-  /** Processor time so far: of the server and what it started, and of all programs on all cores. */
+  /** Processor time so far: of the server and its descendants, and of all programs on all cores. */
   busySeconds: { server: number; children: number; machine: number };
 };
 
-/** Looks at the server from outside, every second, through /proc. */
+/** Observes the server from outside, every second, through /proc. */
 export class ServerWatch {
   readonly holdings: Holding[] = [];
   readonly #product: Product;
@@ -37,7 +37,7 @@ export class ServerWatch {
     this.#timer = setInterval(() => this.holdings.push(this.look()), 1_000);
   }
 
-  /** Since the watch began. */
+  /** Since the start of the measurement. */
   get seconds(): number {
     return (performance.now() - this.#startedAt) / 1000;
   }
@@ -61,7 +61,7 @@ export class ServerWatch {
     };
   }
 
-  /** Resolves when no document has been worked at for two seconds: none has files in the making. */
+  /** Resolves when no document has been in progress for two seconds: none has temporary files. */
   async untilIdle(): Promise<void> {
     const isIdle = () => this.holdings.slice(-2).every(({ temporaryFiles }) => temporaryFiles === 0);
     await Bun.sleep(2_000);

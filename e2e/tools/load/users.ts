@@ -3,30 +3,30 @@ import type { TestSmtpServer } from "../../../src/testing/test-smtp-server.ts";
 import { Client } from "../../support/client.ts";
 import type { Calls } from "./calls.ts";
 
-/** The page asks for the list this often, and for a document that is being stamped this often. */
+/** How often the page polls the list, and a document that is being stamped. */
 const listEveryMs = 10_000;
 const documentEveryMs = 2_000;
-/** From one document to the next a user looks around for so long on average. */
+/** The average pause of a user between two documents. */
 const pauseMs = 12_000;
-/** The free plan: who has used it up leaves, and somebody new comes. */
+/** The free plan: a user who has used it up is replaced by a new one. */
 const documentsEach = 3;
-/** Of so many documents one is mailed to somebody, and one is deleted by its owner. */
+/** One of this many documents is emailed, and one is deleted by its owner. */
 const mailedOf = 3;
 const removedOf = 5;
 
 export type Crowd = {
   origin: string;
   calls: Calls;
-  /** Where every mail of the server arrives. */
+  /** Receives all email of the server. */
   smtp: TestSmtpServer;
-  /** Paths of what is uploaded, taken in turn. */
+  /** Paths of the uploads, used in rotation. */
   uploads: string[];
-  /** Of everything that was completed: what strangers look up. */
+  /** Completed documents, which strangers look up. */
   serialNumbers: string[];
   isOver: () => boolean;
 };
 
-/** Opens the accounts of those who are there from the start, two at a time: passwords are hashed on every core. */
+/** Opens the accounts of the first users, two at a time: passwords are hashed on every core. */
 export async function arrive(origin: string, users: number): Promise<Client[]> {
   const clients: Client[] = [];
   const arriveOne = async () => {
@@ -36,7 +36,7 @@ export async function arrive(origin: string, users: number): Promise<Client[]> {
   return clients;
 }
 
-/** Keeps as many people at work as have arrived until it is over: whoever leaves is followed by somebody new. */
+/** Keeps as many users active as have arrived until the end: each one that leaves is replaced. */
 export async function crowd(parts: Crowd, arrived: Client[]): Promise<void> {
   const seat = async (first: Client, number: number) => {
     await beSomebody(parts, first, number);
@@ -49,7 +49,7 @@ export async function crowd(parts: Crowd, arrived: Client[]): Promise<void> {
   await Promise.all(arrived.map(seat));
 }
 
-/** One person works through the free plan while the page asks for the list. */
+/** One user works through the free plan while the page polls the list. */
 async function beSomebody(parts: Crowd, client: Client, number: number): Promise<void> {
   let hasLeft = false;
   const lookAtList = async () => {
@@ -119,7 +119,7 @@ function documentIn({ status, body }: { status: number; body: Uint8Array }): Doc
   return status === 200 ? JSON.parse(new TextDecoder().decode(body)) : undefined;
 }
 
-/** Sleeps, but wakes soon when it is over. */
+/** Sleeps, but wakes early when the run is over. */
 async function pause({ isOver }: Pick<Crowd, "isOver">, ms: number): Promise<void> {
   const until = performance.now() + ms;
   while (!isOver()) {

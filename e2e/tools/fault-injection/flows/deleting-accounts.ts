@@ -11,7 +11,7 @@ async function remove(world: World): Promise<void> {
   if (!isDeleted(world)) await removeUser(world.deps, world.admin, world.owner.id);
 }
 
-/** An admin deletes an account with a stamped document and a payment that waits: nobody can be charged any more. */
+/** An admin deletes an account with a stamped document and a pending payment: it can no longer be charged. */
 export const deletingAccounts: Flow = {
   what: "an account with an open payment is deleted",
   async begin(world) {

@@ -6,7 +6,7 @@ import { documentsOf } from "./steps.ts";
 
 export const mailsOf = ({ deps }: World) => deps.db.select().from(mails).all();
 
-/** A stamped document goes to a recipient, with its files; it must not arrive twice, whatever happens. */
+/** A stamped document is emailed with its files; it must not arrive twice, whatever happens. */
 export const mail: Flow = {
   what: "a stamped document is mailed",
   begin: async () => {},

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Flow } from "../flow.ts";
 import { mail, mailsOf } from "./mail.ts";
 
-/** The same where no mail server is set: the mail is a file, once and whole. */
+/** The same without a mail server: the email is a file, complete and only once. */
 export const outbox: Flow = {
   ...mail,
   what: "a stamped document is put into the outbox",

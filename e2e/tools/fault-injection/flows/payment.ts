@@ -13,7 +13,7 @@ const name = "fourth.pdf";
 const getId = (world: World) => documentsOf(world, name)[0]?.id ?? "";
 const isStamped = (world: World) => documentsOf(world, name)[0]?.status === "completed";
 
-/** Pays in the browser, with what the server has prepared. */
+/** Pays in the browser with the prepared payment. */
 async function pay({ deps, owner, stripe }: World, id: string): Promise<void> {
   const { clientSecret } = await payPerDocument(deps, owner, id);
   stripe.control.pay(clientSecret.replace(/_secret_.*$/, ""));

@@ -10,7 +10,7 @@ import {
 import { smallPdf } from "../../../../src/testing/test-documents.ts";
 import type { World } from "../world.ts";
 
-/** Uploads a file, a PDF of one page unless another is given; returns its id. */
+/** Uploads a file, by default a one-page PDF; returns its ID. */
 export async function upload({ deps, owner }: World, name: string, bytes = smallPdf()): Promise<string> {
   const { id } = await withUploadSlot(deps, owner, async () => {
     const file = await receiveUpload(deps, new Blob([bytes]).stream());
@@ -19,7 +19,7 @@ export async function upload({ deps, owner }: World, name: string, bytes = small
   return id;
 }
 
-/** Asks for a document to be stamped, and waits as long as somebody is at it. */
+/** Requests the stamp of a document, and waits while it is processed. */
 export async function stamp({ deps, owner, settled }: World, id: string): Promise<void> {
   await processDocument(deps, owner, processDocumentSchema.parse({ id }), "192.0.2.1");
   await settled();
