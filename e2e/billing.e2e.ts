@@ -196,9 +196,22 @@ test("subscription page: unlimited is paid by card, and documents have no limit 
   const unlimited = page.getByRole("region", { name: "Unlimited Monthly" });
   await expect(unlimited).toContainText("$9.99/month");
   await expect(unlimited).toContainText("+ applicable taxes");
-  await expect(page.getByRole("region", { name: "Bundle", exact: true })).toContainText("Save $150");
+  const bundle = page.getByRole("region", { name: "Bundle", exact: true });
+  await expect(bundle).toContainText("Save $150");
+  await expect(bundle).toContainText("Costs $179.77 less than 24 months of Unlimited Monthly ($239.76).");
+  await expect(bundle).toContainText("Recommended.");
+  await expect(bundle).toContainText("$1.71 per document");
+  await expect(page.getByRole("button", { name: /^Choose/ })).toHaveText([
+    "Choose Bundle",
+    "Choose Unlimited Monthly",
+    "Choose Small Bundle",
+    "Choose Pay Per Document",
+    "Choose Free Trial",
+  ]);
   await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
   await expect(payButton(page)).toBeEnabled();
+  await expect(page.getByRole("dialog")).toContainText("Charged today$9.99");
+  await expect(page.getByRole("dialog")).toContainText("Then $9.99 every month until you cancel.");
   await fillCard(page, CARDS.declined);
   await payButton(page).click();
   await expect(page.getByText("Payment Failed", { exact: true })).toBeVisible();

@@ -14,6 +14,11 @@ const planSchema = z
     /** Total stamps per purchase. */
     documentLimit: z.int().nullable().describe("Null: no limit"),
     badge: z.string().optional(),
+    /** The price that a badge of savings is counted against. */
+    comparison: z
+      .object({ plan: z.enum(planIds), months: z.int().positive() })
+      .optional()
+      .describe("What the badge compares with: this plan, paid for so many months"),
     features: z.array(z.string()),
   })
   .meta({ id: "Plan" });
@@ -23,7 +28,20 @@ export const plansSchema = z.record(z.enum(planIds), planSchema);
 
 /** What the browser needs to collect a payment. */
 export const paymentSetupSchema = z
-  .object({ clientSecret: z.string(), amount: cents, publishableKey: z.string() })
+  .object({
+    clientSecret: z.string(),
+    amount: cents.describe("Cents, US dollars: what is charged now, taxes included"),
+    publishableKey: z.string(),
+    tax: cents.nullable().describe("The taxes in the amount, in cents; null: none were calculated"),
+    renewal: z
+      .object({
+        at: timeSchema,
+        price: cents.describe("Cents, US dollars, before taxes"),
+        taxed: z.boolean().describe("Whether Stripe adds taxes to it"),
+      })
+      .nullable()
+      .describe("The next charge, which repeats every month until it is canceled; null: one payment"),
+  })
   .meta({ id: "PaymentSetup" });
 export type PaymentSetup = z.infer<typeof paymentSetupSchema>;
 

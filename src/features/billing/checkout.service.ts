@@ -29,7 +29,13 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
   await cancelOldPayments(deps, purchase);
   const intent = await intentOf(deps, purchase);
   if (intent?.client_secret && payable.includes(intent.status)) {
-    return { clientSecret: intent.client_secret, amount: intent.amount, publishableKey };
+    return {
+      clientSecret: intent.client_secret,
+      amount: intent.amount,
+      publishableKey,
+      tax: null,
+      renewal: null,
+    };
   }
   const reference = intent?.id ?? purchase.paymentIntent ?? "";
   const settled = await settlePurchase(deps, purchase.id, { kind: "payment", reference });

@@ -30,6 +30,7 @@ export const plans: Record<PlanId, Plan> = {
     taxable: false,
     documentLimit: 35,
     badge: "Save $150",
+    comparison: { plan: "unlimited", months: 24 },
     features: ["35 documents", "Affidavit certificates included", "One payment, no subscription"],
   },
   unlimited: {

@@ -112,7 +112,7 @@ function createSubscription(
 /** What the browser needs to pay the newest invoice; undefined if no payment is due. */
 function setupOf(
   deps: Pick<Deps, "payments">,
-  { latest_invoice: invoice, status }: Stripe.Subscription,
+  { latest_invoice: invoice, status, items, automatic_tax }: Stripe.Subscription,
 ): PaymentSetup | undefined {
   const { publishableKey } = requirePayments(deps);
   if (status === "active") return undefined;
@@ -123,10 +123,20 @@ function setupOf(
       "This subscription cannot be paid here. Please contact support.",
     );
   }
+  const [item] = items.data;
+  const { total, total_excluding_tax: untaxed, amount_remaining: amount } = invoice;
   return {
     clientSecret: invoice.confirmation_secret.client_secret,
-    amount: invoice.amount_remaining,
+    amount,
     publishableKey,
+    tax: automatic_tax.enabled && untaxed !== null ? total - untaxed : null,
+    renewal: item
+      ? {
+          at: new Date(item.current_period_end * 1000).toISOString(),
+          price: item.price.unit_amount ?? 0,
+          taxed: automatic_tax.enabled,
+        }
+      : null,
   };
 }
 

@@ -318,6 +318,17 @@ test("with tax turned on, taxes are added to the subscription and to nothing els
   if (taxing.deps.payments) taxing.deps.payments.tax = true;
   taxing.control.setTaxPercent(10);
   const { person } = await newDebtor(taxing);
-  expect((await choose(person, "unlimited")).body.amount).toBe(1099);
-  expect((await choose(person, "bundle")).body.amount).toBe(5999);
+  const subscription = (await choose(person, "unlimited")).body;
+  expect(subscription).toMatchObject({ amount: 1099, tax: 100, renewal: { price: 999, taxed: true } });
+  expect((await choose(person, "bundle")).body).toMatchObject({ amount: 5999, tax: null, renewal: null });
+});
+
+test("before paying, a customer is told when a subscription is charged again, and that no taxes are in it", async () => {
+  const { person } = await newDebtor(shop);
+  const { body } = await choose(person, "unlimited");
+  expect(body).toMatchObject({ amount: 999, tax: null, renewal: { price: 999, taxed: false } });
+  const subscription = shop.control.events().findLast(({ type }) => type === "customer.subscription.created");
+  expect(JSON.stringify(subscription)).toContain(
+    `"current_period_end":${Date.parse(String(Object(body.renewal).at)) / 1000}`,
+  );
 });

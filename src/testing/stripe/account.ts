@@ -64,6 +64,7 @@ export type Invoice = Kept<
   Stripe.Invoice,
   | (Base | "amount_due" | "amount_paid" | "amount_remaining" | "attempt_count" | "billing_reason")
   | ("currency" | "customer" | "next_payment_attempt" | "parent" | "status" | "subtotal" | "total")
+  | "total_excluding_tax"
 >;
 export type InvoicePayment = Kept<
   Stripe.InvoicePayment,

@@ -177,6 +177,7 @@ function openInvoice(
     status: "open",
     subtotal,
     total,
+    total_excluding_tax: subtotal,
   };
   account.invoices.set(invoice.id, invoice);
   subscription.latest_invoice = invoice.id;

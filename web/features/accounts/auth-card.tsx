@@ -58,7 +58,9 @@ function NewAccount({ referralCode }: { referralCode: string | undefined }) {
       {referralCode && (
         <div className="mb-4">
           <Notice tone="good" icon={<Gift aria-hidden="true" />}>
-            {accountsMessages.referral.applied(referralCode)}
+            <strong>{accountsMessages.referral.applied(referralCode)}</strong>
+            <br />
+            {accountsMessages.referral.use}
           </Notice>
         </div>
       )}

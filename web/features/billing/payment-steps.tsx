@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { billingMessages } from "./messages.ts";
-import { formatCents } from "./price.ts";
+import { PaymentTerms } from "./payment-terms.tsx";
 import type { PaymentProgress } from "./use-payment.ts";
 
 const text = billingMessages.payment;
@@ -34,10 +34,7 @@ export function PaymentSteps({ payment, aside }: { payment: PaymentProgress; asi
       )}
       {step.name === "paying" && (
         <>
-          <p className="flex justify-between gap-4 border-b border-line pb-3">
-            {text.price}
-            <strong className="tabular-nums">{formatCents(step.setup.amount)}</strong>
-          </p>
+          <PaymentTerms {...step.setup} />
           <Suspense fallback={waiting(text.loading)}>
             <PaymentForm
               key={step.setup.clientSecret}

@@ -1,28 +1,44 @@
-import { Check } from "lucide-react";
+import { Check, Star } from "lucide-react";
 import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { classes } from "../../lib/classes.ts";
 import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import type { Plan } from "./plan.ts";
+import { findBreakEven, findSaving, pricePerDocument } from "./plan-value.ts";
 import { formatCents, priceSuffix } from "./price.ts";
 
 const text = billingMessages.page;
 
 type PlanCardProps = {
   id: PlanId;
-  plan: Plan;
+  plans: Record<PlanId, Plan>;
+  isRecommended: boolean;
   isCurrent: boolean;
   disabled: boolean;
   busy: boolean;
   onChoose: () => void;
 };
 
-export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: PlanCardProps) {
+export function PlanCard(props: PlanCardProps) {
+  const { id, plans, isRecommended, isCurrent, disabled, busy, onChoose } = props;
+  const plan = plans[id];
   const titleId = `plan-${id}`;
   return (
-    <Card aria-labelledby={titleId} className="flex flex-col">
+    <Card
+      aria-labelledby={titleId}
+      className={classes("flex flex-col", isRecommended && "outline-2 -outline-offset-2 outline-brand")}
+    >
+      {isRecommended && (
+        <p className="mb-3 flex items-start gap-2 text-sm text-brand">
+          <Star className="mt-0.5 size-4 shrink-0 fill-current" aria-hidden="true" />
+          <span>
+            <strong>{text.recommended}.</strong> {text.recommendedFor}.
+          </span>
+        </p>
+      )}
       <h2 id={titleId} className="text-2xl">
         {translateServerMessage(plan.name)}
       </h2>
@@ -34,7 +50,10 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
         {plan.badge && <Badge tone="good">{translateServerMessage(plan.badge)}</Badge>}
         {isCurrent && <Badge tone="brand">{text.current}</Badge>}
       </div>
-      <p className="text-sm text-muted sm:min-h-6">{plan.taxable && text.taxes}</p>
+      {plan.taxable && <p className="text-sm text-muted">{text.taxes}</p>}
+      <p className="mt-1 font-semibold">{describeValue(plans, id)}</p>
+      {plan.documentLimit === null && <p className="text-sm text-muted">{text.renews}</p>}
+      <Comparison plans={plans} plan={plan} />
       <ul className="mt-4 mb-6 grid grow content-start gap-2">
         {plan.features.map((feature) => (
           <li key={feature} className="flex gap-2">
@@ -52,5 +71,33 @@ export function PlanCard({ id, plan, isCurrent, disabled, busy, onChoose }: Plan
         {text.choose(translateServerMessage(plan.name))}
       </Button>
     </Card>
+  );
+}
+
+/** What a document costs with this plan. */
+function describeValue(plans: Record<PlanId, Plan>, id: PlanId): string {
+  const plan = plans[id];
+  const price = pricePerDocument(plan);
+  if (price !== undefined) return text.perDocument(formatCents(price));
+  if (plan.price === 0) return text.free;
+  const from = findBreakEven(plans, plan);
+  return from === undefined ? "" : text.breakEven(from);
+}
+
+/** What the badge of savings is counted against. */
+function Comparison({ plans, plan }: { plans: Record<PlanId, Plan>; plan: Plan }) {
+  const saving = findSaving(plans, plan);
+  if (saving === undefined || saving <= 0 || !plan.comparison) return null;
+  const { plan: other, months } = plan.comparison;
+  const { name, price } = plans[other];
+  return (
+    <p className="text-sm text-muted">
+      {text.comparison(
+        formatCents(saving),
+        months,
+        translateServerMessage(name),
+        formatCents(price * months),
+      )}
+    </p>
   );
 }

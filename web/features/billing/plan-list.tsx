@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type PlanId, planIds } from "../../../src/features/billing/billing.schema.ts";
+import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { Notice } from "../../components/notice.tsx";
 import { paymentsOpen } from "../../lib/server-settings.ts";
 import { billingMessages } from "./messages.ts";
@@ -9,16 +9,18 @@ import type { SubscriptionStatus } from "./plan.ts";
 import { PlanCard } from "./plan-card.tsx";
 import type { LoadedPlan } from "./plan-gate.tsx";
 import { PlanPayment } from "./plan-payment.tsx";
+import { findRecommended, sortByValue } from "./plan-value.ts";
 import { useChoosePlan } from "./use-choose-plan.ts";
 
 const text = billingMessages.page;
 /** Long enough to read the confirmation. */
 export const homeAfterMs = 1500;
 
-/** Every plan of the catalogue. Choosing a plan leads back to the dashboard. */
+/** Every plan of the catalog, the best value first. Choosing one leads back to the dashboard. */
 export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
   const isActive = status.status === "active";
+  const recommended = findRecommended(plans);
   return (
     <>
       {!paymentsOpen && (
@@ -27,11 +29,12 @@ export function PlanList({ status, plans }: LoadedPlan) {
         </Notice>
       )}
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:[&>*:nth-child(4)]:col-start-2">
-        {planIds.map((id) => (
+        {sortByValue(plans).map((id) => (
           <PlanCard
             key={id}
             id={id}
-            plan={plans[id]}
+            plans={plans}
+            isRecommended={id === recommended}
             isCurrent={isActive && id === status.plan}
             disabled={!canChoose(id, status)}
             busy={choice.choosing === id}

@@ -20,7 +20,8 @@ export function ReferralCard() {
         <Gift className="size-6 text-seal" aria-hidden="true" />
         {text.title}
       </h2>
-      <p className="mt-2 mb-5 text-muted">{text.intro(referralCredits)}</p>
+      <p className="mt-2 text-muted">{text.intro(referralCredits)}</p>
+      <p className="mt-1 mb-5">{text.use}</p>
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
         <div>
           {stats.isPending && <p role="status">{text.loading}</p>}

@@ -1,4 +1,4 @@
-import { productName } from "../../lib/server-settings.ts";
+import { creditsPay, productName } from "../../lib/server-settings.ts";
 
 /** Texts of login, registration and referral. */
 export const accounts = {
@@ -52,6 +52,9 @@ export const accounts = {
     title: "Referral Code Detected!",
     text: (code: string) => `Sign up to claim your 3 free credits with code: ${code}`,
     applied: (code: string) => `Referral code ${code}`,
+    use: creditsPay
+      ? "On this site, one free credit pays for one document."
+      : "On this site, free credits are shown with your plan. They can't pay for documents.",
   },
   logout: "Log out",
   loggingOut: "Logging out...",

@@ -1,4 +1,4 @@
-import { retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, retentionHours } from "../../lib/server-settings.ts";
 
 /** Texts of plans and payments. */
 export const billing = {
@@ -12,6 +12,15 @@ export const billing = {
     choose: (name: string) => `Choose ${name}`,
     taxes: "+ applicable taxes",
     perMonth: "/month",
+    recommended: "Recommended",
+    recommendedFor: "The lowest price per document, without a subscription",
+    perDocument: (price: string) => `${price} per document`,
+    breakEven: (documents: number) =>
+      `The lowest price per document if you stamp ${documents} or more a month`,
+    free: "Comes with every account",
+    comparison: (saving: string, months: number, plan: string, total: string) =>
+      `Costs ${saving} less than ${months} months of ${plan} (${total}). Its documents don't expire.`,
+    renews: "Renews every month until you cancel",
     createFailed: "Failed to create subscription",
     noPayments: "This site doesn't take payments, so you can't buy a plan here.",
   },
@@ -27,13 +36,25 @@ export const billing = {
       `Many people signed up from your network today, so you can use your free documents from ${when}`,
     waitsOrConfirm: (when: string) =>
       `Many people signed up from your network today, so you can use your free documents from ${when}, or as soon as you confirm your email address`,
-    credits: (count: number) => `Free credits: ${count}`,
+    credits: (count: number) =>
+      creditsPay
+        ? `Free credits: ${count}`
+        : `Free credits: ${count} (they can't pay for documents on this site)`,
     plans: "See plans",
     incomplete: "Payment incomplete",
     incompleteText: "Your last payment didn't go through.",
     canceled: "Subscription canceled",
     canceledText: "You keep your documents and certificates. Subscribe again for unlimited stamps.",
     fix: "Fix Now",
+  },
+  terms: {
+    today: "Charged today",
+    taxes: "Taxes in this amount",
+    noTaxes: "None",
+    next: "Next charge",
+    once: "None. You pay once.",
+    renews: (price: string, taxed: boolean) =>
+      `Then ${price}${taxed ? " plus applicable taxes" : ""} every month until you cancel. You can cancel at any time on the Plans page.`,
   },
   cancel: {
     open: "Cancel subscription",
@@ -49,7 +70,6 @@ export const billing = {
     planTitle: (name: string) => `Pay for ${name}`,
     kept: `We keep your uploaded document for ${retentionHours} hours.`,
     provider: "Your card details go only to Stripe. This site never sees them.",
-    price: "Amount",
     preparing: "Preparing the payment…",
     loading: "Loading the payment form…",
     pay: (amount: string) => `Pay ${amount}`,

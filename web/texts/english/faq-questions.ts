@@ -1,6 +1,6 @@
 import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { plans } from "../../../src/features/billing/plans.ts";
-import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 
 const { trial, payper, smallbundle, bundle, unlimited } = plans;
 
@@ -99,8 +99,7 @@ export const faqQuestions = (price: Record<PlanId, string>) => ({
     },
     credits: {
       question: "What are free credits good for?",
-      answer:
-        "You get them from referrals or from our support team, and your subscription status shows them. They don't raise your plan's limit, and we never use them automatically. If this site allows it, you can use one to pay for a document; otherwise we only show them.",
+      answer: `You get them from referrals or from our support team, and your subscription status shows them. They don't raise your plan's limit, and we never use them automatically. ${creditsPay ? "On this site, you can use one to pay for a document." : "On this site, we only show them."}`,
     },
     refunds: {
       question: "Can I get a refund?",

@@ -1,8 +1,14 @@
+import { creditsPay } from "../../lib/server-settings.ts";
+
 /** Sentences of referrals on the subscription page. Errors about a code are in referrals.schema.ts. */
 export const referrals = {
   title: "Refer a friend",
   intro: (credits: number) =>
     `You get ${credits} free credits for each person who signs up with your link and stamps a first document, and so do they. There is no limit.`,
+  /** What a credit can do on this server. */
+  use: creditsPay
+    ? "When your plan is used up, you can pay for a document with one credit. We never use credits automatically."
+    : "On this site, credits are shown with your plan. They can't pay for documents.",
   loading: "Loading your referrals…",
   loadFailed: "We couldn't load your referrals.",
   again: "Try again",

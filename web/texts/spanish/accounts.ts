@@ -1,4 +1,4 @@
-import { productName } from "../../lib/server-settings.ts";
+import { creditsPay, productName } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
 
 export const accounts: Catalogue["accounts"] = {
@@ -53,6 +53,9 @@ export const accounts: Catalogue["accounts"] = {
     title: "¡Código de recomendación detectado!",
     text: (code) => `Regístrese para obtener sus 3 créditos gratuitos con el código: ${code}`,
     applied: (code) => `Código de recomendación ${code}`,
+    use: creditsPay
+      ? "En este sitio, un crédito gratuito paga un documento."
+      : "En este sitio, los créditos gratuitos se muestran junto a su plan. No sirven para pagar documentos.",
   },
   logout: "Salir",
   loggingOut: "Saliendo...",

@@ -1,4 +1,4 @@
-import { retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
 
 export const billing: Catalogue["billing"] = {
@@ -12,6 +12,14 @@ export const billing: Catalogue["billing"] = {
     choose: (name) => `Elegir ${name}`,
     taxes: "+ impuestos aplicables",
     perMonth: "/mes",
+    recommended: "Recomendado",
+    recommendedFor: "El precio más bajo por documento, sin suscripción",
+    perDocument: (price) => `${price} por documento`,
+    breakEven: (documents) => `El precio más bajo por documento si sella ${documents} o más al mes`,
+    free: "Incluido en cada cuenta",
+    comparison: (saving, months, plan, total) =>
+      `Cuesta ${saving} menos que ${months} meses de ${plan} (${total}). Sus documentos no caducan.`,
+    renews: "Se renueva cada mes hasta que la cancele",
     createFailed: "No se ha podido crear la suscripción",
     noPayments: "Este sitio no acepta pagos, por lo que aquí no se puede comprar ningún plan.",
   },
@@ -27,13 +35,25 @@ export const billing: Catalogue["billing"] = {
       `Hoy se han registrado muchas personas desde su red, así que podrá usar sus documentos gratuitos desde el ${when}`,
     waitsOrConfirm: (when) =>
       `Hoy se han registrado muchas personas desde su red, así que podrá usar sus documentos gratuitos desde el ${when}, o en cuanto confirme su correo electrónico`,
-    credits: (count) => `Créditos gratuitos: ${count}`,
+    credits: (count) =>
+      creditsPay
+        ? `Créditos gratuitos: ${count}`
+        : `Créditos gratuitos: ${count} (en este sitio no sirven para pagar documentos)`,
     plans: "Ver planes",
     incomplete: "Pago incompleto",
     incompleteText: "Su último pago no se completó.",
     canceled: "Suscripción cancelada",
     canceledText: "Usted conserva sus documentos y certificados. Suscríbase de nuevo para sellar sin límite.",
     fix: "Solucionarlo ahora",
+  },
+  terms: {
+    today: "Se cobra hoy",
+    taxes: "Impuestos incluidos",
+    noTaxes: "Ninguno",
+    next: "Próximo cobro",
+    once: "Ninguno. Paga una sola vez.",
+    renews: (price, taxed) =>
+      `Después, ${price}${taxed ? " más los impuestos aplicables" : ""} cada mes hasta que la cancele. Puede cancelarla en cualquier momento en la página de planes.`,
   },
   cancel: {
     open: "Cancelar suscripción",
@@ -49,7 +69,6 @@ export const billing: Catalogue["billing"] = {
     planTitle: (name) => `Pagar ${name}`,
     kept: `Conservamos el documento que ha subido ${retentionHours} horas.`,
     provider: "Los datos de su tarjeta van únicamente a Stripe. Este sitio nunca los ve.",
-    price: "Importe",
     preparing: "Preparando el pago…",
     loading: "Cargando el formulario de pago…",
     pay: (amount) => `Pagar ${amount}`,

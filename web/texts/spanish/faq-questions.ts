@@ -1,5 +1,5 @@
 import { plans } from "../../../src/features/billing/plans.ts";
-import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
 
 const { trial, smallbundle, bundle } = plans;
@@ -98,8 +98,7 @@ export const faqQuestions: Catalogue["faqQuestions"] = (price) => ({
     },
     credits: {
       question: "¿Para qué sirven los créditos gratuitos?",
-      answer:
-        "Provienen de las recomendaciones o de nuestro soporte, y el estado de su suscripción los muestra. No aumentan el límite de su plan y nunca se gastan solos. Donde este servidor lo permite, el diálogo de pago ofrece usar uno de ellos para un documento; en los demás casos solo se muestran.",
+      answer: `Provienen de las recomendaciones o de nuestro soporte, y el estado de su suscripción los muestra. No aumentan el límite de su plan y nunca se gastan solos. ${creditsPay ? "En este sitio, el diálogo de pago ofrece usar uno de ellos para un documento." : "En este sitio solo se muestran."}`,
     },
     refunds: {
       question: "¿Puedo obtener un reembolso?",

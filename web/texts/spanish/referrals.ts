@@ -1,9 +1,13 @@
+import { creditsPay } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
 
 export const referrals: Catalogue["referrals"] = {
   title: "Recomiéndenos",
   intro: (credits) =>
     `Usted recibe ${credits} créditos gratuitos por cada persona que se registre con su enlace y selle un primer documento, y ella también. No hay límite.`,
+  use: creditsPay
+    ? "Cuando su plan se agote, puede pagar un documento con un crédito. Los créditos nunca se gastan solos."
+    : "En este sitio, los créditos se muestran junto a su plan. No sirven para pagar documentos.",
   loading: "Cargando sus recomendaciones…",
   loadFailed: "No se han podido cargar sus recomendaciones.",
   again: "Reintentar",

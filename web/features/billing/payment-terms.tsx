@@ -1,0 +1,27 @@
+import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
+import { formatDay } from "../../lib/format.ts";
+import { billingMessages } from "./messages.ts";
+import { formatCents } from "./price.ts";
+
+const text = billingMessages.terms;
+
+/** What is charged now, the taxes in it, and when the next charge comes. */
+export function PaymentTerms({ amount, tax, renewal }: PaymentSetup) {
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-line pb-3">
+      <dt className="font-semibold">{text.today}</dt>
+      <dd className="text-right font-semibold tabular-nums">{formatCents(amount)}</dd>
+      <dt className="text-muted">{text.taxes}</dt>
+      <dd className="text-right text-muted tabular-nums">{tax === null ? text.noTaxes : formatCents(tax)}</dd>
+      <dt className="text-muted">{text.next}</dt>
+      <dd className="text-right text-muted tabular-nums">
+        {renewal === null ? text.once : formatDay(Date.parse(renewal.at))}
+      </dd>
+      {renewal && (
+        <dd className="col-span-2 text-sm text-muted">
+          {text.renews(formatCents(renewal.price), renewal.taxed)}
+        </dd>
+      )}
+    </dl>
+  );
+}

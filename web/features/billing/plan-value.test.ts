@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import { plans } from "../../../src/features/billing/plans.ts";
+import { findBreakEven, findRecommended, findSaving, pricePerDocument, sortByValue } from "./plan-value.ts";
+
+test("plans come in order of value: the lowest price per document first, the free one last", () => {
+  expect(sortByValue(plans)).toEqual(["bundle", "unlimited", "smallbundle", "payper", "trial"]);
+  expect(findRecommended(plans)).toBe("bundle");
+  const dear = { ...plans, bundle: { ...plans.bundle, price: 9999 } };
+  expect(findRecommended(dear)).toBe("smallbundle");
+});
+
+test("the monthly plan says from how many documents it costs less than every other plan", () => {
+  const from = findBreakEven(plans, plans.unlimited) ?? 0;
+  const lowest = pricePerDocument(plans.bundle) ?? 0;
+  expect(plans.unlimited.price / from).toBeLessThan(lowest);
+  expect(plans.unlimited.price / (from - 1)).toBeGreaterThanOrEqual(lowest);
+});
+
+test("the bundle's badge is true: against what it is compared with, it saves at least the amount it names", () => {
+  const { badge, comparison, features } = plans.bundle;
+  const promised = Number(/^Save \$(\d+)$/.exec(badge ?? "")?.[1]) * 100;
+  expect(promised).toBeGreaterThan(0);
+  expect(comparison).toBeDefined();
+  expect(features).toContain("35 documents");
+  expect(findSaving(plans, plans.bundle)).toBeGreaterThanOrEqual(promised);
+});
+
+test("a catalog in which nothing has a price recommends nothing and still lists every plan", () => {
+  const free = { price: 0, documentLimit: 3 };
+  const catalog = { trial: free, payper: free, smallbundle: free, bundle: free, unlimited: free };
+  expect(findRecommended(catalog)).toBeUndefined();
+  expect(sortByValue(catalog)).toHaveLength(5);
+  expect(findBreakEven(catalog, catalog.unlimited)).toBeUndefined();
+});

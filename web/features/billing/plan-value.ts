@@ -1,0 +1,47 @@
+import { type PlanId, planIds } from "../../../src/features/billing/billing.schema.ts";
+import type { Plan } from "./plan.ts";
+
+type Plans = Record<PlanId, Pick<Plan, "price" | "documentLimit">>;
+
+/** Cents per document of a plan of fixed size; undefined for one that is free or has no limit. */
+export function pricePerDocument({ price, documentLimit }: Plans[PlanId]): number | undefined {
+  return price > 0 && documentLimit !== null && documentLimit > 0 ? price / documentLimit : undefined;
+}
+
+/** The plan with the lowest price per document that is paid once. */
+export function findRecommended(plans: Plans): PlanId | undefined {
+  return sortByPricePerDocument(plans)[0];
+}
+
+/** The recommended plan, then the monthly ones, then the others by price per document, then those that are free. */
+export function sortByValue(plans: Plans): PlanId[] {
+  const [recommended, ...others] = sortByPricePerDocument(plans);
+  const monthly = planIds.filter((id) => plans[id].price > 0 && plans[id].documentLimit === null);
+  const first = recommended === undefined ? [] : [recommended];
+  const free = planIds.filter((id) => plans[id].price === 0);
+  const paid = [...first, ...monthly, ...others];
+  return [...paid, ...free, ...planIds.filter((id) => !paid.includes(id) && !free.includes(id))];
+}
+
+/** From how many documents a month this monthly plan costs less per document than every plan that is paid once. */
+export function findBreakEven(plans: Plans, monthly: Plans[PlanId]): number | undefined {
+  const recommended = findRecommended(plans);
+  const lowest = recommended && pricePerDocument(plans[recommended]);
+  return lowest === undefined ? undefined : Math.floor(monthly.price / lowest) + 1;
+}
+
+/** How many cents less a plan costs than the one that its badge compares it with. */
+export function findSaving(
+  plans: Plans,
+  { price, comparison }: Pick<Plan, "price" | "comparison">,
+): number | undefined {
+  return comparison && plans[comparison.plan].price * comparison.months - price;
+}
+
+function sortByPricePerDocument(plans: Plans): PlanId[] {
+  const costs = planIds.flatMap((id) => {
+    const cost = pricePerDocument(plans[id]);
+    return cost === undefined ? [] : [{ id, cost }];
+  });
+  return costs.toSorted((one, other) => one.cost - other.cost).map(({ id }) => id);
+}
