@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { findActiveUsersByEmail } from "../src/features/accounts/accounts.repo.ts";
 import { findUser, listUsers } from "../src/features/admin/users.repo.ts";
+import { countMatchingDocuments, listWithoutSearchText } from "../src/features/documents/finding.repo.ts";
 import { deleteMailsEndedBefore } from "../src/features/mail/mail.repo.ts";
 import { listAllTickets } from "../src/features/support/support.repo.ts";
 import { webhookJob } from "../src/features/webhooks/webhooks.ts";
@@ -44,11 +45,19 @@ function plansOf(work: () => unknown): string[] {
   });
 }
 
+const annsDocuments = {
+  userId: "ann",
+  words: [],
+  ...{ serialNumber: undefined, status: undefined, fileTypes: undefined, from: undefined, before: undefined },
+};
+
 const lookups: Record<string, () => unknown> = {
   "who forgot a password is found by an address in any letters": () =>
     findActiveUsersByEmail(db, "Ann@example.org", 5),
   "users by age": () => listUsers(db, 100),
   "users by age, from one on": () => listUsers(db, 100, findUser(db, "ann")),
+  "how many documents a user has": () => countMatchingDocuments(db, annsDocuments),
+  "documents without a search text": () => listWithoutSearchText(db, 500),
   "tickets by age": () => listAllTickets(db, 100),
   "tickets by age, from one on": () => listAllTickets(db, 100, { createdAt: new Date(0), id: "1" }),
   "what waits to be told for one account": () => countJobsFor(db, webhookJob, "ann"),

@@ -1,4 +1,4 @@
-import { isNotNull } from "drizzle-orm";
+import { isNotNull, isNull } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Params } from "../../src/errors.ts";
 import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
@@ -13,6 +13,15 @@ export const documents = sqliteTable(
     userId: text("user_id").references(() => users.id),
     sessionId: text("session_id"),
     originalName: text("original_name").notNull(),
+    /** The name its owner gave it later; null until then. What was attested keeps `originalName`. */
+    displayName: text("display_name"),
+    /** The owner's own note. */
+    note: text("note"),
+    /**
+     * What the owner's search reads (features/documents/search-text.ts), and the order of names; null for documents of
+     * earlier versions until the next start.
+     */
+    searchText: text("search_text"),
     /** Key in the file store; null once the original was deleted. */
     originalPath: text("original_path"),
     processedPath: text("processed_path"),
@@ -50,6 +59,7 @@ export const documents = sqliteTable(
   (table) => [
     index("documents_user").on(table.userId, table.createdAt),
     index("documents_retention").on(table.createdAt).where(isNotNull(table.originalPath)),
+    index("documents_without_search_text").on(table.id).where(isNull(table.searchText)),
   ],
 );
 

@@ -5,6 +5,7 @@ import { backUpIfDue } from "../features/backup/schedule.service.ts";
 import { referralCreditsJobHandler } from "../features/billing/referral-credits.job.ts";
 import type { Deps } from "../features/deps.ts";
 import { stampingJob } from "../features/documents/documents.ts";
+import { fillSearchTexts } from "../features/documents/finding.service.ts";
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
 import { mailJobHandler } from "../features/mail/mail.job.ts";
 import { mailJob } from "../features/mail/mail.ts";
@@ -54,6 +55,7 @@ export function startBackground(deps: Deps): Background {
   schedule.every(hour, "housekeeping", createHousekeeping(deps));
   schedule.every(hour, "witnessing", (signal) => witnessLog(deps, signal));
   schedule.every(hour, "backups", (signal) => backUpIfDue(deps, signal));
+  schedule.every(hour, "search texts", (signal) => fillSearchTexts(deps, signal));
   schedule.every(hour, "clock and keys", (signal) => checkClockAndKeys(deps, signal));
   return {
     async stop() {

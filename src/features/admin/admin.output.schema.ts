@@ -4,8 +4,12 @@ import { planIds } from "../billing/billing.schema.ts";
 import { documentViewSchema } from "../documents/documents.output.schema.ts";
 import { timeSchema } from "../outputs.schema.ts";
 
-/** A document with the client it belongs to; null throughout when that account was deleted. */
+/**
+ * A document with the client it belongs to; null throughout when that account was deleted. The client's own name and
+ * note for it are the client's alone.
+ */
 export const adminDocumentViewSchema = documentViewSchema
+  .omit({ displayName: true, note: true })
   .extend({
     userFirstName: z.string().nullable(),
     userLastName: z.string().nullable(),

@@ -27,8 +27,9 @@ export function searchDocuments(
 }
 
 function toView({ document, client }: FoundDocument): AdminDocumentView {
+  const { displayName: _name, note: _note, ...view } = toDocumentView(document);
   return {
-    ...toDocumentView(document),
+    ...view,
     userFirstName: client?.firstName ?? null,
     userLastName: client?.lastName ?? null,
     username: client?.username ?? null,

@@ -55,6 +55,9 @@ export function anonymiseDocumentsOf(db: Database, userId: string): string[] {
       .set({
         clientName: null,
         originalName: forgottenFileName(document.originalName),
+        displayName: null,
+        note: null,
+        searchText: "",
         timestampConfig: sql`json_remove(${timestampConfig}, '$.otherParties')`,
       })
       .where(eq(id, document.id))

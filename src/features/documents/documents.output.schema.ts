@@ -2,7 +2,7 @@ import { z } from "zod";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
 import { messageSchema, paramsSchema, sha256Schema, timeSchema } from "../outputs.schema.ts";
 
-const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
+export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
 /** Why the server cannot take Word documents right now, as a sentence and as a code; null when it can. */
@@ -17,7 +17,9 @@ export type AcceptedUploads = z.infer<typeof acceptedUploadsSchema>;
 export const documentViewSchema = z
   .object({
     id: z.string(),
-    originalName: z.string(),
+    originalName: z.string().describe("The name of the upload, which is attested"),
+    displayName: z.string().describe("The name its owner gave it; the name of the upload until then"),
+    note: z.string().nullable().describe("The owner's own note"),
     fileType: z.string().describe("Media type, from the content"),
     fileSize: z.string().describe("Bytes, as text"),
     status: z.enum(documentStatuses),

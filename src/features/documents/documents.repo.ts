@@ -30,6 +30,7 @@ export type NewDocument = Pick<
   | "fileSize"
   | "sha256"
   | "ownershipConfirmedAt"
+  | "searchText"
   | "createdAt"
 >;
 
@@ -42,6 +43,7 @@ const newDocument = prepared((db) =>
     .insert(documents)
     .values({
       ...placeholders("id", "userId", "originalName", "originalPath", "fileType", "fileSize", "sha256"),
+      searchText: sql`${sql.placeholder("searchText")}`,
       ownershipConfirmedAt: sql`${sql.placeholder("ownershipConfirmedAt")}`,
       createdAt: sql.placeholder("createdAt"),
     })

@@ -86,6 +86,8 @@ export function toDocumentView(row: DocumentRow): DocumentView {
   return {
     id: row.id,
     originalName: row.originalName,
+    displayName: row.displayName ?? row.originalName,
+    note: row.note,
     fileType: row.fileType,
     fileSize: row.fileSize,
     status: row.status,

@@ -13,6 +13,7 @@ import { updateDocument } from "./documents.repo.ts";
 import type { ProcessDocumentInput } from "./documents.schema.ts";
 import { getDocument, requireOwned } from "./documents.service.ts";
 import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
+import { buildSearchText } from "./search-text.ts";
 import { requireTimeLeft } from "./timeout-limit.service.ts";
 
 /** A small document finishes within this time; the response is then the finished document. */
@@ -86,6 +87,7 @@ function startProcessing(
     processedAt: wholeSeconds(deps.now()),
     clientName: clientNameOf(owner),
     timestampConfig,
+    searchText: buildSearchText({ ...row, timestampConfig }),
     errorMessage: null,
     errorCode: null,
     errorParams: null,

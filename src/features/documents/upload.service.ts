@@ -12,6 +12,7 @@ import { countOriginals, insertDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";
 import { isWordType, toDocumentView } from "./documents.ts";
 import { removeUnnamed } from "./retention.service.ts";
+import { buildSearchText } from "./search-text.ts";
 
 /** Limit of stored originals per account, multiplied by RATE_LIMIT_FACTOR: one account cannot fill the disk. */
 const maxOriginals = 200;
@@ -109,6 +110,7 @@ async function store(
       fileType,
       fileSize: String(file.bytes),
       sha256: file.sha256,
+      searchText: buildSearchText({ originalName, displayName: null, note: null, timestampConfig: null }),
       ownershipConfirmedAt: ownershipConfirmed ? createdAt : null,
       createdAt,
     };

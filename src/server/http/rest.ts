@@ -177,10 +177,24 @@ export const restCalls = [
   },
   {
     method: "GET",
+    path: "/api/documents/search",
+    procedure: "documents.find",
+    group: "Documents",
+    summary: "Your documents that match a search, a page at a time",
+  },
+  {
+    method: "GET",
     path: "/api/documents/:id",
     procedure: "documents.get",
     group: "Documents",
     summary: "One document and its status",
+  },
+  {
+    method: "PATCH",
+    path: "/api/documents/:id",
+    procedure: "documents.describe",
+    group: "Documents",
+    summary: "Change the name that you see, or your note; what was attested stays",
   },
   {
     method: "DELETE",

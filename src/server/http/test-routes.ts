@@ -79,6 +79,8 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/documents": { about: "the caller", often: ownRows },
   "POST /api/documents/upload": { about: "the caller", often: ["uploadsPerAccount"] },
   "GET /api/documents/:id": { about: "one document", often: ownRows },
+  "GET /api/documents/search": { about: "the caller", often: ownRows },
+  "PATCH /api/documents/:id": { about: "one document", often: "changes one row" },
   "DELETE /api/documents/:id": { about: "one document", often: "as often as there are documents" },
   "POST /api/documents/:id/process": { about: "one document", often: "the plan is the limit" },
   "POST /api/documents/:id/email": {

@@ -6,6 +6,8 @@ export function documentWith(changes: Partial<DocumentView>): DocumentView {
   return {
     id: "d1",
     originalName: "lease.pdf",
+    displayName: "lease.pdf",
+    note: null,
     fileType: "application/pdf",
     fileSize: "1000",
     status: "uploaded",

@@ -2,6 +2,7 @@ import type { Messages } from "../messages.ts";
 
 /** The server's messages about documents: uploads, files that cannot be stamped, verification. */
 export const documentMessages: Messages = {
+  "display-name-too-long": "Nombre: use 255 caracteres como máximo",
   "document-link-invalid": "Este enlace ya no es válido. Pida uno nuevo a quien se lo envió.",
   "document-not-found": "Este documento no existe.",
   "document-not-in-log": "Este documento no está en el registro público.",
@@ -29,6 +30,7 @@ export const documentMessages: Messages = {
     "Este JPEG guarda sus colores en tamaños poco comunes, que pocos programas leen. Guárdelo como PNG, TIFF o JPEG corriente y súbalo.",
   "jpeg-twelve-bits":
     "Esta imagen es un JPEG de 12 bits por color, un tipo que pocos programas leen. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
+  "note-too-long": "Nota: use 500 caracteres como máximo",
   "original-date-too-long": "La fecha de creación original es demasiado larga",
   "original-deleted": "El original se eliminó, según lo prometido. Suba el documento de nuevo.",
   "original-deleted-on":
@@ -87,6 +89,7 @@ export const documentMessages: Messages = {
     "El servidor se interrumpió mientras procesaba este documento. Vuelva a intentarlo.",
   "processing-too-slow":
     "El procesamiento ha tardado demasiado. Pruebe con un documento más pequeño o más sencillo.",
+  "search-too-long": "Búsqueda: use 200 caracteres como máximo",
   "server-certificate-expired":
     "El certificado del servidor para sellos electrónicos y sellos de tiempo ha caducado, por lo que en este momento no se puede sellar nada. Vuelva a intentarlo más tarde.",
   "server-clock-wrong":

@@ -126,6 +126,12 @@ test("every call of a running server answers as it says, and so do refusals", as
   await call(person, "GET /api/documents/{id}", { params });
   await call(person, "GET /api/documents");
   await call(person, "GET /api/documents", { query: "?limit=0" });
+  await call(person, "GET /api/documents/search", { query: `?query=${done.serialNumber}&kind=pdf` });
+  await call(person, "GET /api/documents/search", { query: "?kind=song" });
+  const words = { displayName: "Lease", note: "paid" };
+  await call(person, "PATCH /api/documents/{id}", { params, body: words });
+  await call(person, "PATCH /api/documents/{id}", { params, body: { note: "x".repeat(501) } });
+  await call(person, "PATCH /api/documents/{id}", { body: words });
   for (const part of ["download", "certificate", "preview", "evidence"]) {
     await call(person, `GET /api/documents/{id}/${part}`, { params });
     await call(visitor, `GET /api/documents/{id}/${part}`, { params });

@@ -12,6 +12,12 @@ import {
 import { getDocument, listDocuments, removeDocument } from "../../../features/documents/documents.service.ts";
 import { emailDocumentSchema } from "../../../features/documents/email.schema.ts";
 import { emailDocument } from "../../../features/documents/email.service.ts";
+import {
+  describeDocumentSchema,
+  findDocumentsSchema,
+  foundDocumentsSchema,
+} from "../../../features/documents/finding.schema.ts";
+import { describeDocument, findDocuments } from "../../../features/documents/finding.service.ts";
 import { processDocument } from "../../../features/documents/processing.service.ts";
 import { acceptedUploads } from "../../../features/documents/upload.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
@@ -22,6 +28,16 @@ export const documentsRouter = router({
     .input(listDocumentsSchema)
     .output(z.array(documentViewSchema))
     .query(({ ctx, input }) => listDocuments(ctx.deps, ctx.actor, input)),
+
+  find: readDocumentsProcedure
+    .input(findDocumentsSchema)
+    .output(foundDocumentsSchema)
+    .query(({ ctx, input }) => findDocuments(ctx.deps, ctx.actor, input)),
+
+  describe: writeDocumentsProcedure
+    .input(describeDocumentSchema)
+    .output(documentViewSchema)
+    .mutation(({ ctx, input }) => describeDocument(ctx.deps, ctx.actor, input)),
 
   get: readDocumentsProcedure
     .input(documentIdSchema)

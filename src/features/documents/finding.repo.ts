@@ -1,0 +1,109 @@
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { documents } from "../../../db/schema.ts";
+import type { DocumentStatus } from "./documents.output.schema.ts";
+import type { DocumentRow } from "./documents.ts";
+import type { DocumentSort } from "./finding.schema.ts";
+
+/** What to look for, in the terms of the table. */
+export type DocumentCondition = {
+  userId: string;
+  /** Folded (formats/text/search-text.ts); each must be found. */
+  words: string[];
+  /** A whole serial number that the query stands for. */
+  serialNumber: string | undefined;
+  status: DocumentStatus | undefined;
+  fileTypes: readonly string[] | undefined;
+  from: Date | undefined;
+  before: Date | undefined;
+};
+
+export async function countMatchingDocuments(db: Database, condition: DocumentCondition): Promise<number> {
+  const counted = await db.select({ total: count() }).from(documents).where(matches(condition)).get();
+  return counted?.total ?? 0;
+}
+
+const orders: Record<DocumentSort, SQL[]> = {
+  newest: [desc(documents.createdAt), desc(documents.id)],
+  oldest: [asc(documents.createdAt), asc(documents.id)],
+  name: [asc(documents.searchText), asc(documents.id)],
+  "name-descending": [desc(documents.searchText), desc(documents.id)],
+  largest: [sql`cast(${documents.fileSize} as integer) desc`, desc(documents.id)],
+};
+
+/** Sorts ids alone and reads only the rows of the page: rows are wide, and a sort copies what it sorts. */
+export async function listMatchingDocuments(
+  db: Database,
+  condition: DocumentCondition,
+  { sort, limit, offset }: { sort: DocumentSort; limit: number; offset: number },
+): Promise<DocumentRow[]> {
+  const page = db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(matches(condition))
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset(offset);
+  return db
+    .select()
+    .from(documents)
+    .where(inArray(documents.id, page))
+    .orderBy(...orders[sort])
+    .all();
+}
+
+function matches({
+  userId,
+  words,
+  serialNumber,
+  status,
+  fileTypes,
+  from,
+  before,
+}: DocumentCondition): SQL | undefined {
+  const inWords = words.map((word) =>
+    or(contains(documents.searchText, word), contains(documents.serialNumber, word.toUpperCase())),
+  );
+  return and(
+    eq(documents.userId, userId),
+    serialNumber === undefined ? and(...inWords) : eq(documents.serialNumber, serialNumber),
+    status && eq(documents.status, status),
+    fileTypes && inArray(documents.fileType, [...fileTypes]),
+    from && gte(documents.createdAt, from),
+    before && lt(documents.createdAt, before),
+  );
+}
+
+function contains(column: AnyColumn, text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`${like(column, pattern)} escape '\\'`;
+}
+
+/** Documents of earlier versions whose search text is still to be written. */
+export async function listWithoutSearchText(db: Database, limit: number): Promise<DocumentRow[]> {
+  return db.select().from(documents).where(isNull(documents.searchText)).limit(limit).all();
+}
+
+/** Writes it unless someone renamed the document in the meantime. */
+export async function writeMissingSearchText(db: Database, id: string, searchText: string): Promise<void> {
+  await db
+    .update(documents)
+    .set({ searchText })
+    .where(and(eq(documents.id, id), isNull(documents.searchText)))
+    .run();
+}

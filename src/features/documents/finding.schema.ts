@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { cleanFileName } from "../../formats/file-names.ts";
+import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { rule } from "../rules.ts";
+import { documentStatuses, documentViewSchema } from "./documents.output.schema.ts";
+import { documentIdSchema } from "./documents.schema.ts";
+
+const documentKinds = ["pdf", "word", "image"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const documentSorts = ["newest", "oldest", "name", "name-descending", "largest"] as const;
+export type DocumentSort = (typeof documentSorts)[number];
+
+const time = z.iso.datetime({ offset: true });
+
+/** What the owner's documents can be narrowed to. */
+const documentFilterSchema = z.object({
+  query: z
+    .string()
+    .trim()
+    .max(200, rule("search-too-long", "Search: please use at most 200 characters"))
+    .optional()
+    .describe(
+      "Words, each of which is part of the name, note or other parties, or of the serial number; case and accents do not matter",
+    ),
+  status: z.enum(documentStatuses).optional(),
+  kind: z.enum(documentKinds).optional().describe("What was uploaded"),
+  from: time.optional().describe("Uploaded at this time or later"),
+  before: time.optional().describe("Uploaded before this time"),
+});
+export type DocumentFilter = z.infer<typeof documentFilterSchema>;
+
+const maxPerPage = 100;
+
+export const findDocumentsSchema = documentFilterSchema
+  .extend({
+    sort: z.enum(documentSorts).default("newest"),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(maxPerPage).default(25),
+  })
+  .prefault({});
+export type FindDocumentsInput = z.infer<typeof findDocumentsSchema>;
+
+export const foundDocumentsSchema = z
+  .object({
+    documents: z.array(documentViewSchema),
+    total: z.int().describe("How many documents match, on all pages"),
+    page: z.int(),
+    limit: z.int(),
+  })
+  .meta({ id: "FoundDocuments" });
+export type FoundDocuments = z.infer<typeof foundDocumentsSchema>;
+
+const maxName = 255;
+const maxNote = 500;
+
+/** The owner's words for a document. An empty name restores the attested one; what is left out stays as it is. */
+const describeDocumentFieldsSchema = z.object({
+  displayName: z
+    .string()
+    .trim()
+    .max(maxName, rule("display-name-too-long", "Name: please use at most 255 characters"))
+    .transform((name) => (name === "" ? null : cleanFileName(name)))
+    .optional()
+    .describe("The name shown to its owner; empty: the attested name again"),
+  note: z
+    .string()
+    .trim()
+    .max(maxNote, rule("note-too-long", "Note: please use at most 500 characters"))
+    .transform((note) => withoutTowers(withoutUnseen(note.replace(/\s+/g, " "))).trim() || null)
+    .optional()
+    .describe("A note of the owner, on one line, that only they see; empty: none"),
+});
+export const describeDocumentSchema = documentIdSchema.extend(describeDocumentFieldsSchema.shape);
+export type DescribeDocumentInput = z.infer<typeof describeDocumentSchema>;

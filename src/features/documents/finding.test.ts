@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import {
+  newPerson,
+  processFile,
+  readDocument,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import type { DocumentView } from "./documents.output.schema.ts";
+import { fillSearchTexts } from "./finding.service.ts";
+
+setDefaultTimeout(600_000);
+
+let server: TestServer;
+let jane: TestClient;
+beforeAll(async () => {
+  server = await startWorkingServer();
+  jane = await newPerson(server, "Jane", "Doe");
+  for (const name of names) await uploadFile(jane, name, smallPdf());
+  server.deps.db.$client.exec("UPDATE documents SET created_at = created_at + 10 * rowid");
+});
+afterAll(() => server.stop());
+
+const names = ["Straße 12.pdf", "Kitchen lease.pdf", "100%_done.pdf", "résumé.pdf", "ДОГОВОР.pdf"];
+
+async function find(client: TestClient, parameters: Record<string, string> = {}) {
+  const { status, body } = await client.get(`/api/documents/search?${new URLSearchParams(parameters)}`);
+  const found = (body.documents ?? []) as DocumentView[];
+  return { status, body, total: body.total, names: found.map(({ displayName }) => displayName) };
+}
+
+const searches: [string, string[]][] = [
+  ["strasse", ["Straße 12.pdf"]],
+  ["LEASE kitchen", ["Kitchen lease.pdf"]],
+  ["%_", ["100%_done.pdf"]],
+  ["RESUME", ["résumé.pdf"]],
+  ["договор", ["ДОГОВОР.pdf"]],
+  ["\\", []],
+  ["lease roof", []],
+];
+for (const [query, expected] of searches) {
+  test(`a search for ${query} finds ${expected.join() || "nothing"}`, async () => {
+    expect(await find(jane, { query })).toMatchObject({ total: expected.length, names: expected });
+  });
+}
+
+test("pages of a sorted list hold every document once, and a page beyond the last is empty", async () => {
+  const pages = [];
+  for (const page of ["1", "2", "3", "4"]) pages.push(await find(jane, { page, limit: "2", sort: "name" }));
+  expect(pages.map(({ names: shown }) => shown.length)).toEqual([2, 2, 1, 0]);
+  expect(pages.every(({ total }) => total === names.length)).toBe(true);
+  expect(pages.flatMap(({ names: shown }) => shown)).toEqual([
+    "100%_done.pdf",
+    "Kitchen lease.pdf",
+    "résumé.pdf",
+    "Straße 12.pdf",
+    "ДОГОВОР.pdf",
+  ]);
+  expect((await find(jane, { sort: "oldest" })).names).toEqual(names);
+  expect((await find(jane, { sort: "newest" })).names).toEqual(names.toReversed());
+});
+
+test("a document is found by state, kind, time of upload, serial number in any writing, and other parties", async () => {
+  const person = await newPerson(server, "Ann", "Poe");
+  const { id } = await uploadFile(person, "Deck.pdf", smallPdf());
+  await uploadFile(person, "Roof.pdf", smallPdf());
+  const { serialNumber, createdAt } = await processFile(person, id, { otherParties: "Müller & Sons" });
+  const whole = String(serialNumber);
+  const nextSecond = new Date(Date.parse(createdAt) + 1000).toISOString();
+  const searched: Record<string, string>[] = [
+    { status: "completed" },
+    { query: whole },
+    { query: whole.toLowerCase().replaceAll("-", " ") },
+    { query: whole.slice(3, 12).toLowerCase() },
+    { query: "muller" },
+  ];
+  for (const parameters of searched) {
+    expect([parameters, (await find(person, parameters)).names]).toEqual([parameters, ["Deck.pdf"]]);
+  }
+  expect((await find(person, { status: "uploaded" })).names).toEqual(["Roof.pdf"]);
+  expect((await find(person, { kind: "pdf" })).total).toBe(2);
+  expect((await find(person, { kind: "image" })).total).toBe(0);
+  expect((await find(person, { before: createdAt })).names).not.toContain("Deck.pdf");
+  expect((await find(person, { from: createdAt, before: nextSecond })).names).toContain("Deck.pdf");
+  expect((await find(person, { from: "yesterday" })).status).toBe(400);
+  expect((await find(jane, { query: whole })).total).toBe(0);
+});
+
+test("a new name and a note change what the owner sees and finds, and nothing that was attested [threat C11]", async () => {
+  const { id } = await uploadFile(jane, "scan0001.pdf", smallPdf());
+  const { serialNumber } = await processFile(jane, id);
+  const record = await jane.get(`/api/verify/${serialNumber}`);
+  const change = { displayName: "  Lease of\u202e Smith ", note: "paid\nin cash" };
+  const { status, body } = await jane.send("PATCH", `/api/documents/${id}`, {
+    body: JSON.stringify(change),
+    headers: { "content-type": "application/json" },
+  });
+  expect([status, body.displayName, body.originalName, body.note]).toEqual([
+    200,
+    "Lease of Smith",
+    "scan0001.pdf",
+    "paid in cash",
+  ]);
+  for (const query of ["smith", "SCAN0001", "cash"])
+    expect((await find(jane, { query })).names).toEqual(["Lease of Smith"]);
+  const { body: attested } = await jane.get(`/api/verify/${serialNumber}`);
+  expect(attested.documentName).toBe("scan0001.pdf");
+  expect(attested).toEqual(record.body);
+  const download = await jane.get(`/api/documents/${id}/download`);
+  expect(download.headers.get("content-disposition")).toContain("Stamped_scan0001.pdf");
+
+  await rename(jane, id, { displayName: "" });
+  expect(await readDocument(jane, id)).toMatchObject({ displayName: "scan0001.pdf", note: "paid in cash" });
+  expect((await find(jane, { query: "smith" })).total).toBe(0);
+  await rename(jane, id, { note: "" });
+  expect(await readDocument(jane, id)).toMatchObject({ displayName: "scan0001.pdf", note: null });
+});
+
+function rename(client: TestClient, id: string, change: { displayName?: string; note?: string }) {
+  return client.send("PATCH", `/api/documents/${id}`, {
+    body: JSON.stringify(change),
+    headers: { "content-type": "application/json" },
+  });
+}
+
+test("nobody else can rename a document, and too long a name is refused with its field", async () => {
+  const { id } = await uploadFile(jane, "mine.pdf", smallPdf());
+  const bob = await newPerson(server, "Bob", "Roe");
+  expect((await rename(bob, id, { displayName: "his" })).status).toBe(404);
+  const { status, body } = await rename(jane, id, { displayName: "x".repeat(256) });
+  expect([status, body.code]).toEqual([400, "display-name-too-long"]);
+  expect(await readDocument(jane, id)).toMatchObject({ displayName: "mine.pdf" });
+});
+
+test("documents of an earlier version are found after the next start", async () => {
+  const person = await newPerson(server, "Old", "Timer");
+  await uploadFile(person, "Überholt.pdf", smallPdf());
+  server.deps.db.$client.exec("UPDATE documents SET search_text = NULL");
+  expect((await find(person, { query: "uberholt" })).total).toBe(0);
+  await fillSearchTexts(server.deps, new AbortController().signal);
+  expect((await find(person, { query: "uberholt" })).names).toEqual(["Überholt.pdf"]);
+  expect((await find(jane, { query: "strasse" })).total).toBe(1);
+});
+
+test("the search of an account without documents is empty, and a visitor has none", async () => {
+  const person = await newPerson(server, "New", "Comer");
+  expect(await find(person)).toMatchObject({ status: 200, total: 0, names: [] });
+  expect((await find(createTestClient(server.origin))).status).toBe(401);
+});
