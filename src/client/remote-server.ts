@@ -163,11 +163,11 @@ async function overNetwork<T>(server: string, act: () => Promise<T>): Promise<T>
   try {
     return await act();
   } catch (error) {
-    throw new TransientError(`${server} cannot be reached (${reasonOf(error)}).`);
+    throw new TransientError(`${server} cannot be reached (${describeError(error)}).`);
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

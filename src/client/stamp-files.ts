@@ -42,7 +42,7 @@ export async function stampFiles(
       await stampOne(run, file, index, outcome, tell);
     }
   } catch (error) {
-    outcome.end = earlyEndOf(error, retryPolicy);
+    outcome.end = findEarlyEnd(error, retryPolicy);
     if (outcome.end === undefined) throw error;
     outcome.untried = files.slice(outcome.done + outcome.failed.length);
   }
@@ -61,13 +61,13 @@ async function stampOne(
     outcome.done += 1;
     tell.done(file, result);
   } catch (error) {
-    if (earlyEndOf(error, run.retryPolicy)) throw error;
+    if (findEarlyEnd(error, run.retryPolicy)) throw error;
     outcome.failed.push(file);
-    tell.failed(file, sentenceOf(error));
+    tell.failed(file, describeError(error));
   }
 }
 
-function earlyEndOf(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefined {
+function findEarlyEnd(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefined {
   if (signal.aborted) return { reason: "stopped", sentence: "Stopped." };
   if (error instanceof Unreachable) return { reason: "unreachable", sentence: error.message };
   if (!(error instanceof AppError)) return undefined;
@@ -78,7 +78,7 @@ function earlyEndOf(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefin
 }
 
 /** Errors of local files are the user's to fix; anything else is a bug. */
-function sentenceOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (error instanceof Error && "syscall" in error) return error.message;
   throw error;

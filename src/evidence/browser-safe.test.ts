@@ -13,17 +13,18 @@ const checkers = [
   "opentimestamps/state.ts",
 ];
 
-function importsOf(path: string, seen = new Map<string, string[]>()): Map<string, string[]> {
+function findImports(path: string, seen = new Map<string, string[]>()): Map<string, string[]> {
   if (seen.has(path)) return seen;
   const text = readFileSync(join(import.meta.dir, path), "utf8").replace(/^import type [^;]*;$/gm, "");
   const names = [...text.matchAll(/from "([^"]+)"/g)].map(([, name = ""]) => name);
   seen.set(path, names);
-  for (const name of names.filter((name) => name.startsWith("."))) importsOf(join(dirname(path), name), seen);
+  for (const name of names.filter((name) => name.startsWith(".")))
+    findImports(join(dirname(path), name), seen);
   return seen;
 }
 
 test("what checks files, time-stamps and seals runs in browsers: it imports nothing of Node and nothing that signs", () => {
-  const modules = checkers.flatMap((path) => [...importsOf(path)]);
+  const modules = checkers.flatMap((path) => [...findImports(path)]);
   const packages = new Set(modules.flatMap(([, names]) => names.filter((name) => !name.startsWith("."))));
   expect([...packages].toSorted()).toEqual([
     "@noble/curves/nist.js",

@@ -6,7 +6,7 @@ import { createSerialNumber, readSerialNumber } from "./serial-number.ts";
 const serialNumbers = fc
   .uint8Array({ minLength: 19, maxLength: 19 })
   .map((bytes) => createSerialNumber(() => bytes));
-const codeOf = (serial: string) => serial.slice(3).replaceAll("-", "");
+const getCode = (serial: string) => serial.slice(3).replaceAll("-", "");
 const hyphens = fc.constantFrom("", "", " ", "-", "‐", "–", "\t", "\u00a0");
 
 /** A serial number as people may type it: any case, O for 0, I or l for 1, hyphens and spaces anywhere. */
@@ -14,7 +14,7 @@ const typed = serialNumbers.chain((serial) =>
   fc
     .tuple(
       fc.constantFrom("AT", "at", "At-", ""),
-      ...[...codeOf(serial)].map((char) => {
+      ...[...getCode(serial)].map((char) => {
         const alike: Record<string, string[]> = { 0: ["O", "o"], 1: ["I", "i", "L", "l"] };
         return fc.constantFrom(char, char.toLowerCase(), ...(alike[char] ?? []));
       }),

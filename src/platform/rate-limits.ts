@@ -120,12 +120,12 @@ export function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): 
  */
 export function requireLeft(deps: Counting, name: LimitName, key: string, messages: WaitMessages): void {
   const { windowMs } = limits[name];
-  const row = limitOf(deps.db).get({ bucket: `${name}:${key}` });
+  const row = findLimit(deps.db).get({ bucket: `${name}:${key}` });
   const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
-  if (row && ms > 0 && row.count >= maxOf(deps, name)) throw refusal(messages, ms);
+  if (row && ms > 0 && row.count >= getMax(deps, name)) throw refusal(messages, ms);
 }
 
-const limitOf = prepared((db) =>
+const findLimit = prepared((db) =>
   db
     .select()
     .from(rateLimits)
@@ -141,10 +141,10 @@ function countTry(deps: Taking, name: LimitName, key: string) {
     windowMs <= minute
       ? deps.memoryRateLimiter.count(bucket, windowMs, now)
       : countInDatabase(deps, bucket, windowMs, now);
-  return { isUsedUp: count > maxOf(deps, name), endsAt };
+  return { isUsedUp: count > getMax(deps, name), endsAt };
 }
 
-const maxOf = ({ config }: Counting, name: LimitName) =>
+const getMax = ({ config }: Counting, name: LimitName) =>
   Math.max(1, limits[name].most * config.rateLimitFactor);
 
 function refusal({ seconds, minutes }: WaitMessages, ms: number): AppError {

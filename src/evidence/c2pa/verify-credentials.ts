@@ -90,8 +90,8 @@ function isAbout(
   bytes: Uint8Array,
   gap: { start: number; end: number },
 ): boolean {
-  const said = mapOf(readCbor(claim));
-  const references = listOf(said.get("created_assertions")).map(mapOf);
+  const said = asMap(readCbor(claim));
+  const references = asList(said.get("created_assertions")).map(asMap);
   const isHeld = (box: SuperBox, at: number) =>
     references[at]?.get("url") === assertionUrl(box.label) &&
     sameBytes(readBytes(references[at]?.get("hash")), hashOfAssertion(box));
@@ -100,8 +100,8 @@ function isAbout(
   const bindings = assertions.filter((box) => box.label === labels.dataHash);
   const [binding] = bindings;
   if (!binding || bindings.length > 1) return false;
-  const dataHash = mapOf(readCbor(findContent(binding)));
-  const exclusions = listOf(dataHash.get("exclusions")).map(mapOf);
+  const dataHash = asMap(readCbor(findContent(binding)));
+  const exclusions = asList(dataHash.get("exclusions")).map(asMap);
   const [left] = exclusions;
   const isGapAlone =
     exclusions.length === 1 && left?.get("start") === gap.start && left.get("length") === gap.end - gap.start;
@@ -131,12 +131,12 @@ function checkPeople(
   return "timeStamp" in stamp ? stamp : { fault: { timeStamp: stamp.fault } };
 }
 
-function mapOf(value: Cbor | undefined): Map<string | number, Cbor> {
+function asMap(value: Cbor | undefined): Map<string | number, Cbor> {
   if (value instanceof Map) return value;
   throw new MalformedCredentials("no map");
 }
 
-function listOf(value: Cbor | undefined): Cbor[] {
+function asList(value: Cbor | undefined): Cbor[] {
   if (Array.isArray(value)) return value;
   throw new MalformedCredentials("no list");
 }

@@ -28,16 +28,16 @@ export function namesSigner(attributes: Attributes, certificate: Uint8Array): bo
   return hashes.length > 0 && hashes.every((isOf) => isOf(certificate));
 }
 
-type IsHashOf = (certificate: Uint8Array) => boolean;
+type MatchesCertificate = (certificate: Uint8Array) => boolean;
 
 /** ESSCertID of the first certificate, the signer's own. */
-function olderHash(value: Der): IsHashOf {
+function olderHash(value: Der): MatchesCertificate {
   const hash = readOctetString(firstId(value).take(tags.octetString));
   return (certificate) => sameBytes(hash, sha1(certificate));
 }
 
 /** ESSCertIDv2 of the first certificate; SHA-256 unless an algorithm is named. */
-function newerHash(value: Der): IsHashOf {
+function newerHash(value: Der): MatchesCertificate {
   const fields = firstId(value);
   const algorithm = fields.optional(tags.sequence);
   const name = algorithm ? readHashAlgorithm(algorithm) : "SHA-256";

@@ -10,10 +10,10 @@ export function compareOperations(one: Operation, other: Operation): number {
 /** The reference implementation's order of attestations; 0 only for equal ones. */
 export function compareAttestations(one: Attestation, other: Attestation): number {
   if (one.kind === "bitcoin" && other.kind === "bitcoin") return one.height - other.height;
-  return compareBytes(tagOf(one), tagOf(other)) || compareBytes(encodeContent(one), encodeContent(other));
+  return compareBytes(getTag(one), getTag(other)) || compareBytes(encodeContent(one), encodeContent(other));
 }
 
-const tagOf = (attestation: Attestation) =>
+const getTag = (attestation: Attestation) =>
   attestation.kind === "unknown" ? attestation.tag : attestationTags[attestation.kind];
 
 function encodeContent(attestation: Attestation): Uint8Array {

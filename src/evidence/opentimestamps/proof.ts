@@ -122,10 +122,10 @@ function writeOperation(operation: Operation): number[] {
 
 function writeAttestation(attestation: Attestation): number[] {
   const tag = attestation.kind === "unknown" ? attestation.tag : attestationTags[attestation.kind];
-  return [attestationTag, ...tag, ...withLength(payloadOf(attestation))];
+  return [attestationTag, ...tag, ...withLength(encodePayload(attestation))];
 }
 
-function payloadOf(attestation: Attestation): Iterable<number> {
+function encodePayload(attestation: Attestation): Iterable<number> {
   switch (attestation.kind) {
     case "pending":
       return withLength(new TextEncoder().encode(attestation.calendar));

@@ -33,8 +33,9 @@ const container = joined(
 const judge = (name: string, bytes: Uint8Array) => verifyFile({ name, bytes }, noEvidence, trust, now);
 const isGreen = ({ lines }: Report) => questions.every((question) => lines[question].verdict === "good");
 
-const dateOf = (zip: Uint8Array) => Buffer.from(zip).readUInt32LE(10);
-const entriesOf = (zip: Uint8Array): CraftedEntry[] => filesIn(zip).map(({ name, data }) => ({ name, data }));
+const readDate = (zip: Uint8Array) => Buffer.from(zip).readUInt32LE(10);
+const readEntries = (zip: Uint8Array): CraftedEntry[] =>
+  filesIn(zip).map(({ name, data }) => ({ name, data }));
 
 /** The same change in the local header and in the directory entry. */
 const inBoth = (fields: NonNullable<CraftedEntry["local"]>) => (entry: CraftedEntry) => ({
@@ -165,21 +166,21 @@ const packTricks: typeof tricks = {
 };
 
 test("the crafted files differ from sound ones only by what is meant to be wrong in them", () => {
-  for (const zip of [pack, container]) expect(craftZip(entriesOf(zip), dateOf(zip))).toEqual(zip);
+  for (const zip of [pack, container]) expect(craftZip(readEntries(zip), readDate(zip))).toEqual(zip);
   expect(isGreen(judge("pack.zip", pack))).toBe(true);
   expect(judge("a.asics", container).lines.unchanged.verdict).toBe("good");
 });
 
 for (const [trick, craft] of Object.entries(packTricks)) {
   test(`a pack with ${trick} is not all green [threat V1]`, () => {
-    const crafted = craft(entriesOf(pack), dateOf(pack));
+    const crafted = craft(readEntries(pack), readDate(pack));
     expect(judge("pack.zip", crafted).lines.unchanged.verdict).not.toBe("good");
   });
 }
 
 for (const [trick, craft] of Object.entries(tricks)) {
   test(`a container with ${trick} is not sound [threat V1]`, () => {
-    const crafted = craft(entriesOf(container), dateOf(container));
+    const crafted = craft(readEntries(container), readDate(container));
     expect(judge("a.asics", crafted).lines.unchanged.verdict).not.toBe("good");
   });
 }
@@ -215,7 +216,10 @@ test("what is all green is unpacked to the same files by every other program, wh
 });
 
 test("a program that reads as it comes unpacks other files from a crafted pack, which is why it is not sound", async () => {
-  const crafted = packTricks["the stamped copy last, its sizes behind it"]?.(entriesOf(pack), dateOf(pack));
+  const crafted = packTricks["the stamped copy last, its sizes behind it"]?.(
+    readEntries(pack),
+    readDate(pack),
+  );
   const read = await readExternal(crafted ?? pack);
   expect(read["bsdtar from a stream"]).not.toEqual(read.unzip);
 });

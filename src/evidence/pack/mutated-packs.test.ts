@@ -21,7 +21,7 @@ const { original, originalToken, stampedToken, receipt, checker, ...least } = pa
 const token = tokenOver(new Uint8Array(32), outside.tsa);
 
 const time = new Date(table.statement.time);
-const containerOf = (name: string) =>
+const buildContainer = (name: string) =>
   joined(makeAsicS({ name, data: table.original, token: table.originalToken }, time));
 
 function earlyPack(pack: Uint8Array): Uint8Array {
@@ -47,8 +47,8 @@ const packs: Record<string, Uint8Array> = {
   }),
   "a pack with long names": await build({ stamped: { ...parts.stamped, name: `${"ü".repeat(100)}.pdf` } }),
   "an early pack": earlyPack(await buildPack(parts)),
-  "a container": containerOf("lease.pdf"),
-  "a container with a long name": containerOf(`${"合同".repeat(40)}.pdf`),
+  "a container": buildContainer("lease.pdf"),
+  "a container with a long name": buildContainer(`${"合同".repeat(40)}.pdf`),
 };
 
 const isSound = (bytes: Uint8Array) =>

@@ -26,7 +26,7 @@ const originals: Record<string, () => Promise<Buffer> | Buffer> = {
 type Signature = { type: string; subFilter: string; range: number[]; value: Buffer; keys: string[] };
 type Objects = Record<string, { value?: Record<string, unknown>; stream?: { data: string } }>;
 
-const objectsOf = (pdf: Uint8Array): Objects =>
+const readObjects = (pdf: Uint8Array): Objects =>
   inFolder(pdf, (folder) => {
     const args = ["--json", "--json-stream-data=inline", "--decode-level=generalized", "in.pdf"];
     return JSON.parse(runTool("qpdf", args, folder).text).qpdf[1];
@@ -63,7 +63,7 @@ for (const [name, make] of Object.entries(originals)) {
   test(`${name} is a PAdES signature for the long term, as validators ask for it`, async () => {
     const file = await seal(await make());
     expect(findPdfErrors(file)).toBe("");
-    const objects = objectsOf(file);
+    const objects = readObjects(file);
     const [sealed, stamp] = readSignatures(objects);
     if (!sealed || !stamp) throw new Error("two signatures are missing");
 
@@ -125,7 +125,7 @@ for (const [name, make] of Object.entries(originals)) {
     const list = new TextEncoder().encode(encodePem("X509 CRL", crl));
     for (const signer of signers)
       expect(openssl("verify", "-crl_check", "-CRLfile", list, ...trusted, signer).ok).toBe(true);
-    const atSealing = objectsOf(file.subarray(0, end(sealed)));
+    const atSealing = readObjects(file.subarray(0, end(sealed)));
     expect(Object.values(atSealing).find(({ value }) => value?.["/Type"] === "/DSS")?.value).toEqual(
       storeEntry,
     );

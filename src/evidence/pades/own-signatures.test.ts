@@ -18,7 +18,7 @@ const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
 const tokenBytes = maxTokenBytesOf(tsa);
 
-const optionsOf = (subFilter: SealOptions["subFilter"]): SealOptions => ({
+const buildOptions = (subFilter: SealOptions["subFilter"]): SealOptions => ({
   subFilter,
   name: "Attestamp",
   time: now.getTime(),
@@ -42,7 +42,7 @@ const valueIn = (file: Buffer, { gap }: OpenSignature) =>
 for (const subFilter of ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const) {
   test(`the seal and the time-stamp that we make ourselves hold for us, pdfsig and openssl (${subFilter})`, async () => {
     const copy = stamped(pdfWithObjectStream(onePage())).file;
-    await withOpenSeal(copy, optionsOf(subFilter), async (path, open) => {
+    await withOpenSeal(copy, buildOptions(subFilter), async (path, open) => {
       await fillSeal(path, open, {
         seal: (digest) => sealCms({ digest, signer: sealer, chain: [], timeStamp: token }),
         timeStamp: async (digest) => token(digest),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { PdfDocument } from "../../formats/pdf/document.ts";
-import { fileEndOf } from "../../formats/pdf/file-end.ts";
+import { getFileEnd } from "../../formats/pdf/file-end.ts";
 import { Revision } from "../../formats/pdf/revision.ts";
 import { textString } from "../../formats/pdf/text-string.ts";
 import { asArray, asReference, asString, getText, type Raw } from "../../formats/pdf/values.ts";
@@ -35,7 +35,7 @@ function isAlone(pdf: Buffer, appended: Buffer, { gap, covered }: OpenSignature)
 }
 
 function prepareWith(document: PdfDocument, options: SealOptions, padding: number): PreparedSeal {
-  const end = fileEndOf(document);
+  const end = getFileEnd(document);
   const first = new Revision(end);
   first.pad(padding);
   const validationEntry = writeValidationData(document, first, options);

@@ -61,7 +61,7 @@ const certificateFacts: CertificateFacts = {
   timeStamp: { authority: "Attestamp Time-Stamping Authority", missing: [] },
   attestation: "e30.e30.e30",
 };
-const copyOf = (objects: TestObjects) => stamped(pdfWithTable(objects)).file;
+const stampObjects = (objects: TestObjects) => stamped(pdfWithTable(objects)).file;
 const valid = "Signature is Valid.";
 const trusted = "Certificate is Trusted.";
 
@@ -83,7 +83,7 @@ for (const [kind, make] of Object.entries({ table: pdfWithTable, stream: pdfWith
 }
 
 test("the document time-stamp verifies with openssl, cut out of the file", async () => {
-  await withOpenSeal(copyOf(onePage()), sealOptions(authority), async (path, open) => {
+  await withOpenSeal(stampObjects(onePage()), sealOptions(authority), async (path, open) => {
     await fillSeal(path, open, opensslSigners(authority, path, open));
     const file = readFileSync(path);
     const { start, end } = open.timeStamp.gap;
@@ -101,7 +101,7 @@ test("the document time-stamp verifies with openssl, cut out of the file", async
 });
 
 test("without its time-stamp a file ends with the seal, which covers all of it", async () => {
-  await withOpenSeal(copyOf(onePage()), sealOptions(authority), async (path, open) => {
+  await withOpenSeal(stampObjects(onePage()), sealOptions(authority), async (path, open) => {
     await fillSeal(path, open, opensslSigners(authority, path, open));
     const file = readFileSync(path).subarray(0, open.seal.covered);
     const [seal] = reports(file, authority);
@@ -112,7 +112,7 @@ test("without its time-stamp a file ends with the seal, which covers all of it",
 });
 
 test("a byte changed before or behind the signature's value makes the seal invalid", async () => {
-  await withOpenSeal(copyOf(onePage()), sealOptions(authority), async (path, open) => {
+  await withOpenSeal(stampObjects(onePage()), sealOptions(authority), async (path, open) => {
     await fillSeal(path, open, opensslSigners(authority, path, open));
     const file = readFileSync(path);
     const title = file.indexOf("The page's own text");
@@ -127,7 +127,7 @@ test("a byte changed before or behind the signature's value makes the seal inval
 
 test("with the older form of signature, programs that know no PAdES can check it too", async () => {
   const [seal] = reports(
-    await sealed(copyOf(onePage()), authority, { subFilter: "adbe.pkcs7.detached" }),
+    await sealed(stampObjects(onePage()), authority, { subFilter: "adbe.pkcs7.detached" }),
     authority,
   );
   for (const part of ["Type: adbe.pkcs7.detached", valid, trusted]) expect(seal).toContain(part);
@@ -144,7 +144,7 @@ test("the signature of a signed or certified original stays valid beside the sea
 });
 
 test("a sealed copy can be stamped and sealed again, and every earlier signature stays valid", async () => {
-  const once = await sealed(copyOf(onePage()), authority);
+  const once = await sealed(stampObjects(onePage()), authority);
   const again = stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z" });
   expect(again.notes).toEqual([
     "This document was already signed; the stamp was added as a separate layer and the signature stays valid.",
@@ -192,7 +192,7 @@ const forms: Record<string, TestObjects> = {
 
 for (const [where, objects] of Object.entries(forms)) {
   test(`a form ${where} keeps its fields and how they look`, async () => {
-    const file = await sealed(copyOf(objects), authority);
+    const file = await sealed(stampObjects(objects), authority);
     expect(findPdfErrors(file)).toBe("");
     const { acroform, qpdf } = JSON.parse(effectiveObjects(file));
     const fields: string[] = acroform.fields.map((field: { fullname: string }) => field.fullname);
@@ -216,7 +216,7 @@ test("what checks the seal without a network lies within what it covers, beside 
     41: { entries: "", data: "theirs" },
     42: { entries: "", data: "answer" },
   };
-  const copy = copyOf(onePage({ catalog, more }));
+  const copy = stampObjects(onePage({ catalog, more }));
   const options = sealOptions(authority);
   await withOpenSeal(copy, options, async (path, open) => {
     const covered = readFileSync(path).subarray(0, open.seal.covered);
@@ -233,7 +233,7 @@ test("what checks the seal without a network lies within what it covers, beside 
 });
 
 test("what a sealed copy has already is not stored again when it is stamped and sealed once more", async () => {
-  const once = await sealed(copyOf(onePage()), authority);
+  const once = await sealed(stampObjects(onePage()), authority);
   const again = await sealed(stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z" }).file, authority);
   expect(storedIn(again)).toEqual(storedIn(once));
   const options = sealOptions(authority);
@@ -242,11 +242,11 @@ test("what a sealed copy has already is not stored again when it is stamped and 
 
 test("the seal says who, why and when; the time-stamp leaves that to its token", async () => {
   const reason = "Stamped – geprüft";
-  const file = await sealed(copyOf(onePage()), authority, { reason });
+  const file = await sealed(stampObjects(onePage()), authority, { reason });
   const objects: { value?: Record<string, unknown> }[] = Object.values(
     JSON.parse(effectiveObjects(file)).qpdf[1],
   );
-  const entriesOf = (type: string) => {
+  const findEntries = (type: string) => {
     const {
       "/ByteRange": _range,
       "/Contents": _contents,
@@ -254,7 +254,7 @@ test("the seal says who, why and when; the time-stamp leaves that to its token",
     } = objects.find(({ value }) => value?.["/Type"] === type)?.value ?? {};
     return entries;
   };
-  expect(entriesOf("/Sig")).toEqual({
+  expect(findEntries("/Sig")).toEqual({
     "/Type": "/Sig",
     "/Filter": "/Adobe.PPKLite",
     "/SubFilter": "/ETSI.CAdES.detached",
@@ -262,7 +262,7 @@ test("the seal says who, why and when; the time-stamp leaves that to its token",
     "/Reason": `u:${reason}`,
     "/M": "u:D:20261120191100Z",
   });
-  expect(entriesOf("/DocTimeStamp")).toEqual({
+  expect(findEntries("/DocTimeStamp")).toEqual({
     "/Type": "/DocTimeStamp",
     "/Filter": "/Adobe.PPKLite",
     "/SubFilter": "/ETSI.RFC3161",
@@ -271,7 +271,7 @@ test("the seal says who, why and when; the time-stamp leaves that to its token",
 
 test("a document of many pages gets no more bytes than one of a single page", () => {
   const added = (pages: number) =>
-    prepareSeal(copyOf(manyPages(pages)), sealOptions(authority)).appended.length;
+    prepareSeal(stampObjects(manyPages(pages)), sealOptions(authority)).appended.length;
   expect(added(500) - added(1)).toBeLessThan(100);
 });
 

@@ -11,8 +11,8 @@ import { openNote, parseNote, parseVerifierKey, printNote, printVerifierKey } fr
 import { parseBundle, parseTilePath, printBundle, tilePath, tilesOfLevel } from "./tiles.ts";
 import { checkReceipt, checkTlogProof, parseTlogProof, printTlogProof } from "./tlog-proof.ts";
 
-const keyOf = (seed: number) => createSigningKey((bytes) => new Uint8Array(bytes).fill(seed));
-const key = keyOf(1);
+const createKey = (seed: number) => createSigningKey((bytes) => new Uint8Array(bytes).fill(seed));
+const key = createKey(1);
 const origin = "attest.example/evidence/log";
 const log = buildVerifier(origin, key);
 
@@ -71,7 +71,7 @@ test("a checkpoint is read back as it was signed, by the log's key under the log
   const note = signCheckpoint(checkpoint, key);
   expect(note).toStartWith(`${origin}\n20852163\n${encodeBase64(checkpoint.hash)}\n\n— ${origin} `);
   expect(openCheckpoint(note, log)).toEqual(checkpoint);
-  expect(openCheckpoint(note, buildVerifier(origin, keyOf(2)))).toBeUndefined();
+  expect(openCheckpoint(note, buildVerifier(origin, createKey(2)))).toBeUndefined();
   expect(openCheckpoint(note.replace("20852163", "20852164"), log)).toBeUndefined();
   const elsewhere = signCheckpoint({ ...checkpoint, origin: "elsewhere.example" }, key);
   expect(openCheckpoint(elsewhere, log)).toBeUndefined();
@@ -89,12 +89,12 @@ test("a checkpoint is read back as it was signed, by the log's key under the log
 
 test("a witness's line under a checkpoint says when it saw it, and only its own key can say it", () => {
   const text = printCheckpoint({ origin, size: 3, hash: emptyHead });
-  const line = cosign(text, "witness.example/w1", keyOf(7), 1_679_315_147);
+  const line = cosign(text, "witness.example/w1", createKey(7), 1_679_315_147);
   const note = signCheckpoint({ origin, size: 3, hash: emptyHead }, key) + line;
-  const witness = buildVerifier("witness.example/w1", keyOf(7), 4);
+  const witness = buildVerifier("witness.example/w1", createKey(7), 4);
   expect(cosignedAt(note, witness)).toBe(1_679_315_147);
   expect(openCheckpoint(note, log)?.size).toBe(3);
-  expect(cosignedAt(note, buildVerifier("witness.example/w1", keyOf(8), 4))).toBeUndefined();
+  expect(cosignedAt(note, buildVerifier("witness.example/w1", createKey(8), 4))).toBeUndefined();
   expect(cosignedAt(note.replace(`${origin}\n3`, `${origin}\n4`), witness)).toBeUndefined();
   expect(cosignedAt(signCheckpoint({ origin, size: 3, hash: emptyHead }, key), witness)).toBeUndefined();
   expect(parseVerifierKey(printVerifierKey(witness))).toEqual(witness);
@@ -109,7 +109,7 @@ const attestation = signAttestation(
     original: "11".repeat(32),
     stamped: "22".repeat(32),
   },
-  keyOf(3),
+  createKey(3),
 );
 const salt = new Uint8Array(32).fill(9);
 

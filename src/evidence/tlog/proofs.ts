@@ -17,13 +17,13 @@ export function treeHead(size: number, read: ReadNodes): Uint8Array {
  */
 export function inclusionProof(index: number, size: number, read: ReadNodes): Uint8Array[] {
   if (!isIndex(index, size)) throw new Error(`A log of ${size} entries has no entry ${index}.`);
-  return hashesOf(siblings(index, [0, size]), read);
+  return computeHashes(siblings(index, [0, size]), read);
 }
 
 /** The proof that the log of `size` entries begins with the one of `oldSize` (RFC 6962, 2.1.2). */
 export function consistencyProof(oldSize: number, size: number, read: ReadNodes): Uint8Array[] {
   if (!isIndex(oldSize, size + 1)) throw new Error(`A log of ${size} entries never had ${oldSize}.`);
-  return oldSize === 0 ? [] : hashesOf(newcomers(oldSize, [0, size], true), read);
+  return oldSize === 0 ? [] : computeHashes(newcomers(oldSize, [0, size], true), read);
 }
 
 function siblings(index: number, [from, to]: Range): Range[] {
@@ -51,7 +51,7 @@ function split([from, to]: Range): number {
 }
 
 /** Reads all nodes in one call, then computes the hash of each subtree. */
-function hashesOf(ranges: Range[], read: ReadNodes): Uint8Array[] {
+function computeHashes(ranges: Range[], read: ReadNodes): Uint8Array[] {
   const groups = ranges.map(([from, to]) => nodesOver(from, to));
   const hashes = read(groups.flat());
   let at = 0;

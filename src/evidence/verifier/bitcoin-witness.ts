@@ -19,10 +19,10 @@ export function bitcoinWitness(digest: Uint8Array, { proofs }: Evidence, trust: 
   const state = proofState(proof?.bytes, digest);
   const isWrong = proof !== undefined && state.state === "unverified";
   if (isWrong) return { kind, state: "unverified", sentence: say.wrong, details: [], isWrong };
-  return witnessOf(state, trust);
+  return buildWitness(state, trust);
 }
 
-function witnessOf(state: ProofState, { blocks }: Trust): Witness {
+function buildWitness(state: ProofState, { blocks }: Trust): Witness {
   const told = (witness: Omit<Witness, "kind" | "details" | "isWrong">, details: Detail[] = []) => ({
     ...({ kind, details, isWrong: false } as const),
     ...witness,

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const file = { original: issued.original, stamped: issued.stamped };
 const tokens = [{ bytes: issued.originalToken }, { bytes: issued.stampedToken }];
-const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+const computeDigest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
 /** The finding about a file whose stated time is this much earlier than its time-stamps. */
 function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
@@ -36,7 +36,7 @@ test("our own authority is never away: a stamp that says an earlier time than it
 test("what others time-stamped later is said to be later, and after the week of asking again it is not certain", () => {
   const clock = "by the clock of Outside TSA, Outside";
   const borneOut = `${plain.replace("by Attestamp's own clock", clock)} No time-stamp confirms the earlier time on the stamp, 18 November 2026, 19:11:07 UTC.`;
-  const original = tokenOver(digestOf(issued.original), outside.tsa);
+  const original = tokenOver(computeDigest(issued.original), outside.tsa);
   expect(when("original", 2 * dayMs, [{ bytes: original }])).toBe(borneOut);
   for (const which of ["original", "stamped"] as const) {
     expect(when(which, 365 * dayMs)).toStartWith("unsure: It existed on 20 November 2026");

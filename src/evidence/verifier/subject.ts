@@ -61,7 +61,10 @@ export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: 
     bytes: "bytes" in file ? file.bytes.length : file.size,
     isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
     signatureStatus: bytes && findFileStatus(bytes, { ...trust, crls, now }),
-    stamps: stampsOf(sha, role, evidence.tokens, { roots: [...trust.roots, ...trust.stampRoots], crls }),
+    stamps: findTimeStamps(sha, role, evidence.tokens, {
+      roots: [...trust.roots, ...trust.stampRoots],
+      crls,
+    }),
     statement,
     role,
     basis: stated ? "statement" : recorded && "record",
@@ -93,7 +96,7 @@ function roleInRecord(sha: string, record: Evidence["record"]): Role | undefined
   return record.certificateSha256 === sha ? "certificate" : undefined;
 }
 
-function stampsOf(
+function findTimeStamps(
   sha: string,
   role: Role | undefined,
   tokens: KnownToken[],

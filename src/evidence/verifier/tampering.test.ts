@@ -80,11 +80,11 @@ test("a page that is exchanged behind the seal is told as an addition, with how 
 });
 
 function appended(file: Uint8Array, objects: string): Buffer {
-  const text = `${objects}xref\n4 1\n${String(file.length).padStart(10, "0")} 00000 n \ntrailer\n<< /Root 1 0 R /Size 40 /Prev ${startOf(file)} >>\nstartxref\n${file.length + objects.length}\n%%EOF\n`;
+  const text = `${objects}xref\n4 1\n${String(file.length).padStart(10, "0")} 00000 n \ntrailer\n<< /Root 1 0 R /Size 40 /Prev ${findStart(file)} >>\nstartxref\n${file.length + objects.length}\n%%EOF\n`;
   return Buffer.concat([file, Buffer.from(text, "latin1")]);
 }
 
-const startOf = (file: Uint8Array) =>
+const findStart = (file: Uint8Array) =>
   /startxref\n(\d+)\n%%EOF\n$/.exec(Buffer.from(file.slice(-64)).toString("latin1"))?.[1] ?? "";
 
 /** The file up to the end of its seal, and its length. */
@@ -203,7 +203,7 @@ test("huge counts of anything end with a verdict", () => {
 });
 
 /** The service's record of a document with these fingerprints. */
-const recordOf = (originalSha256: string) => ({
+const buildRecord = (originalSha256: string) => ({
   serialNumber: "AT-00000-00000-00000-00000",
   processedDate: now.toISOString(),
   documentName: "lease.pdf",
@@ -214,7 +214,7 @@ const recordOf = (originalSha256: string) => ({
 
 test("a sealed copy with something added, stamped anew, did not exist since the old seal", () => {
   const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
-  const record = recordOf(createHash("sha256").update(grown).digest("hex"));
+  const record = buildRecord(createHash("sha256").update(grown).digest("hex"));
   const { when } = judge(grown, { ...noEvidence, record }).lines;
   expect([when.verdict, when.sentence.includes("A time-stamp confirms it")]).toEqual(["unsure", false]);
 });
@@ -222,7 +222,7 @@ test("a sealed copy with something added, stamped anew, did not exist since the 
 test("a time-stamp that anybody gets makes no other file one of the document that was asked about", () => {
   const changed = new TextEncoder().encode("the rent is 9999");
   const token = tokenOver(createHash("sha256").update(changed).digest());
-  const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: recordOf("2".repeat(64)) };
+  const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: buildRecord("2".repeat(64)) };
   const { unchanged, who } = judge(changed, evidence).lines;
   expect([unchanged.verdict, who.verdict]).toEqual(["bad", "unsure"]);
 });

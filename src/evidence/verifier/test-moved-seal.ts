@@ -19,7 +19,7 @@ export function plantedPdf(subFilter: string): Buffer {
 
 /** The file with the range that matches a seal at `expected`, and its value in the planted field. */
 export function aim(file: Buffer, expected: OpenSignature): Buffer {
-  const at = plantOf(file);
+  const at = findPlant(file);
   const length = expected.gap.end - expected.gap.start;
   const numbers = [at, at + length, expected.covered - at - length];
   const digits = numbers.map((number) => String(number).padStart(10, "0")).join(" ");
@@ -28,11 +28,11 @@ export function aim(file: Buffer, expected: OpenSignature): Buffer {
   return aimed;
 }
 
-const plantOf = (file: Buffer) => file.indexOf("/Contents /Left") + 10;
+const findPlant = (file: Buffer) => file.indexOf("/Contents /Left") + 10;
 
 /** The file up to its seal, with the seal's value moved to the place planted in the original. */
 export function moved(file: Buffer, { gap, covered }: OpenSignature): Buffer {
-  const at = plantOf(file);
+  const at = findPlant(file);
   const value = file.subarray(gap.start, gap.end);
   return Buffer.concat([
     file.subarray(0, at),

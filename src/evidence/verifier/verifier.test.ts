@@ -243,14 +243,14 @@ test("a root that is trusted for time-stamps alone vouches for no seal", async (
 
 test("a container proves when the file in it was there, not whose it is, and another file in it does not pass", () => {
   const time = new Date(issued.statement.time);
-  const containerOf = (data: Uint8Array) =>
+  const buildContainer = (data: Uint8Array) =>
     joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));
-  const container = containerOf(issued.original);
+  const container = buildContainer(issued.original);
   const report = judge(container);
   expect([report.kind, verdicts(report)]).toEqual(["container", "good good unsure unsure"]);
   expect(report.lines.who.sentence).toStartWith("We don't know. ");
   expect(verdicts(judge(container, proven))).toBe("good good good good");
-  expect(verdicts(judge(containerOf(plainPdf.stream)))).toStartWith("bad bad");
+  expect(verdicts(judge(buildContainer(plainPdf.stream)))).toStartWith("bad bad");
 });
 
 test("a bit that changes in what a container's directory lists is noticed, though the file inside is the same", () => {

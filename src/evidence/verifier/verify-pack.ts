@@ -45,7 +45,7 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
     kind: "pack",
     lines: {
       ...lines,
-      unchanged: unchangedOf(parts, lines.unchanged, stampedSubject.role === "stamped", manifest),
+      unchanged: packUnchangedLine(parts, lines.unchanged, stampedSubject.role === "stamped", manifest),
       when: times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? lines.when,
     },
   };
@@ -136,7 +136,12 @@ function originalIn(
   return look({ name: statement.attestation.name, sha256: statement.attestation.original });
 }
 
-function unchangedOf(parts: PackPart[], stamped: Line, isStated: boolean, { doubt }: ManifestCheck): Line {
+function packUnchangedLine(
+  parts: PackPart[],
+  stamped: Line,
+  isStated: boolean,
+  { doubt }: ManifestCheck,
+): Line {
   const verdict = worst(parts.map((part) => part.verdict));
   const said = new Map(parts.map(({ detail }) => [`${detail.label}: ${detail.value}`, detail]));
   const details = [...said.values(), ...stamped.details];

@@ -39,15 +39,15 @@ const understood = new Set<string>([
 
 /** Parses the extensions that we support. Throws `MalformedDer`. */
 export function readCertificateUse(extensions: Extensions): CertificateUse {
-  const partOf = (type: string) => {
+  const readExtension = (type: string) => {
     const found = extensions.get(type);
     return found && readDer(found.value);
   };
-  const constraints = partOf(oids.basicConstraints);
-  const usage = partOf(oids.keyUsage);
-  const purposes = partOf(oids.extendedKeyUsage);
-  const subjectKey = partOf(oids.subjectKeyIdentifier);
-  const authorityKey = partOf(oids.authorityKeyIdentifier);
+  const constraints = readExtension(oids.basicConstraints);
+  const usage = readExtension(oids.keyUsage);
+  const purposes = readExtension(oids.extendedKeyUsage);
+  const subjectKey = readExtension(oids.subjectKeyIdentifier);
+  const authorityKey = readExtension(oids.authorityKeyIdentifier);
   const basic = constraints && readFields(constraints);
   const ca = basic?.optional(tags.boolean);
   const length = basic?.optional(tags.integer);

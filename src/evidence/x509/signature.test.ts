@@ -7,7 +7,7 @@ import { isSignedWith } from "./signature.ts";
 import { isSignedByNatively } from "./signed-natively.ts";
 
 const message = new TextEncoder().encode("a lease");
-const publicKeyOf = (key: KeyObject) =>
+const exportPublicKey = (key: KeyObject) =>
   readPublicKey(readDer(createPublicKey(key).export({ format: "der", type: "spki" })));
 
 const rsa = (modulusLength: number) => generateKeyPairSync("rsa", { modulusLength }).privateKey;
@@ -22,7 +22,7 @@ test.each([
   ["EC", "SHA-512", ec("P-521")],
 ] as const)("a signature by %s with %s holds, and not with a changed bit anywhere", (kind, hash, key) => {
   const signature = new Uint8Array(sign(hash.replace("-", ""), message, key));
-  const publicKey = publicKeyOf(key);
+  const publicKey = exportPublicKey(key);
   const isSigned = (by: Uint8Array, over = message) => {
     const holds = isSignedWith(publicKey, { kind, hash }, over, by);
     const signed = { tbs: over, algorithm: { kind, hash }, signature: by };
@@ -41,7 +41,7 @@ test.each([
 });
 
 test("numbers outside the order, points off the curve and weak keys sign nothing", () => {
-  const key = publicKeyOf(ec("P-256"));
+  const key = exportPublicKey(ec("P-256"));
   const by = (signature: Uint8Array, of = key) =>
     isSignedWith(of, { kind: "EC", hash: "SHA-256" }, message, signature);
   for (const number of [0n, -1n, 2n ** 256n - 1n, 2n ** 300n]) {
@@ -59,6 +59,8 @@ test("numbers outside the order, points off the curve and weak keys sign nothing
   }
   const weak = rsa(1024);
   const signature = new Uint8Array(sign("sha256", message, weak));
-  expect(isSignedWith(publicKeyOf(weak), { kind: "RSA", hash: "SHA-256" }, message, signature)).toBe(false);
+  expect(isSignedWith(exportPublicKey(weak), { kind: "RSA", hash: "SHA-256" }, message, signature)).toBe(
+    false,
+  );
   expect(isSignedWith(key, { kind: "RSA", hash: "SHA-256" }, message, signature)).toBe(false);
 });

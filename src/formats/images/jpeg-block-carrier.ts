@@ -1,6 +1,6 @@
 import { elementAt } from "./element-at.ts";
 import { BitWriter } from "./jpeg-bit-writer.ts";
-import { type AcSteps, acStepsOf, BlockReader, UnexpectedCode } from "./jpeg-block-reader.ts";
+import { type AcSteps, BlockReader, buildAcSteps, UnexpectedCode } from "./jpeg-block-reader.ts";
 import { planeShapes } from "./jpeg-decode.ts";
 import { getSize, writeBlock } from "./jpeg-encode.ts";
 import { maxSampling, type PlaneShape } from "./jpeg-frame.ts";
@@ -57,7 +57,7 @@ export class BlockCarrier {
     this.unitsLeft = scan.restartInterval;
     const specs = scan.tables.map((table, place) => table && specForStrip(table.spec, place));
     this.components = shapes.map((shape, index) =>
-      carriedOf(scan, specs, index, painterOf(strip, shape, shapes, tones[index])),
+      prepareComponent(scan, specs, index, createPainter(strip, shape, shapes, tones[index])),
     );
     writeHeaders(this.out, {
       ...strip.canvas,
@@ -161,7 +161,7 @@ const acSymbols = [0x00, 0xf0, ...runsAndSizes];
 const specForStrip = (spec: HuffmanSpec, place: number): HuffmanSpec =>
   withCodesFor(spec, place < 4 ? dcSymbols : acSymbols);
 
-function carriedOf(
+function prepareComponent(
   scan: JpegScan,
   specs: (HuffmanSpec | undefined)[],
   index: number,
@@ -175,7 +175,7 @@ function carriedOf(
     sameCodes: dcSpec === dcTable.spec && acSpec === acTable.spec,
     dcLookup: dcTable.lookup,
     acLookup: acTable.lookup,
-    acSteps: acStepsOf(acTable),
+    acSteps: buildAcSteps(acTable),
     dcCodes: buildCodes(dcSpec),
     acCodes: buildCodes(acSpec),
     painter,
@@ -184,7 +184,7 @@ function carriedOf(
   };
 }
 
-function painterOf(
+function createPainter(
   strip: StampStrip,
   { h, v, quantization }: PlaneShape,
   shapes: PlaneShape[],

@@ -14,7 +14,7 @@ const endOfBlock = 128;
  */
 export type AcSteps = Uint16Array;
 
-export function acStepsOf({ lookup }: HuffmanTable): AcSteps {
+export function buildAcSteps({ lookup }: HuffmanTable): AcSteps {
   return lookup.map((found) => {
     const symbol = found & 255;
     const size = symbol & 15;

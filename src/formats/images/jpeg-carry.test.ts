@@ -22,7 +22,7 @@ async function stamped(bytes: Buffer, position = stampAt("vertical-right").posit
 }
 
 /** The picture's whole blocks, and those at the same place in the stamped copy. */
-function blocksOf(before: JpegFrame, after: JpegFrame, top: number) {
+function readBlocks(before: JpegFrame, after: JpegFrame, top: number) {
   return before.planes.flatMap((plane, index) => {
     const copy = after.planes[index];
     const scale = 8 / (plane.v / (before.planes[0]?.v ?? 1));
@@ -44,7 +44,7 @@ async function expectSameBlocks(bytes: Buffer, position: Parameters<typeof stamp
   const before = decodeJpeg(parseJpeg(bytes));
   const after = decodeJpeg(parseJpeg(copy));
   const top = position?.startsWith("top") ? after.height - before.height : 0;
-  for (const row of blocksOf(before, after, top)) expect(row.new).toEqual(row.old);
+  for (const row of readBlocks(before, after, top)) expect(row.new).toEqual(row.old);
   expect((await sharp(copy, { failOn: "warning" }).stats()).channels.length).toBe(before.planes.length);
   return { before, after, copy };
 }

@@ -10,7 +10,7 @@ import {
 } from "./jpeg-frame.ts";
 import type { JpegFile, JpegScan } from "./jpeg-parts.ts";
 import { progressiveDecoder } from "./jpeg-progressive.ts";
-import { type BlockDecoder, type ScanDecoder, tableOf } from "./jpeg-scan-decoder.ts";
+import { type BlockDecoder, getTable, type ScanDecoder } from "./jpeg-scan-decoder.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
 /** T.81 allows at most ten blocks in an MCU (B.2.3); files with more cannot be rewritten as one scan. */
@@ -137,7 +137,7 @@ function getPlane(frame: JpegFrame, index: number | undefined): JpegPlane {
 
 /** Sequential DCT: a block is complete after its scan (T.81, F.2.2). */
 function sequentialDecoder(scan: JpegScan): ScanDecoder {
-  const tables = scan.components.map(({ dc, ac }) => [tableOf(scan, dc), tableOf(scan, ac)] as const);
+  const tables = scan.components.map(({ dc, ac }) => [getTable(scan, dc), getTable(scan, ac)] as const);
   const predictions = new Int32Array(4);
   const block: BlockDecoder = (reader, coefficients, at, component) => {
     const [dc, ac] = elementAt(tables, component);

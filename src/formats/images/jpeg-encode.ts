@@ -17,11 +17,11 @@ export function encodeJpeg(frame: JpegFrame): Uint8Array {
   const used = frame.planes.length > 1 ? sets : sets.slice(0, 1);
   writeHeaders(out, {
     ...frame,
-    selectors: frame.planes.map((_, index) => ({ dc: setOf(index), ac: setOf(index) })),
+    selectors: frame.planes.map((_, index) => ({ dc: getCodeSet(index), ac: getCodeSet(index) })),
     dcTables: used.map(({ dcSpec }) => dcSpec),
     acTables: used.map(({ acSpec }) => acSpec),
   });
-  const tables = frame.planes.map((_, index) => elementAt(sets, setOf(index)));
+  const tables = frame.planes.map((_, index) => elementAt(sets, getCodeSet(index)));
   const predictions = new Int32Array(4);
   walkBlocks(frame, (plane, at, index) => {
     const { dc, ac } = elementAt(tables, index);
@@ -32,7 +32,7 @@ export function encodeJpeg(frame: JpegFrame): Uint8Array {
   return out.result();
 }
 
-const setOf = (component: number): number => (component === 0 || component === 3 ? 0 : 1);
+const getCodeSet = (component: number): number => (component === 0 || component === 3 ? 0 : 1);
 
 function walkBlocks(frame: JpegFrame, visit: (plane: JpegPlane, at: number, index: number) => void): void {
   const [first] = frame.planes;
@@ -59,7 +59,7 @@ function walkBlocks(frame: JpegFrame, visit: (plane: JpegPlane, at: number, inde
 
 function codeSets(frame: JpegFrame): CodeSet[] {
   const counts = [0, 1].map(() => ({ dc: new Uint32Array(17), ac: new Uint32Array(256) }));
-  const tables = frame.planes.map((_, index) => elementAt(counts, setOf(index)));
+  const tables = frame.planes.map((_, index) => elementAt(counts, getCodeSet(index)));
   const predictions = new Int32Array(4);
   walkBlocks(frame, (plane, at, index) => {
     const { dc, ac } = elementAt(tables, index);

@@ -12,7 +12,7 @@ export type HuffmanCodes = { codes: Uint16Array; lengths: Uint8Array };
 /** Thrown when a table has no code for a symbol. */
 export class MissingCode extends Error {}
 
-export function lookupOf({ counts, symbols }: HuffmanSpec): HuffmanLookup {
+export function buildLookup({ counts, symbols }: HuffmanSpec): HuffmanLookup {
   const lookup = new Uint16Array(65_536);
   let at = 0;
   let index = 0;

@@ -4,7 +4,7 @@ import type { StampStrip } from "./stamp-strip.ts";
 /** What an EXIF orientation requires: first swap rows and columns, then mirror. */
 export type Turn = { transpose: boolean; mirrorX: boolean; mirrorY: boolean };
 
-export function turnOf(orientation: number): Turn {
+export function getTurn(orientation: number): Turn {
   return {
     transpose: orientation >= 5,
     mirrorX: [2, 3, 6, 7].includes(orientation),

@@ -2,19 +2,19 @@ import { elementAt } from "./element-at.ts";
 import type { BitReader } from "./jpeg-bits.ts";
 import type { HuffmanLookup } from "./jpeg-huffman.ts";
 import type { JpegScan } from "./jpeg-parts.ts";
-import { type BlockDecoder, type ScanDecoder, tableOf } from "./jpeg-scan-decoder.ts";
+import { type BlockDecoder, getTable, type ScanDecoder } from "./jpeg-scan-decoder.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
 /** Progressive DCT: each scan adds a band of coefficients or one more bit of them (T.81, annex G). */
 export function progressiveDecoder(scan: JpegScan): ScanDecoder {
   if (scan.spectralStart === 0) return scan.approximationHigh === 0 ? firstDc(scan) : nextDc(scan);
   if (scan.components.length !== 1) throw damagedPicture();
-  const table = tableOf(scan, scan.components[0]?.ac ?? 4);
+  const table = getTable(scan, scan.components[0]?.ac ?? 4);
   return scan.approximationHigh === 0 ? firstAc(scan, table) : nextAc(scan, table);
 }
 
 function firstDc(scan: JpegScan): ScanDecoder {
-  const tables = scan.components.map(({ dc }) => tableOf(scan, dc));
+  const tables = scan.components.map(({ dc }) => getTable(scan, dc));
   const predictions = new Int32Array(4);
   const block: BlockDecoder = (reader, coefficients, at, component) => {
     const size = reader.symbol(elementAt(tables, component)) & 15;

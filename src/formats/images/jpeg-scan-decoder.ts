@@ -15,7 +15,7 @@ export type BlockDecoder = (
 export type ScanDecoder = { block: BlockDecoder; restart: () => void };
 
 /** The Huffman table that a scan names; throws AppError if there is none. */
-export function tableOf(scan: JpegScan, index: number): HuffmanLookup {
+export function getTable(scan: JpegScan, index: number): HuffmanLookup {
   const table = scan.tables[index];
   if (!table) throw damagedPicture();
   return table.lookup;

@@ -12,7 +12,7 @@ const maxExif = 60_000;
 type Applications = JpegFile["applications"];
 
 export function jpegOrientation(applications: Applications): number {
-  const exif = exifOf(applications);
+  const exif = findExif(applications);
   return exif ? exifOrientation(exif) : 1;
 }
 
@@ -29,7 +29,7 @@ export function openingSegments(details: Applications, colors: Applications, ori
     withoutPreview.fill(0, 12);
     parts.push(segment(0xe0, withoutPreview));
   }
-  const exif = exifOf(details);
+  const exif = findExif(details);
   const all = exif && safeExif(exif, orientation);
   const kept = all && all.length < maxExif ? all : safeExif(emptyExif, orientation);
   if (kept) parts.push(segment(0xe1, Buffer.concat([exifHead, kept])));
@@ -63,7 +63,7 @@ export function inkTones(components: { id: number }[], applications: Application
   return isRgb ? [light, light, light] : [light, none, none];
 }
 
-function exifOf(applications: Applications): Buffer | undefined {
+function findExif(applications: Applications): Buffer | undefined {
   const found = applications.find(
     ({ marker, content }) => marker === 0xe1 && content.subarray(0, 6).equals(exifHead),
   );

@@ -1,5 +1,5 @@
 import { OtherJpeg } from "./jpeg-frame.ts";
-import { type HuffmanLookup, type HuffmanSpec, lookupOf } from "./jpeg-huffman.ts";
+import { buildLookup, type HuffmanLookup, type HuffmanSpec } from "./jpeg-huffman.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
 /** A Huffman table as stored in the file. Hostile files contain millions, so only tables that are used are expanded. */
@@ -13,7 +13,7 @@ export class HuffmanTable {
 
   /** For decoding. Throws AppError for impossible code lengths. */
   get lookup(): HuffmanLookup {
-    this.ready ??= lookupOf(this.spec);
+    this.ready ??= buildLookup(this.spec);
     return this.ready;
   }
 }

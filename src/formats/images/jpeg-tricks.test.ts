@@ -39,8 +39,8 @@ const segment = (marker: number, content: number[] | Buffer): Buffer =>
   ]);
 
 /** The start of the segment with this marker, and the end of the coded data. */
-const placeOf = (bytes: Buffer, marker: number) => bytes.indexOf(Buffer.from([0xff, marker]));
-const scanOf = (bytes: Buffer) => bytes.subarray(placeOf(bytes, 0xda), bytes.length - 2);
+const findMarker = (bytes: Buffer, marker: number) => bytes.indexOf(Buffer.from([0xff, marker]));
+const getScan = (bytes: Buffer) => bytes.subarray(findMarker(bytes, 0xda), bytes.length - 2);
 const put = (bytes: Buffer, at: number, ...inserted: Uint8Array[]) =>
   Buffer.concat([bytes.subarray(0, at), ...inserted, bytes.subarray(at)]);
 const beforeEnd = (bytes: Buffer, ...inserted: Uint8Array[]) => put(bytes, bytes.length - 2, ...inserted);
@@ -66,7 +66,7 @@ const exifTurned = Buffer.concat([
 const tricks: Record<string, () => Promise<Buffer>> = {
   "a quantization table behind the data": async () =>
     beforeEnd(await photo(), segment(0xdb, [0, ...new Array(64).fill(120)])),
-  "a second scan with another picture": async () => beforeEnd(await photo(), scanOf(await otherPhoto())),
+  "a second scan with another picture": async () => beforeEnd(await photo(), getScan(await otherPhoto())),
   "another picture behind a TEM marker": async () => hiding(0x01, await otherPhoto(), await photo()),
   "another picture behind a restart marker": async () => hiding(0xd0, await otherPhoto(), await photo()),
   "a color transform behind the data": async () => beforeEnd(withoutJfif(await photo()), adobe(0)),
@@ -101,7 +101,7 @@ function refusal(error: unknown): undefined {
 
 test("a CMYK photo that does not say how its colors are stored gets a stamp that can be read", async () => {
   const bytes = await gradient(320, 240).toColourspace("cmyk").jpeg().toBuffer();
-  const at = placeOf(bytes, 0xee);
+  const at = findMarker(bytes, 0xee);
   expect(at).toBeGreaterThan(0);
   const unsaid = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 2 + bytes.readUInt16BE(at + 2))]);
   const path = freshPath("png");

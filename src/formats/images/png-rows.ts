@@ -14,14 +14,14 @@ export async function* extendRows(
 ): AsyncGenerator<Buffer> {
   const { bitsPerPixel } = ink;
   const step = Math.max(1, bitsPerPixel >> 3);
-  const bytesOf = (pixels: number) => Math.ceil((pixels * bitsPerPixel) / 8);
-  const size = bytesOf(strip.canvas.width);
-  const source = readRows(pictureData, 1 + bytesOf(strip.picture.width));
+  const countBytes = (pixels: number) => Math.ceil((pixels * bitsPerPixel) / 8);
+  const size = countBytes(strip.canvas.width);
+  const source = readRows(pictureData, 1 + countBytes(strip.picture.width));
   const bare = new Uint8Array(size);
   for (let x = 0; x < strip.canvas.width; x++) setPixel(bare, x, 0, ink);
   let prior = new Uint8Array(size);
   let raw = new Uint8Array(size);
-  let picturePrior = new Uint8Array(bytesOf(strip.picture.width));
+  let picturePrior = new Uint8Array(countBytes(strip.picture.width));
   let picture = new Uint8Array(picturePrior.length);
   for (let y = 0; y < strip.canvas.height; y++) {
     raw.set(bare);

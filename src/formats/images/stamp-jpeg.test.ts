@@ -18,7 +18,7 @@ import {
 
 const freshPath = pathsForTests();
 
-const coefficientsOf = (bytes: Buffer) => decodeJpeg(parseJpeg(bytes));
+const readCoefficients = (bytes: Buffer) => decodeJpeg(parseJpeg(bytes));
 
 async function stampJpegBytes(bytes: Buffer, position = stampAt("vertical-right").position) {
   const input = freshPath("jpg");
@@ -35,8 +35,8 @@ for (const position of stampPositions) {
     expect(outcome).toEqual({ contentType: "image/jpeg", pages: 1, originalKept: false, notes: [] });
     const standing = position === "vertical-right";
     expect(standing ? metadata.height : metadata.width).toBe(standing ? 480 : 640);
-    const before = coefficientsOf(bytes);
-    const after = coefficientsOf(readFileSync(output));
+    const before = readCoefficients(bytes);
+    const after = readCoefficients(readFileSync(output));
     const top = position.startsWith("top") ? metadata.height - 480 : 0;
     for (const [index, plane] of before.planes.entries()) {
       const stamped = after.planes[index];
@@ -113,8 +113,8 @@ test("a photo that was taken sideways keeps every whole block, though its sides 
     .toBuffer();
   const { output, metadata } = await stampJpegBytes(bytes, "vertical-right");
   expect(metadata.orientation).toBe(3);
-  const before = coefficientsOf(bytes);
-  const after = coefficientsOf(readFileSync(output));
+  const before = readCoefficients(bytes);
+  const after = readCoefficients(readFileSync(output));
   for (const [index, plane] of before.planes.entries()) {
     const stamped = after.planes[index];
     const size = index === 0 ? 8 : 16;

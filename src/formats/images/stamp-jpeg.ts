@@ -9,7 +9,7 @@ import { encodeJpeg } from "./jpeg-encode.ts";
 import { parseJpeg, readApplications } from "./jpeg-file.ts";
 import { type JpegFrame, type JpegPlane, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
 import { MissingCode } from "./jpeg-huffman.ts";
-import { canTurn, storedStrip, type Turn, turnFrame, turnOf } from "./jpeg-orient.ts";
+import { canTurn, getTurn, storedStrip, type Turn, turnFrame } from "./jpeg-orient.ts";
 import type { JpegFile } from "./jpeg-parts.ts";
 import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
 import { type InkTone, pictureArea, type Scale, StripPainter } from "./jpeg-strip.ts";
@@ -58,7 +58,7 @@ function unlessOther<Result>(read: () => Result): Result | undefined {
 async function carryOver(file: JpegFile, stamp: Stamp): Promise<Stamped | undefined> {
   const { applications, components } = file;
   const orientation = jpegOrientation(applications);
-  const turn = turnOf(orientation);
+  const turn = getTurn(orientation);
   const tones = inkTones(components, applications);
   if (orientation !== 1 && canTurn(file, turn)) {
     const frame = unlessOther(() => turnFrame(decodeJpeg(file), turn));
@@ -115,7 +115,11 @@ async function plainJpeg(bytes: Buffer, file: JpegFile | undefined): Promise<Buf
   const max = components.length === 3 ? maxSampling(components) : { h: 1, v: 1 };
   const halved = (max.h === 2 && max.v === 2) || tooMuch;
   return gray
-    .jpeg({ quality: qualityOf(file), chromaSubsampling: halved ? "4:2:0" : "4:4:4", optimiseCoding: false })
+    .jpeg({
+      quality: estimateQuality(file),
+      chromaSubsampling: halved ? "4:2:0" : "4:4:4",
+      optimiseCoding: false,
+    })
     .toBuffer();
 }
 
@@ -124,7 +128,7 @@ const meanStepAtQuality50 = 57.6;
 const lowestQuality = 85;
 
 /** A quality setting at which the quantization is no coarser than in the file. */
-function qualityOf(file: JpegFile | undefined): number {
+function estimateQuality(file: JpegFile | undefined): number {
   const table = file?.quantization[file.components[0]?.table ?? 0];
   if (!table) return 95;
   const mean = table.reduce((sum, step) => sum + step, 0) / 64;

@@ -43,7 +43,7 @@ export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Pro
   const length = side + Math.ceil(missing / unit) * unit;
   const block = setText(stamp, length / size - 2 * margin);
   const thickness = Math.ceil(((block.height + 2 * margin) * size) / unit) * unit;
-  const drawing = svgOf(block, { width: length, height: thickness }, size, stamp.position);
+  const drawing = drawSvg(block, { width: length, height: thickness }, size, stamp.position);
   const lying = await findInk(drawing);
   return upright
     ? lyingStrip(picture, length, thickness, lying, stamp.position.startsWith("top"))
@@ -86,7 +86,7 @@ function statusStrip(picture: Size, length: number, thickness: number, ink: Uint
   };
 }
 
-function svgOf(block: StampBlock, { width, height }: Size, size: number, position: StampPosition): string {
+function drawSvg(block: StampBlock, { width, height }: Size, size: number, position: StampPosition): string {
   const top = (height - block.lines.length * linePitch * size) / 2;
   const room = width - 2 * margin * size;
   const lines = block.lines.map((line, index) => {

@@ -281,17 +281,17 @@ function paintRow(
     else row.writeUInt16BE(value, 2 * at);
   };
   const mapSize = 2 ** page.bitsPerSample;
-  const shareOf = (value: number) => (Number.isNaN(value) ? 0 : (value - least) / (most - least));
+  const normalize = (value: number) => (Number.isNaN(value) ? 0 : (value - least) / (most - least));
   for (let pixel = 0; pixel < width; pixel++) {
     const from = pixel * samplesPerPixel;
-    const opacity = alpha === undefined ? 1 : shareOf(samples[from + colors] as number);
+    const opacity = alpha === undefined ? 1 : normalize(samples[from + colors] as number);
     for (let color = 0; color < colors; color++) {
       const at = pixel * colors + color;
       if (kind === photometric.palette) {
         put(at, (colorMap[color * mapSize + (samples[from] as number)] ?? 0) / 65_535);
         continue;
       }
-      const share = shareOf(samples[from + color] as number);
+      const share = normalize(samples[from + color] as number);
       const shown = kind === photometric.whiteIsZero ? 1 - share : share;
       // On white paper.
       put(at, (alpha === alphaKinds.unassociated ? shown * opacity : shown) + (1 - opacity));

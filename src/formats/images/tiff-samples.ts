@@ -52,11 +52,11 @@ function wholeByteReader(row: Buffer, { bits, isFloat, little }: SampleLayout): 
   }
 }
 
-const halfFloat = (value: number): number => floatOf(value, 5, 10);
-const float24 = (value: number): number => floatOf(value, 7, 16);
+const halfFloat = (value: number): number => toFloat(value, 5, 10);
+const float24 = (value: number): number => toFloat(value, 7, 16);
 
 /** A floating-point number from sign, exponent and fraction, as in IEEE 754. */
-function floatOf(value: number, exponentBits: number, fractionBits: number): number {
+function toFloat(value: number, exponentBits: number, fractionBits: number): number {
   const fraction = value % 2 ** fractionBits;
   const exponent = Math.floor(value / 2 ** fractionBits) % 2 ** exponentBits;
   const sign = value >= 2 ** (exponentBits + fractionBits) ? -1 : 1;

@@ -58,7 +58,7 @@ export class AnnotationStamper {
   /** The page with the stamp above its annotations if any of them can cover page content, or if `always` is set. */
   above(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix, always: boolean): PageNode {
     if (!always && !page.dict.has("Annots")) return page;
-    const place = transformBounds(boxOf(block), toPage);
+    const place = transformBounds(getBox(block), toPage);
     const { items, cover } = annotationsBelow(this.document, page, place);
     return always || cover ? this.withStamp(page, items, block, form, toPage) : page;
   }
@@ -70,7 +70,7 @@ export class AnnotationStamper {
     form: FormName,
     toPage: Matrix,
   ): PageNode {
-    const box = boxOf(block);
+    const box = getBox(block);
     const appearance = this.appearance(form, box, toPage);
     const annotation = this.revision.add(
       `<< /Type /Annot /Subtype /Stamp /Rect [${transformBounds(box, toPage).map(numberText).join(" ")}] /F ${flags} ` +
@@ -102,4 +102,4 @@ export class AnnotationStamper {
   }
 }
 
-const boxOf = ({ width, height }: StampBlock): Bounds => [0, 0, width * unitsPerEm, height * unitsPerEm];
+const getBox = ({ width, height }: StampBlock): Bounds => [0, 0, width * unitsPerEm, height * unitsPerEm];

@@ -25,25 +25,25 @@ export type AnnotationsBelow = {
 export function annotationsBelow(document: PdfDocument, page: PageNode, stamp: Bounds): AnnotationsBelow {
   const items: string[] = [];
   let cover = false;
-  for (const raw of annotationsOf(document, page)) {
+  for (const raw of listAnnotations(document, page)) {
     const dict = document.dict(raw);
-    const relation = dict ? relationOf(document, dict, stamp) : "beside";
+    const relation = dict ? findRelation(document, dict, stamp) : "beside";
     cover ||= relation !== "beside";
     if (relation !== "above") items.push(getText(raw));
   }
   return { items, cover };
 }
 
-const annotationsOf = (document: PdfDocument, page: PageNode): Raw[] =>
+const listAnnotations = (document: PdfDocument, page: PageNode): Raw[] =>
   asArray(document.resolve(page.dict.get("Annots"))) ?? [];
 
-const subtypeOf = (document: PdfDocument, dict: PdfDict): string | undefined =>
+const getSubtype = (document: PdfDocument, dict: PdfDict): string | undefined =>
   asName(document.resolve(dict.get("Subtype")));
 
-function relationOf(document: PdfDocument, dict: PdfDict, stamp: Bounds): Relation {
-  const subtype = subtypeOf(document, dict);
+function findRelation(document: PdfDocument, dict: PdfDict, stamp: Bounds): Relation {
+  const subtype = getSubtype(document, dict);
   if (subtype === "Link" && !dict.has("AP")) {
-    return reaches(document, dict, stamp, borderMargin + borderOf(document, dict)) ? "below" : "beside";
+    return reaches(document, dict, stamp, borderMargin + getBorderWidth(document, dict)) ? "below" : "beside";
   }
   if (subtype === "Popup" && !dict.has("AP")) return "beside";
   if (subtype !== "Widget" && subtype !== "Popup") return "below";
@@ -68,7 +68,7 @@ export function reaches(document: PdfDocument, dict: PdfDict, stamp: Bounds, mar
 }
 
 /** Width of a border in points, 1 by default (ISO 32000-2, table 166). */
-function borderOf(document: PdfDocument, dict: PdfDict): number {
+function getBorderWidth(document: PdfDocument, dict: PdfDict): number {
   const style = document.dict(dict.get("BS"))?.get("W");
   const array = asArray(document.resolve(dict.get("Border")))?.[2];
   const widths = [style, array].map((raw) => Math.abs(asNumber(document.resolve(raw)) ?? 1));

@@ -183,7 +183,7 @@ export function isBlankAppearance(
       continue;
     }
     if (!pathOperators.has(operator) || numbers.some(Number.isNaN)) return false;
-    const points = pointsOf(operator, numbers);
+    const points = findPoints(operator, numbers);
     for (const next of points) {
       const upright = Math.abs(next[0] - point[0]) < 0.01;
       if (operator !== "m" && !(comb && upright) && crosses(point, next, middle)) return false;
@@ -206,7 +206,7 @@ function isDark(operator: string, [first = 0, second = 0, third = 0, fourth = 0]
 }
 
 /** The end points of the edges that an operator draws; for a curve those of its control polygon, which contains it. */
-function pointsOf(operator: string, numbers: number[]): Point[] {
+function findPoints(operator: string, numbers: number[]): Point[] {
   const [x = 0, y = 0, width = 0, height = 0] = numbers;
   if (operator === "re") {
     // A rectangle starts a new path: its first corner is also the end of its last edge.

@@ -160,12 +160,12 @@ test("files cut off anywhere, or with a byte changed anywhere, end in a stamped 
       for (let change = 0; change < 1 + (round % 4) && changed.length > 0; change++) {
         changed[next(changed.length)] = next(256);
       }
-      expect(outcomeOf(changed)).toMatch(/^(stamped|(This PDF|Only|Pages?) .*\.)$/);
+      expect(findOutcome(changed)).toMatch(/^(stamped|(This PDF|Only|Pages?) .*\.)$/);
     }
   }
 });
 
-function outcomeOf(original: Buffer): string {
+function findOutcome(original: Buffer): string {
   try {
     stamped(original);
     return "stamped";

@@ -99,7 +99,7 @@ export class FieldAppearances {
       width,
       height,
       turn: 0,
-      background: isFramed ? `${filled}q ${strokeOf(color)} 2 w ${box} Q\n` : filled,
+      background: isFramed ? `${filled}q ${toStroke(color)} 2 w ${box} Q\n` : filled,
       color,
       clip: [border, border, width - border, height - border],
       lines: this.noteLines(text, frame, size, { align, isFramed }),
@@ -204,7 +204,7 @@ export class FieldAppearances {
     const side = Math.max(0, Math.min(width, height) - 2 * border) * 0.7;
     const [x, y] = [(width - side) / 2, (height - side) / 2];
     const place = `${numberText(side)} 0 0 ${numberText(side)} ${numberText(x)} ${numberText(y)} cm`;
-    return `q\n${color}\n${strokeOf(color)}\n${place}\n${markPaths[sign] ?? checkMark}\nQ\n`;
+    return `q\n${color}\n${toStroke(color)}\n${place}\n${markPaths[sign] ?? checkMark}\nQ\n`;
   }
 
   private lines(
@@ -278,18 +278,18 @@ function parseTextStyle(text: string): { size: number; color: string } {
   };
 }
 
-const strokeOf = (color: string): string => color.replace(/(k|rg|g)$/, (operator) => operator.toUpperCase());
+const toStroke = (color: string): string => color.replace(/(k|rg|g)$/, (operator) => operator.toUpperCase());
 
-const paddingOf = ({ border }: Frame): number => 2 * Math.max(1, border);
+const getPadding = ({ border }: Frame): number => 2 * Math.max(1, border);
 
 function alignedAt(align: number, width: number, frame: Frame): number {
   if (align === 1) return (frame.width - width) / 2;
-  return align === 2 ? frame.width - paddingOf(frame) - width : paddingOf(frame);
+  return align === 2 ? frame.width - getPadding(frame) - width : getPadding(frame);
 }
 
 function singleLine(text: string, frame: Frame, wanted: number, align: number): PlacedLine {
   const line = shapeText(text);
-  const room = frame.width - 2 * paddingOf(frame);
+  const room = frame.width - 2 * getPadding(frame);
   const chosen = wanted > 0 ? wanted : Math.max(4, (frame.height - 2 * frame.border) * 0.67);
   const size = Math.max(smallestSize, Math.min(chosen, room / Math.max(line.width, 0.001)));
   const y = (frame.height - capHeight * size) / 2;
@@ -297,7 +297,7 @@ function singleLine(text: string, frame: Frame, wanted: number, align: number): 
 }
 
 function paragraph(text: string, frame: Frame, wanted: number, align: number): PlacedLine[] {
-  const padding = paddingOf(frame);
+  const padding = getPadding(frame);
   const maxWidth = Math.max(1, frame.width - 2 * padding);
   const room = frame.height - 2 * padding;
   const largest = Math.sqrt((maxWidth * Math.max(1, room)) / (text.length * narrowestLetter));
@@ -324,7 +324,7 @@ function listLines(
   frame: Frame,
   wanted: number,
 ): { lines: PlacedLine[]; selection: string } {
-  const padding = paddingOf(frame);
+  const padding = getPadding(frame);
   const size = wanted > 0 ? wanted : 12;
   const pitch = size * lineHeight;
   const chosen = new Set(field.text().split("\n"));

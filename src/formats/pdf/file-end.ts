@@ -15,6 +15,6 @@ export type FileEnd = {
  * New objects get numbers that no section of the chain uses. Some readers keep the first object they have seen: they
  * would read an old cross-reference stream that no section lists instead of a page.
  */
-export function fileEndOf(document: PdfDocument): FileEnd {
+export function getFileEnd(document: PdfDocument): FileEnd {
   return { length: document.bytes.length, xref: document.xref, free: document.xref.highest + 1 };
 }

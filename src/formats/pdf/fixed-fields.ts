@@ -111,7 +111,7 @@ export class FixedFields {
     private readonly layers: Layers,
     pages: PageNode[],
   ) {
-    this.form = formOf(document);
+    this.form = findForm(document);
     this.byValue = needsAppearances(document, this.form);
     this.appearances = new FieldAppearances(document, revision);
     this.drawings = new AnnotationAppearances(document, revision, this.appearances);
@@ -404,7 +404,7 @@ export class FixedFields {
 
 /** A note for the user if programs may show different values in a signed form, which has to stay as it was signed. */
 export function findSignedFormNote(document: PdfDocument, pages: PageNode[]): string | undefined {
-  const form = formOf(document);
+  const form = findForm(document);
   const byValue = needsAppearances(document, form);
   const differs = pages.some((page) =>
     (asArray(document.resolve(page.dict.get("Annots"))) ?? []).some((raw) => {
@@ -421,7 +421,7 @@ export function findSignedFormNote(document: PdfDocument, pages: PageNode[]): st
   return differs ? signedFormAmbiguous : undefined;
 }
 
-const formOf = (document: PdfDocument): PdfDict | undefined =>
+const findForm = (document: PdfDocument): PdfDict | undefined =>
   document.dict(document.catalog().dict.get("AcroForm"));
 
 function needsAppearances(document: PdfDocument, form: PdfDict | undefined): boolean {

@@ -51,7 +51,7 @@ export class FormField {
   ) {
     this.chain = parentChain(document, widget);
     this.flags = asNumber(this.inherited("Ff")) ?? 0;
-    this.kind = kindOf(asName(this.inherited("FT")), this.flags);
+    this.kind = findKind(asName(this.inherited("FT")), this.flags);
   }
 
   /** The resolved value of an entry of the field or its nearest ancestor. */
@@ -191,7 +191,7 @@ export class FormField {
   }
 }
 
-function kindOf(type: string | undefined, flags: number): FieldKind {
+function findKind(type: string | undefined, flags: number): FieldKind {
   if (type === "Sig") return "signature";
   if (type === "Ch") return "choice";
   if (type !== "Btn") return "text";

@@ -3,9 +3,9 @@ import { isDigit, isWhite } from "./characters.ts";
 import { skipWhite } from "./lexer.ts";
 import { mendValue } from "./mend-value.ts";
 import {
+  type FindLength,
   findStreamData,
   type Header,
-  type LengthOf,
   objectHeader,
   type PdfObject,
   readObject,
@@ -102,7 +102,7 @@ class DamagedReader {
   }
 
   /** The number in the last object with this object number that contains one. */
-  private readonly lengthOf: LengthOf = (raw) => {
+  private readonly lengthOf: FindLength = (raw) => {
     const number = asReference(raw)?.number;
     const headers = number === undefined ? undefined : this.headersByNumber.get(number);
     for (const { end } of headers?.slice(-maxTriedLengths).toReversed() ?? []) {

@@ -24,10 +24,10 @@ export function objectHeader(bytes: Buffer, at: number): Header | undefined {
 }
 
 /** Finds the number behind an indirect /Length; undefined if it is unknown. */
-export type LengthOf = (raw: Raw) => number | undefined;
+export type FindLength = (raw: Raw) => number | undefined;
 
 /** Reads the object whose header starts at `at`. Throws BrokenPdf if there is none. */
-export function readObject(bytes: Buffer, at: number, lengthOf: LengthOf): PdfObject {
+export function readObject(bytes: Buffer, at: number, lengthOf: FindLength): PdfObject {
   const header = objectHeader(bytes, at);
   if (!header) throw new BrokenPdf("no object starts where one was announced");
   const { number, generation } = header;
@@ -47,7 +47,7 @@ export function findStreamData(
   bytes: Buffer,
   at: number,
   dictionary: Raw,
-  lengthOf: LengthOf,
+  lengthOf: FindLength,
   fallbackEnd?: number,
 ): PdfObject["data"] {
   if (dictionary.bytes[dictionary.start] !== sign.less) return undefined;
@@ -121,7 +121,7 @@ function searchAttachedEnd(bytes: Buffer, start: number): number {
   return bytes.indexOf("endstream", start);
 }
 
-function announcedLength(value: Raw, lengthOf: LengthOf): number | undefined {
+function announcedLength(value: Raw, lengthOf: FindLength): number | undefined {
   const raw = asDict(value)?.get("Length");
   if (!raw) return undefined;
   const length = asReference(raw) ? lengthOf(raw) : asNumber(raw);

@@ -77,7 +77,7 @@ export class PageContents {
     const state = joined && scanContent(joined.content, joined.seams);
     if (!state) return this.enclosed(key, streams);
     if (!this.hidesLayers) {
-      return { streams: streams.map(({ reference }) => reference), ...wrappingOf(joined.content, state) };
+      return { streams: streams.map(({ reference }) => reference), ...wrapContent(joined.content, state) };
     }
     if (state.surplus.length > 0 || state.marked > 0)
       return { key, enclosed: balanced(joined.content, state) };
@@ -150,7 +150,7 @@ function findStreams(contents: Raw | undefined, document: PdfDocument): ContentS
   });
 }
 
-function wrappingOf(content: Buffer, state: ContentState): Omit<Wrapped, "streams"> {
+function wrapContent(content: Buffer, state: ContentState): Omit<Wrapped, "streams"> {
   const saved = Math.min(state.saved, maxRepeats);
   const after = `\n${closing(state)}${"Q\n".repeat(saved + 1)}`;
   if (state.surplus.length === 0) return { before: "q\n", after, replacement: undefined };

@@ -10,7 +10,7 @@ import {
   asNumber,
   asReference,
   isNull,
-  keysOf,
+  listKeys,
   type PdfDict,
   type Raw,
 } from "./values.ts";
@@ -69,7 +69,7 @@ export function readPageTree(document: PdfDocument): PageList {
     if (++visits > maxVisits || pages.length > maxPages) throw tooManyPages();
     const { object, inherited } = visit;
     const dict = object && nodeIn(document, object);
-    const kids = dict && kidsOf(document, object, dict);
+    const kids = dict && readKids(document, object, dict);
     if (kids) visits += pushKids(document, { ...visit, object }, dict, kids, open);
     else if (dict) pages.push(pageNode(object, dict, inherited));
     else missing.push(pages.length + missing.length + 1);
@@ -118,10 +118,10 @@ function objectAt(document: PdfDocument, raw: Raw | undefined): PdfObject | unde
  * Undefined for a page. Some readers check /Type, others /Kids, and of two lists some use the first; if that decides
  * what is visible, the tree is rejected.
  */
-function kidsOf(document: PdfDocument, { number, value }: PdfObject, dict: PdfDict): Raw[] | undefined {
+function readKids(document: PdfDocument, { number, value }: PdfObject, dict: PdfDict): Raw[] | undefined {
   const kids = asArray(document.resolve(dict.get("Kids")));
   if (!kids) return undefined;
-  if (keysOf(value).filter((key) => key === "Kids").length > 1) throw ambiguousPages();
+  if (listKeys(value).filter((key) => key === "Kids").length > 1) throw ambiguousPages();
   if (asName(document.resolve(dict.get("Type"))) !== "Page") return kids;
   if (kids.some((kid) => asReference(kid)?.number !== number)) throw ambiguousPages();
   return undefined;

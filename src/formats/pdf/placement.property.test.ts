@@ -30,7 +30,7 @@ const box = fc
   .map((corners): Corners => corners);
 
 /** A part of another box, a box around it, one that only touches it, and a separate one. */
-const cropOf = ([left, bottom, right, top]: Corners) =>
+const getCrop = ([left, bottom, right, top]: Corners) =>
   fc
     .tuple(hundredths(-1, 1), hundredths(-1, 1), hundredths(-1, 1), hundredths(-1, 1))
     .map(([a, b, c, d]): Corners => {
@@ -41,7 +41,7 @@ const cropOf = ([left, bottom, right, top]: Corners) =>
 const page = box.chain((media) =>
   fc.record({
     media: fc.constant(media),
-    crop: fc.option(cropOf(media), { nil: undefined }),
+    crop: fc.option(getCrop(media), { nil: undefined }),
     rotate: fc.option(fc.oneof(fc.constantFrom(0, 90, 180, 270, -90, 450, 45), fc.integer()), {
       nil: undefined,
     }),

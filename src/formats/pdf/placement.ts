@@ -125,7 +125,7 @@ export function placeFreely(
 /** Chooses size and line breaks so that all of the text fits on the visible page, however small that is. */
 function requestedPlace(blocks: StampBlocks, view: PageView, position: StampPosition): Candidate {
   const { edge, anchor } = requests[position];
-  const inset = marginOf(view);
+  const inset = getMargin(view);
   const length = edgeLength(edge, view) - 2 * inset;
   const depth = edgeDepth(edge, view) * largestPart;
   let size = comfortableSize(view);
@@ -169,8 +169,8 @@ function attemptAt(
 ): Candidate | undefined {
   const { margin, length } = attempt;
   const size = sizes[attempt.size](view);
-  const gap = marginOf(view) * margin;
-  const available = edgeLength(edge, view) - 2 * marginOf(view) * Math.min(1, margin);
+  const gap = getMargin(view) * margin;
+  const available = edgeLength(edge, view) - 2 * getMargin(view) * Math.min(1, margin);
   const block = blocks.within((available * length) / size);
   if (!block) return undefined;
   const depth = block.height * size;
@@ -193,7 +193,7 @@ function freeStart(
   anchor: number,
   taken: Bounds[],
 ): number | undefined {
-  const space = marginOf(view) * clearance;
+  const space = getMargin(view) * clearance;
   const strip = boundsAt(edge, view, inset, depth, first, available);
   const isVertical = edge === "left" || edge === "right";
   const intervals: [number, number][] = [];
@@ -222,7 +222,7 @@ function* boxesOf({ boxes }: PageInk, kinds: ReadonlySet<InkKind>): Generator<Bo
 
 const overlap = (a: Bounds, b: Bounds): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-const marginOf = ({ width, height }: PageView): number => Math.min(width, height) * marginByPage;
+const getMargin = ({ width, height }: PageView): number => Math.min(width, height) * marginByPage;
 const comfortableSize = ({ width, height }: PageView): number =>
   Math.max(smallestComfortable, Math.min(width, height) * sizeByPage);
 /**
@@ -262,14 +262,14 @@ function placed(candidate: Candidate, view: PageView, covers: Placement["covers"
   const [left, bottom, right] = boundsOfCandidate(candidate, view);
   const isVertical = edge === "left" || edge === "right";
   const turn: Matrix = isVertical ? [0, size, -size, 0, right, bottom] : [size, 0, 0, size, left, bottom];
-  const place = placeOf(edge, left, view.width - right, view.width);
+  const place = findPlace(edge, left, view.width - right, view.width);
   return { block, toPage: combine(turn, view.toPage), place, covers };
 }
 
 /** Two gaps that differ by less than this part of the width look equal. */
 const sameGap = 0.05;
 
-function placeOf(edge: Edge, before: number, behind: number, width: number): StampPlace {
+function findPlace(edge: Edge, before: number, behind: number, width: number): StampPlace {
   if (edge === "left") return "left edge";
   if (edge === "right") return "right edge";
   if (Math.abs(before - behind) < width * sameGap) return `${edge} edge`;

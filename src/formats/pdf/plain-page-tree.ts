@@ -7,7 +7,7 @@ import {
   asName,
   asNumber,
   asReference,
-  keysOf,
+  listKeys,
   type Raw,
   type Reference,
 } from "./values.ts";
@@ -64,7 +64,7 @@ function pagesBelow(
 
 /** Of a repeated key some readers use the first value and some the last. */
 function hasRepeatedKey(raw: Raw): boolean {
-  const keys = keysOf(raw);
+  const keys = listKeys(raw);
   return new Set(keys).size < keys.length;
 }
 

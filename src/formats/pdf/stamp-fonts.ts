@@ -23,12 +23,15 @@ export function fontsFor(lines: ShapedText[]): EmbeddedFonts {
 
 function makeUsual(): DefaultFonts {
   const line = shapeText(defaultCharacters);
-  return { fonts: embedFonts([line]), glyphs: new Set(line.runs.flatMap((run) => run.glyphs.map(nameOf))) };
+  return {
+    fonts: embedFonts([line]),
+    glyphs: new Set(line.runs.flatMap((run) => run.glyphs.map(getGlyphName))),
+  };
 }
 
-const nameOf = ({ id, text }: Glyph): string => `${id}:${text}`;
+const getGlyphName = ({ id, text }: Glyph): string => `${id}:${text}`;
 const isPlain = (glyph: Glyph, known: Set<string>): boolean =>
-  glyph.dx === 0 && glyph.dy === 0 && known.has(nameOf(glyph));
+  glyph.dx === 0 && glyph.dy === 0 && known.has(getGlyphName(glyph));
 
 /** The object number of a font, which a revision contains only once. */
 export function writeFontOnce(revision: Revision, font: EmbeddedFont): number {

@@ -17,7 +17,7 @@ export const graphicsStates = "<< /Backing << /ca 0.82 >> /Ink << /ca 1 >> >>";
 /** The content of the Form XObject that draws a block of lines; its lower left corner is 0 0. */
 export function formContent(block: StampBlock, fonts: EmbeddedFonts, alignment: Alignment): string {
   const texts = block.lines.map((line, index) => {
-    const left = startOf(line.width, block.width, alignment);
+    const left = getLineStart(line.width, block.width, alignment);
     const baseline = block.height - padding - index * linePitch - ascentInLine;
     return `1 0 0 1 ${units(left, baseline)} Tm\n${showText(fonts, line, unitsPerEm)}`;
   });
@@ -34,7 +34,7 @@ export function alignmentAt(place: StampPlace): Alignment {
   return place.endsWith(" left") ? "start" : "end";
 }
 
-function startOf(line: number, block: number, alignment: Alignment): number {
+function getLineStart(line: number, block: number, alignment: Alignment): number {
   if (alignment === "start") return padding;
   return alignment === "center" ? (block - line) / 2 : block - line - padding;
 }

@@ -6,7 +6,7 @@ import { stampLines } from "../stamp/stamp-text.ts";
 import { disarm, signedStaysActive } from "./active-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
 import type { PdfDocument } from "./document.ts";
-import { fileEndOf } from "./file-end.ts";
+import { getFileEnd } from "./file-end.ts";
 import { FixedFields, findSignedFormNote } from "./fixed-fields.ts";
 import { FlatPageTree } from "./flat-page-tree.ts";
 import { Layers } from "./layers.ts";
@@ -58,7 +58,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   if (signatures.signed) requirePlainTree(document);
   const settled = settleContradictions(document, marks.contradicting, signatures.signed);
   const disarmed = disarm(document, marks.active, signatures.signed);
-  const revision = new Revision(fileEndOf(document));
+  const revision = new Revision(getFileEnd(document));
   const layers = new Layers(document);
   if (!signatures.signed) layers.settle(revision, marks.layers);
   const isChanged = settled.numbers.length > 0 || disarmed.numbers.length > 0 || layers.numbers.length > 0;

@@ -27,7 +27,7 @@ export function unpack(
     const next = undo(filter, plain, limit, extent);
     if (typeof next === "string") return next;
     const settings = asDict(resolve(parameters[index]));
-    const unpredicted = settings ? predictedOrUnreadable(next, predictorOf(settings, resolve)) : next;
+    const unpredicted = settings ? predictedOrUnreadable(next, readPredictor(settings, resolve)) : next;
     if (unpredicted === "unreadable") return unpredicted;
     plain = unpredicted;
   }
@@ -62,7 +62,7 @@ function undo(filter: string | undefined, data: Buffer, limit: number, extent: E
   }
 }
 
-function predictorOf(settings: PdfDict, resolve: Resolve): Predictor {
+function readPredictor(settings: PdfDict, resolve: Resolve): Predictor {
   const setting = (name: string, otherwise: number) => asNumber(resolve(settings.get(name))) ?? otherwise;
   return {
     kind: setting("Predictor", 1),

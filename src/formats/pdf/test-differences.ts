@@ -202,7 +202,7 @@ class Comparison {
       this.explained.add(number);
     }
     const value = number === undefined ? raw : this.after.object(number)?.value;
-    for (const part of partsOf(value)) this.explain(part, visited);
+    for (const part of listParts(value)) this.explain(part, visited);
   }
 
   private changed(): number[] {
@@ -210,7 +210,10 @@ class Comparison {
       if (entry.kind === "free") return [];
       const [one, other] = [this.before.object(number), this.after.object(number)];
       const isSame =
-        one && other && canonical(one.value) === canonical(other.value) && dataOf(one) === dataOf(other);
+        one &&
+        other &&
+        canonical(one.value) === canonical(other.value) &&
+        formatData(one) === formatData(other);
       return isSame ? [] : [number];
     });
   }
@@ -227,15 +230,15 @@ class Comparison {
       const number = asReference(raw)?.number;
       if (number !== undefined && seen.has(number)) continue;
       if (number !== undefined) seen.add(number);
-      open.push(...partsOf(number === undefined ? raw : this.after.object(number)?.value));
+      open.push(...listParts(number === undefined ? raw : this.after.object(number)?.value));
     }
     return seen;
   }
 }
 
-const partsOf = (raw: Raw | undefined): Raw[] => [...(asDict(raw)?.values() ?? asArray(raw) ?? [])];
+const listParts = (raw: Raw | undefined): Raw[] => [...(asDict(raw)?.values() ?? asArray(raw) ?? [])];
 
-const dataOf = ({ data }: { data?: { start: number; end: number } | undefined }): string =>
+const formatData = ({ data }: { data?: { start: number; end: number } | undefined }): string =>
   data ? `${data.start} ${data.end}` : "";
 
 /** The canonical text of a value. */

@@ -19,7 +19,7 @@ export function pdfWithTable(
 ): Buffer {
   const parts: Uint8Array[] = [Buffer.from("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "latin1")];
   const offsets = writeObjects(parts, objects);
-  const start = lengthOf(parts);
+  const start = getLength(parts);
   const size = Math.max(...Object.keys(objects).map(Number)) + 1;
   let table = `xref\n0 ${size}\n0000000000 65535 f \n`;
   for (let number = 1; number < size; number++) {
@@ -55,7 +55,7 @@ export function pdfWithObjectStream(objects: TestObjects, { trailer = "" }: Layo
   const offsets = writeObjects(parts, { ...streams, [container]: { entries, data: packed } });
   const inside = new Map(plain.map(([number], index) => [Number(number), index]));
   const self = container + 1;
-  offsets.set(self, lengthOf(parts));
+  offsets.set(self, getLength(parts));
   const rows = Array.from({ length: self + 1 }, (_, number) => xrefRow(number, offsets, inside, container));
   const table = deflateSync(withUpPredictor(rows));
   parts.push(
@@ -119,7 +119,7 @@ export function manyPages(count: number): TestObjects {
 function writeObjects(parts: Uint8Array[], objects: TestObjects): Map<number, number> {
   const offsets = new Map<number, number>();
   for (const [number, object] of Object.entries(objects)) {
-    offsets.set(Number(number), lengthOf(parts));
+    offsets.set(Number(number), getLength(parts));
     parts.push(Buffer.from(`${number} 0 obj\n`));
     if (typeof object === "string") parts.push(Buffer.from(object, "latin1"));
     else {
@@ -132,7 +132,7 @@ function writeObjects(parts: Uint8Array[], objects: TestObjects): Map<number, nu
   return offsets;
 }
 
-const lengthOf = (parts: Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0);
+const getLength = (parts: Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0);
 
 function xrefRow(
   number: number,

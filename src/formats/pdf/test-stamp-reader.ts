@@ -44,13 +44,14 @@ function textOfForm(document: PdfDocument, form: Raw | undefined): string {
   let text = "";
   let meanings = new Map<string, string>();
   for (const [, font, codes = ""] of streamText(document, form).matchAll(/\/(F\d+) \S+ Tf|<([0-9a-f]+)>/g)) {
-    if (font) meanings = meaningsOf(streamText(document, document.dict(fonts?.get(font))?.get("ToUnicode")));
+    if (font)
+      meanings = parseMeanings(streamText(document, document.dict(fonts?.get(font))?.get("ToUnicode")));
     for (const [code] of codes.matchAll(/.{4}/g)) text += meanings.get(code) ?? "\ufffd";
   }
   return text.replace(/\s+/g, "");
 }
 
-function meaningsOf(map: string): Map<string, string> {
+function parseMeanings(map: string): Map<string, string> {
   const lines = [...map.matchAll(/^<(\w{4})> <(\w+)>$/gm)];
   return new Map(
     lines.map(([, code = "", units = ""]) => [code, Buffer.from(units, "hex").swap16().toString("utf16le")]),

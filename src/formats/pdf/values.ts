@@ -56,7 +56,7 @@ export function asDict(
 }
 
 /** The keys of a dictionary in order, including repeated ones. */
-export function keysOf({ bytes, start, end }: Raw): (string | undefined)[] {
+export function listKeys({ bytes, start, end }: Raw): (string | undefined)[] {
   const list = Buffer.concat([Buffer.from("["), bytes.subarray(start + 2, end - 2), Buffer.from("]")]);
   const items = asArray({ bytes: list, start: 0, end: list.length }) ?? [];
   return items.filter((_, index) => index % 2 === 0).map(asName);

@@ -18,7 +18,7 @@ export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSec
   if (!trailer || !data || asName(trailer.get("Type")) !== "XRef") {
     throw new BrokenPdf("no cross-reference section stands where one was announced");
   }
-  const shape = shapeOf(trailer);
+  const shape = readShape(trailer);
   // Twice the declared size leaves room for predictors and for careless programs, not for bombs.
   const limit = 4096 + shape.count * shape.width * 2;
   const plain = unpack(trailer, bytes.subarray(data.start, data.end), limit, (raw) => raw);
@@ -30,7 +30,7 @@ export function readXrefStream(bytes: Buffer, at: number, base: number): XrefSec
 /** Widths of the three fields of an entry, and the ranges of object numbers. */
 type Shape = { fields: [number, number, number]; width: number; subsections: number[]; count: number };
 
-function shapeOf(trailer: PdfDict): Shape {
+function readShape(trailer: PdfDict): Shape {
   const [type = 0, second = 0, third = 0] = numbers(trailer, "W");
   const width = type + second + third;
   if (width < 1 || type > 2 || second > 8 || third > 8) throw new BrokenPdf("bad xref widths");

@@ -29,7 +29,7 @@ const maxEntries = 16_000_000;
 /** Follows the chain of cross-reference sections from the end of the file. Throws BrokenPdf if it is broken. */
 export function readXref(bytes: Buffer): Xref {
   const start = startOffset(bytes);
-  const base = baseOf(bytes, start);
+  const base = findBase(bytes, start);
   const merged: XrefEntries = new Map();
   const seen = new Set<number>();
   const queue = [start];
@@ -114,7 +114,7 @@ function startOffset(bytes: Buffer): number {
 }
 
 /** Offsets count from "%PDF-", or from the first byte in files whose program ignored the junk before it. */
-function baseOf(bytes: Buffer, start: number): number {
+function findBase(bytes: Buffer, start: number): number {
   const header = Math.max(0, bytes.subarray(0, 1024 * 8).indexOf("%PDF-"));
   return header > 0 && !sectionAt(bytes, header + start) && sectionAt(bytes, start) ? 0 : header;
 }

@@ -54,7 +54,7 @@ export async function findWordDocument(path: string): Promise<boolean> {
     const entries = await listEntries(zip);
     const find = (part: string) => entries.find(({ fileName }) => samePart(`/${fileName}`, part));
     const contentTypes = await readSmallPart(zip, find(`/${contentTypesName}`));
-    const named = overridesOf(contentTypes).some(
+    const named = parseOverrides(contentTypes).some(
       ({ part, type }) => type === wordDocumentType && find(part) !== undefined,
     );
     if (named) return true;
@@ -233,7 +233,7 @@ function samePart(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function overridesOf(contentTypes: string): { part: string; type: string | undefined }[] {
+function parseOverrides(contentTypes: string): { part: string; type: string | undefined }[] {
   return findElements(contentTypes, "Override").map((element) => ({
     part: attribute(element, "PartName") ?? "",
     type: attribute(element, "ContentType"),
@@ -242,7 +242,7 @@ function overridesOf(contentTypes: string): { part: string; type: string | undef
 
 /** An entry for the part itself takes precedence over the one for its extension (ECMA-376 part 2, 7.2.3.3). */
 function typeOfPart(contentTypes: string, part: string): string | undefined {
-  const own = overridesOf(contentTypes).find((override) => samePart(override.part, part));
+  const own = parseOverrides(contentTypes).find((override) => samePart(override.part, part));
   if (own) return own.type;
   const ending = part.slice(part.lastIndexOf(".") + 1);
   const byEnding = findElements(contentTypes, "Default").find((element) =>

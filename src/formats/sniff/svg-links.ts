@@ -22,7 +22,7 @@ export function svgReachesOut(svg: string): boolean {
 }
 
 function reachesOut(value: string): boolean {
-  const address = value.replace(/&#(x?)([0-9a-f]+);/gi, signOf).replace(/[^\x21-\x7e]/g, "");
+  const address = value.replace(/&#(x?)([0-9a-f]+);/gi, decodeReference).replace(/[^\x21-\x7e]/g, "");
   const name = scheme.exec(address)?.[1]?.toLowerCase();
   if (name === undefined || ["http", "https", "mailto"].includes(name)) return false;
   const head = packed.exec(address)?.[0];
@@ -30,7 +30,7 @@ function reachesOut(value: string): boolean {
   return !pictures.test(Buffer.from(address.slice(head.length, head.length + 16), "base64").toString("hex"));
 }
 
-function signOf(_: string, isHex: string, digits: string): string {
+function decodeReference(_: string, isHex: string, digits: string): string {
   const code = Number.parseInt(digits, isHex ? 16 : 10);
   return code < 128 ? String.fromCharCode(code) : "?";
 }

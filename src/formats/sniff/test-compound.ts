@@ -27,8 +27,8 @@ export function makeCompoundFile(parts: CompoundPart[]): Buffer {
     sectorSize,
   );
 
-  const placeOf = (entry: Entry) => (isSmall(entry) ? small : large).starts.get(entry) ?? endOfChain;
-  const directory = Buffer.concat(entries.map((entry) => writeEntry(entry, placeOf(entry))));
+  const findStart = (entry: Entry) => (isSmall(entry) ? small : large).starts.get(entry) ?? endOfChain;
+  const directory = Buffer.concat(entries.map((entry) => writeEntry(entry, findStart(entry))));
   const lists = placeChains(
     [{ data: padded(directory) }, { data: numbers(small.table) }],
     sectorSize,

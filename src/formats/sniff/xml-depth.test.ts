@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { XmlDepth } from "./xml-depth.ts";
 
-function depthOf(xml: string, pieceLength = xml.length) {
+function measureDepth(xml: string, pieceLength = xml.length) {
   const depth = new XmlDepth();
   for (let at = 0; at < xml.length; at += pieceLength) depth.read(xml.slice(at, at + pieceLength));
   return depth.deepest;
@@ -11,13 +11,13 @@ const text = `<?xml version="1.0"?><!-- <a><b><c> --><w:body a='>' b="/>"><w:tbl
   w:x="1"><![CDATA[<w:tbl><w:tbl>]]></w:tc></w:tbl><tbl/><w:tblPr></w:tblPr></w:body>`;
 
 test("elements count by how they stand in each other, whatever comments, sections and values look like", () => {
-  expect(depthOf(text)).toEqual({ elements: 3, tables: 1 });
-  expect(depthOf("<w:tbl>".repeat(40))).toEqual({ elements: 40, tables: 40 });
-  expect(depthOf("<a></a>".repeat(40))).toEqual({ elements: 1, tables: 0 });
-  expect(depthOf(`${"</a>".repeat(40)}<a>`)).toEqual({ elements: 1, tables: 0 });
+  expect(measureDepth(text)).toEqual({ elements: 3, tables: 1 });
+  expect(measureDepth("<w:tbl>".repeat(40))).toEqual({ elements: 40, tables: 40 });
+  expect(measureDepth("<a></a>".repeat(40))).toEqual({ elements: 1, tables: 0 });
+  expect(measureDepth(`${"</a>".repeat(40)}<a>`)).toEqual({ elements: 1, tables: 0 });
 });
 
 test("it makes no difference in which pieces a text arrives", () => {
   for (const pieceLength of [1, 2, 3, 7, 64])
-    expect(depthOf(text, pieceLength)).toEqual({ elements: 3, tables: 1 });
+    expect(measureDepth(text, pieceLength)).toEqual({ elements: 3, tables: 1 });
 });

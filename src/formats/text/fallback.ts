@@ -50,7 +50,7 @@ export function faceFor(cluster: string, bold: boolean, previous: FontKey | unde
 }
 
 /** The name of the cluster's script; undefined for characters common to all scripts (digits, spaces, punctuation). */
-export function scriptOf(cluster: string): string | undefined {
+export function findScript(cluster: string): string | undefined {
   return scripts.find(([, test]) => test.test(cluster))?.[0];
 }
 

@@ -1,5 +1,5 @@
 import type { BidiLine } from "./bidi.ts";
-import { faceFor, isInvisibleHelper, scriptOf, visibleCode } from "./fallback.ts";
+import { faceFor, findScript, isInvisibleHelper, visibleCode } from "./fallback.ts";
 import type { FontKey } from "./fonts.ts";
 
 /**
@@ -32,7 +32,7 @@ export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
     if (isolateMark.test(segment)) continue;
     const level = bidi.levels[index] ?? 0;
     const font = faceFor(segment, bold, items.at(-1)?.font);
-    const script = scriptOf(segment);
+    const script = findScript(segment);
     if (font) append(items, { font, level, script, drawn: segment, source: segment, start: index });
     else for (const item of charByChar(segment, index, level, bold)) append(items, item);
   }
@@ -52,7 +52,7 @@ function charByChar(cluster: string, index: number, level: number, bold: boolean
 
 function lone(char: string, level: number, bold: boolean): Omit<Item, "source" | "start"> {
   const font = faceFor(char, bold, undefined);
-  if (font) return { font, level, script: scriptOf(char), drawn: char };
+  if (font) return { font, level, script: findScript(char), drawn: char };
   const leftToRight = level + (level % 2);
   return {
     font: bold ? "latin-bold" : "latin",

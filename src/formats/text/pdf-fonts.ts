@@ -55,8 +55,8 @@ export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): Emb
     const face = loadFace(run.font);
     const entries = used.get(run.font) ?? new Map<string, Entry>();
     used.set(run.font, entries);
-    for (const cluster of clustersOf(run)) {
-      if (!entries.has(cluster.key)) entries.set(cluster.key, entryOf(cluster, face));
+    for (const cluster of splitClusters(run)) {
+      if (!entries.has(cluster.key)) entries.set(cluster.key, buildEntry(cluster, face));
     }
   }
   const fonts = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -70,7 +70,7 @@ export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): Emb
 }
 
 /** One original glyph at its default position stays itself; anything else is drawn as one composite glyph. */
-function entryOf(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
+function buildEntry(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
   const { key } = cluster;
   const alone = loneGlyph(cluster);
   if (alone) {
@@ -83,7 +83,7 @@ function entryOf(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
 }
 
 /** Identifies a glyph of a subset by its shape and the text it represents. */
-function keyOf(cluster: Omit<Cluster, "key">, em: number): string {
+function buildKey(cluster: Omit<Cluster, "key">, em: number): string {
   const alone = loneGlyph(cluster);
   if (alone) return `${alone.id}=${cluster.text}`;
   const { parts, pen } = composed(cluster, em);
@@ -170,7 +170,7 @@ export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number
 function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
   let elements = "";
   let hex = "";
-  for (const cluster of clustersOf(run)) {
+  for (const cluster of splitClusters(run)) {
     const cid = font.cids.get(cluster.key);
     if (cid === undefined) throw new Error(`The fonts were embedded without: ${cluster.text}`);
     hex += cid.toString(16).padStart(4, "0");
@@ -184,7 +184,7 @@ function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
 
 /**
  * One unit of reading: a letter with its marks and dots, reordered vowels, the code drawn for a missing character.
- * `glyphs` are in visual order, distances in em; `key` is that of `keyOf`.
+ * `glyphs` are in visual order, distances in em; `key` is that of `buildKey`.
  */
 type Cluster = { glyphs: Glyph[]; text: string; advance: number; key: string };
 
@@ -199,7 +199,7 @@ const markOrJoiner = /^[\p{M}\p{Join_Control}]/u;
 const knownClusters = new WeakMap<GlyphRun, Cluster[]>();
 
 /** The clusters of a run from left to right. */
-function clustersOf(run: GlyphRun): Cluster[] {
+function splitClusters(run: GlyphRun): Cluster[] {
   const known = knownClusters.get(run) ?? findClusters(run);
   knownClusters.set(run, known);
   return known;
@@ -220,7 +220,7 @@ function findClusters(run: GlyphRun): Cluster[] {
       text: glyphs.map((glyph) => glyph.text).join(""),
       advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0),
     };
-    return { ...cluster, key: keyOf(cluster, unitsPerEm) };
+    return { ...cluster, key: buildKey(cluster, unitsPerEm) };
   });
   return run.rightToLeft ? clusters.reverse() : clusters;
 }

@@ -5,7 +5,7 @@ import { type ShapedText, shapeText } from "./shape.ts";
 /** The source characters of the glyphs, from left to right. */
 const leftToRight = (line: ShapedText) =>
   line.runs.flatMap((run) => run.glyphs.map(({ text }) => text)).join("");
-const facesOf = (line: ShapedText) => [...new Set(line.runs.map((run) => run.font))];
+const listFaces = (line: ShapedText) => [...new Set(line.runs.map((run) => run.font))];
 const hasMissingGlyph = (line: ShapedText) => line.runs.some((run) => run.glyphs.some(({ id }) => id === 0));
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ["👨‍👩‍👧‍👦🇺🇸❤️1️⃣", ["emoji"]],
 ] as const)("%s is drawn with a face that has every character", (text, faces) => {
   const line = shapeText(text);
-  expect(facesOf(line)).toEqual([...faces]);
+  expect(listFaces(line)).toEqual([...faces]);
   expect(hasMissingGlyph(line)).toBe(false);
   expect(line.width).toBeGreaterThan(0);
 });
@@ -36,7 +36,7 @@ test("a character no face has is drawn as its code and still stands for itself [
 
 test("a joined emoji the font does not know falls back to its parts", () => {
   const line = shapeText("🧿\u200d👍");
-  expect(facesOf(line)).toEqual(["emoji"]);
+  expect(listFaces(line)).toEqual(["emoji"]);
   expect(hasMissingGlyph(line)).toBe(false);
   expect(line.width).toBeCloseTo(shapeText("🧿").width + shapeText("👍").width);
 });

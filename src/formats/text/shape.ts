@@ -52,7 +52,7 @@ function shapeLine(text: string, options: ShapeOptions): ShapedText {
   const bidi = resolveBidi(clean, options.direction);
   const items = inVisualOrder(itemize(clean, bidi, options.bold ?? false));
   const runs = items.map(shapeItem);
-  return { text: withoutIsolates(clean), runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) };
+  return { text: withoutIsolates(clean), runs, width: runs.reduce((sum, run) => sum + measureRun(run), 0) };
 }
 
 /**
@@ -74,7 +74,7 @@ export function measureOffsets(clean: string, options: ShapeOptions = {}): Float
   return distances;
 }
 
-function widthOf(run: GlyphRun): number {
+function measureRun(run: GlyphRun): number {
   return run.glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
 }
 

@@ -1,4 +1,4 @@
-import { cleanText, paragraphsOf } from "./clean-text.ts";
+import { cleanText, splitParagraphs } from "./clean-text.ts";
 
 /**
  * Characters without ink or with lines only: separators, empty letters (Braille and Hangul fillers), and symbols for
@@ -17,7 +17,7 @@ const leader = /([\p{P}\p{S}]) ?(?:\1 ?){3,}/gu;
  * Line breaks become slashes.
  */
 export function statedText(text: string): string {
-  return paragraphsOf(text)
+  return splitParagraphs(text)
     .map((line) =>
       cleanText(line.replace(markTower, "$1")).replace(blankRun, " ").replace(leader, "$1$1$1 ").trim(),
     )

@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { WrappableText, wrapText } from "./wrap.ts";
 
 const size = 10;
-const linesOf = (text: string, maxWidth: number) => {
+const wrapLines = (text: string, maxWidth: number) => {
   const lines = wrapText(text, { size, maxWidth });
   for (const line of lines) expect(line.width * size).toBeLessThanOrEqual(maxWidth);
   return lines.map((line) => line.text);
 };
 
 test("text breaks at blanks", () => {
-  expect(linesOf("The quick brown fox jumps over the lazy dog", 100)).toEqual([
+  expect(wrapLines("The quick brown fox jumps over the lazy dog", 100)).toEqual([
     "The quick brown fox",
     "jumps over the lazy",
     "dog",
@@ -18,13 +18,13 @@ test("text breaks at blanks", () => {
 
 test("a long file name breaks behind its joints and loses nothing", () => {
   const name = "final_contract-signed_version_2_with_a_long_name.pdf";
-  const lines = linesOf(name, 120);
+  const lines = wrapLines(name, 120);
   expect(lines.join("")).toBe(name);
   expect(lines[0]).toBe("final_contract-signed_");
 });
 
 test("a word without joints breaks between any two characters", () => {
-  const lines = linesOf("a".repeat(80), 100);
+  const lines = wrapLines("a".repeat(80), 100);
   expect(lines.join("")).toBe("a".repeat(80));
   expect(lines.length).toBeGreaterThan(3);
 });
@@ -32,7 +32,7 @@ test("a word without joints breaks between any two characters", () => {
 test("Chinese breaks between characters but never before a closing mark", () => {
   const text = "这是一个非常长的中文文件名，需要换行；并且不能在标点处断开。「好的」";
   for (let width = 40; width < 120; width += 10) {
-    const lines = linesOf(text, width);
+    const lines = wrapLines(text, width);
     expect(lines.join("")).toBe(text);
     for (const line of lines) expect(line).not.toMatch(/^[，；。」]|「$/u);
   }
@@ -40,11 +40,11 @@ test("Chinese breaks between characters but never before a closing mark", () => 
 
 test("joined emoji are never torn apart", () => {
   const family = "👨‍👩‍👧‍👦";
-  for (const line of linesOf(family.repeat(20), 100)) expect(line.replaceAll(family, "")).toBe("");
+  for (const line of wrapLines(family.repeat(20), 100)) expect(line.replaceAll(family, "")).toBe("");
 });
 
 test("a line break of the writer is kept, also an empty line", () => {
-  expect(linesOf("one\ntwo\r\n\r\nthree", 200)).toEqual(["one", "two", "", "three"]);
+  expect(wrapLines("one\ntwo\r\n\r\nthree", 200)).toEqual(["one", "two", "", "three"]);
 });
 
 test("a line of a right-to-left paragraph keeps that direction", () => {

@@ -1,5 +1,5 @@
 import { resolveBidi } from "./bidi.ts";
-import { cleanText, paragraphsOf } from "./clean-text.ts";
+import { cleanText, splitParagraphs } from "./clean-text.ts";
 import { Recent } from "./recent.ts";
 import { measureOffsets, type ShapedText, type ShapeOptions, shapeText } from "./shape.ts";
 
@@ -32,7 +32,7 @@ export class WrappableText {
   private readonly paragraphs: Paragraph[];
 
   constructor(text: string, bold = false) {
-    this.paragraphs = paragraphsOf(text).map((paragraph) => {
+    this.paragraphs = splitParagraphs(text).map((paragraph) => {
       const clean = cleanText(paragraph).trim();
       const shape: ShapeOptions = { direction: resolveBidi(clean).direction, bold };
       return { text: clean, shape, distances: measureOffsets(clean, shape) };
@@ -40,11 +40,11 @@ export class WrappableText {
   }
 
   linesWithin(maxWidth: number): TextLine[] {
-    return this.paragraphs.flatMap((paragraph) => linesOf(paragraph, maxWidth));
+    return this.paragraphs.flatMap((paragraph) => breakLines(paragraph, maxWidth));
   }
 }
 
-function linesOf({ text, shape, distances }: Paragraph, maxWidth: number): TextLine[] {
+function breakLines({ text, shape, distances }: Paragraph, maxWidth: number): TextLine[] {
   const widthBetween = (start: number, end: number) => (distances[end] ?? 0) - (distances[start] ?? 0);
   const fits = (start: number, end: number) =>
     widthBetween(start, start + text.slice(start, end).trimEnd().length) <= maxWidth;

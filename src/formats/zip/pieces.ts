@@ -14,7 +14,7 @@ const sizeOfOne = (piece: Piece) => (isSmall(piece) ? piece.length : piece.size)
 export const getSize = (pieces: Piece[]) => pieces.reduce((sum, piece) => sum + sizeOfOne(piece), 0);
 
 /** The CRC-32 of the concatenated pieces. Does not read large ones. */
-export function crcOf(pieces: Piece[]): number {
+export function computeCrc(pieces: Piece[]): number {
   return pieces.reduce((crc, piece) => {
     return joinedCrc32(crc, isSmall(piece) ? crc32(piece) : piece.crc, sizeOfOne(piece));
   }, 0);

@@ -1,4 +1,4 @@
-import { crcOf, getSize, type Piece } from "./pieces.ts";
+import { computeCrc, getSize, type Piece } from "./pieces.ts";
 
 export type ZipFile = { name: string; content: Piece[] };
 
@@ -30,7 +30,7 @@ const maxBytes = 0xffffffff;
  */
 export function writeZip(files: ZipFile[], time: Date): Piece[] {
   const records = files.map(({ name, content }) => {
-    return { name, method: zipMethods.stored, crc: crcOf(content), size: getSize(content), content };
+    return { name, method: zipMethods.stored, crc: computeCrc(content), size: getSize(content), content };
   });
   return layOutZip(records, time);
 }
@@ -43,7 +43,7 @@ export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
   let offset = 0;
   for (const record of records) {
     const entry = { ...record, nameBytes: new TextEncoder().encode(record.name), offset };
-    const head = headOf(entry, date);
+    const head = writeHeader(entry, date);
     entries.push(entry);
     pieces.push(head, ...entry.content);
     offset += head.length + getSize(entry.content);
@@ -51,10 +51,10 @@ export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
   const directory = entries.map((entry) => listed(entry, date));
   const listSize = getSize(directory);
   if (offset + listSize + endSize > maxBytes) throw new Error("This is too much for a ZIP file.");
-  return [...pieces, ...directory, endOf(entries.length, listSize, offset)];
+  return [...pieces, ...directory, writeEnd(entries.length, listSize, offset)];
 }
 
-function headOf(entry: PlacedRecord, date: number): Uint8Array {
+function writeHeader(entry: PlacedRecord, date: number): Uint8Array {
   const { view, bytes } = record(headSize, entry.nameBytes, 0x04034b50);
   view.setUint16(4, versionNeeded, true);
   writeFacts(view, 6, entry, date);
@@ -71,7 +71,7 @@ function listed(entry: PlacedRecord, date: number): Uint8Array {
   return bytes;
 }
 
-function endOf(count: number, listSize: number, offset: number): Uint8Array {
+function writeEnd(count: number, listSize: number, offset: number): Uint8Array {
   const { view, bytes } = record(endSize, new Uint8Array(), 0x06054b50);
   view.setUint16(8, count, true);
   view.setUint16(10, count, true);

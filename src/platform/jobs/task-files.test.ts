@@ -33,13 +33,13 @@ test("these tests move files from one file system to another", () => {
   expect(statSync(disk).dev).not.toBe(statSync(memory).dev);
 });
 
-const resultOf = ({ folders }: TaskFiles) => folders.outputs[0] ?? "";
+const getResultPath = ({ folders }: TaskFiles) => folders.outputs[0] ?? "";
 
 test("what a child wrote arrives whole, also on another file system, and its hash is that of what arrived", async () => {
   for (const folder of [disk, memory]) {
     const files = startTask();
     const content = Buffer.alloc(3_000_001, "page ");
-    writeFileSync(resultOf(files), content);
+    writeFileSync(getResultPath(files), content);
     const output = join(folder, "stamped.pdf");
     expect(await files.take({ output })).toEqual({ bytes: content.length, sha256: sha256Of(content) });
     expect(readFileSync(output).equals(content)).toBe(true);
@@ -48,7 +48,7 @@ test("what a child wrote arrives whole, also on another file system, and its has
 
 test("a child that keeps its result open cannot change what was taken from it", async () => {
   const files = startTask();
-  const kept = openSync(resultOf(files), "r+");
+  const kept = openSync(getResultPath(files), "r+");
   writeSync(kept, "as it was stamped");
   const output = join(disk, "stamped.pdf");
   await files.take({ output });

@@ -16,14 +16,14 @@ afterAll(() => {
 const now = 1_000_000_000;
 const queue = (kind: string, userId: string | null, subject: string, at: number) =>
   queueJob(db, { kind, subject, userId, at });
-const subjectOf = db.$client.prepare("SELECT subject FROM jobs WHERE id = ?").pluck();
+const findSubject = db.$client.prepare("SELECT subject FROM jobs WHERE id = ?").pluck();
 
 /** The jobs that may be next, in the order of their names: user, subject and time. */
 function turns(kind: string, notAbout: string[] = []): string[] {
   let found: string[] = [];
   const choose = (offered: WaitingTurn[]) => {
     found = offered.map(
-      ({ jobId, userId, createdAt }) => `${userId} ${subjectOf.get(jobId)} ${createdAt - now}`,
+      ({ jobId, userId, createdAt }) => `${userId} ${findSubject.get(jobId)} ${createdAt - now}`,
     );
     return undefined;
   };

@@ -51,7 +51,9 @@ export function work(): void {
   say({ type: "ready" });
   setTimeout(() => {
     if (!asked)
-      warmUp(process.cwd(), () => !asked).catch((error) => say({ type: "cold", detail: detailOf(error) }));
+      warmUp(process.cwd(), () => !asked).catch((error) =>
+        say({ type: "cold", detail: describeError(error) }),
+      );
   }, 20);
 }
 
@@ -79,13 +81,13 @@ function refused({ kind, code, text, params }: AppError) {
 function explain(error: unknown) {
   if (error instanceof AppError) return refused(error);
   if (isDiskFull(error)) return refused(outOfSpace());
-  const detail = detailOf(error);
+  const detail = describeError(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   if (faultOf(error) === "machine" || code === "ENOENT") return { type: "failed", code, detail } as const;
   return { type: "refused", kind: "unsupported", message: taskMessages.crashed, detail } as const;
 }
 
-function detailOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -133,7 +133,7 @@ export class Worker {
     const kill = () => this.kill();
     signal?.addEventListener("abort", kill);
     try {
-      const output = outputOf(await this.#ask({ name, input: await this.#files.hand(input) }));
+      const output = getOutput(await this.#ask({ name, input: await this.#files.hand(input) }));
       const written = await this.#files.take(input);
       if (written && "sha256" in output && output.sha256 !== written.sha256) {
         this.kill();
@@ -215,7 +215,7 @@ function buildMarker(cacheFolder: string): string {
   return join(cacheFolder, `prepared-${size}-${Math.round(mtimeMs)}`);
 }
 
-function outputOf<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output"] {
+function getOutput<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output"] {
   switch (reply.type) {
     case "done":
       return reply.output;

@@ -51,14 +51,14 @@ export function makeServingKey(
   identity: AuthorityIdentity,
   now: Date,
 ): Signer {
-  const end = latestEndOf(role, now, root.parsed.notAfter);
+  const end = getLatestEnd(role, now, root.parsed.notAfter);
   const request = certificateRequest(names[role], identity, now, end);
   const make = role === "tsa" ? makeTsaCertificate : makeSealCertificate;
   return { privateKey: request.privateKey, certificate: make(request, root) };
 }
 
 /** When a certificate made `now` ends under a root that ends at `rootEnd`. */
-export function latestEndOf(role: Exclude<AuthorityRole, "root">, now: Date, rootEnd: Date): Date {
+export function getLatestEnd(role: Exclude<AuthorityRole, "root">, now: Date, rootEnd: Date): Date {
   const end = yearsAfter(now, years[role]);
   return rootEnd < end ? rootEnd : end;
 }

@@ -50,7 +50,7 @@ export function loadPkiKeys(
   const { tsa, seal, crl } = finishSet(files, root, identity, now);
   checkServing(files.getPath("tsa"), "time-stamping", tsa, root, crl, now);
   checkServing(files.getPath("seal"), "sealing", seal, root, crl, now);
-  return { tsa, seal, root: root.parsed, crl, ...formerOf(files, root) };
+  return { tsa, seal, root: root.parsed, crl, ...readFormerRoots(files, root) };
 }
 
 /**
@@ -82,7 +82,7 @@ function servingKey(
 }
 
 /** A root whose key was stolen is excluded: its key can sign for any time. */
-function formerOf(files: PkiFiles, root: PkiKey): Pick<PkiKeys, "formerRoots" | "lastCrls"> {
+function readFormerRoots(files: PkiFiles, root: PkiKey): Pick<PkiKeys, "formerRoots" | "lastCrls"> {
   const stolen = new Set(files.stolenRoots().map(({ serialNumber }) => serialNumber));
   const formerRoots = files
     .earlierRoots(root.certificate)

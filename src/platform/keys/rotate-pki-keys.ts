@@ -4,7 +4,7 @@ import type { Crl } from "../../evidence/x509/crl.ts";
 import { isSignedBy } from "../../evidence/x509/signed.ts";
 import {
   type AuthorityIdentity,
-  latestEndOf,
+  getLatestEnd,
   makeRootKey,
   makeServingKey,
   yearsAfter,
@@ -115,7 +115,7 @@ export function renewDueKeys(dataDir: string, identity: AuthorityIdentity, now: 
   const root = requireRoot(files).parsed;
   const due = (["tsa", "seal"] as const).filter((role) => {
     const key = files.read(role)?.parsed;
-    return key && isDue(key, latestEndOf(role, now, root.notAfter), now);
+    return key && isDue(key, getLatestEnd(role, now, root.notAfter), now);
   });
   for (const role of due) rotatePkiKey(dataDir, role, identity, now, "replaced");
   return due;

@@ -7,8 +7,8 @@ import { sweepOfficeFolders } from "./office-process.ts";
 test("a document that a killed server left in LibreOffice's folder goes at the next start, a neighbor's stays", async () => {
   const dead = Bun.spawn(["true"]);
   await dead.exited;
-  const folderOf = (pid: number) => mkdtempSync(join(tmpdir(), `attestamp-word-${pid}-`));
-  const [left, neighbors] = [folderOf(dead.pid), folderOf(process.ppid)];
+  const createFolder = (pid: number) => mkdtempSync(join(tmpdir(), `attestamp-word-${pid}-`));
+  const [left, neighbors] = [createFolder(dead.pid), createFolder(process.ppid)];
   writeFileSync(join(left, "lease.docx"), "a document");
   sweepOfficeFolders();
   expect([existsSync(left), existsSync(neighbors)]).toEqual([false, true]);

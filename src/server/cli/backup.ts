@@ -2,14 +2,14 @@ import { resolve } from "node:path";
 import { AppError } from "../../errors.ts";
 import { type MadeBackup, makeBackup } from "../../features/backup/make-backup.service.ts";
 import { readConfig } from "../read-config.ts";
-import { actAsOwnerOf } from "./drop-root.ts";
+import { actAsOwner } from "./drop-root.ts";
 
 /** Copies the data folder to a path, also while a server uses it. Throws AppError with a message for the operator. */
 export async function backup(path: string, like?: string): Promise<void> {
   const { dataDir } = readConfig();
-  const asWriter = actAsOwnerOf(dataDir)?.asRoot;
+  const asWriter = actAsOwner(dataDir)?.asRoot;
   const made = await makeBackup({ dataDir, path: resolve(path), like, now: Date.now, asWriter });
-  console.log(toldOf(resolve(path), made));
+  console.log(describeBackup(resolve(path), made));
   const wrong = [
     ...made.missing.map((key) => `${key} is missing in the data folder.`),
     ...made.damaged.map(
@@ -23,7 +23,7 @@ export async function backup(path: string, like?: string): Promise<void> {
   }
 }
 
-function toldOf(path: string, { files, bytes, linked, madeAt, unshared }: MadeBackup): string {
+function describeBackup(path: string, { files, bytes, linked, madeAt, unshared }: MadeBackup): string {
   const shared = linked > 0 ? `, ${linked} of them shared with the earlier backup` : "";
   return [
     `The backup ${path} is whole: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB${shared}, as of ${madeAt}.`,

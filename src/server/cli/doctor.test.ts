@@ -35,7 +35,7 @@ function newFolder(): string {
 }
 
 /** Every file with its size and time, except SQLite's auxiliary files and the files for warming up a child. */
-function contentsOf(folder: string): string[] {
+function listContents(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
     (name) => !/-(wal|shm)$|^(tmp|cache)/.test(name),
   );
@@ -66,11 +66,11 @@ test("beside a server at work everything is looked at and nothing changed; what 
   const server = await startWorkingServer({ config: { dataDir } });
   const person = await newPerson(server);
   expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
-  const before = contentsOf(dataDir);
+  const before = listContents(dataDir);
   const sound = await doctor(dataDir);
   expect([sound.code, sound.err, sound.out]).toEqual([0, "", expect.not.stringContaining("WRONG")]);
   expect(sound.out.match(/^ok /gm)?.length).toBeGreaterThan(15);
-  expect(contentsOf(dataDir)).toEqual(before);
+  expect(listContents(dataDir)).toEqual(before);
   server.deps.db.$client.exec("UPDATE users SET is_deleted = 1");
   const { code, out } = await doctor(dataDir);
   expect([code, out]).toEqual([

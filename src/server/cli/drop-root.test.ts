@@ -76,7 +76,7 @@ async function serve(settings: Record<string, string> = {}) {
 }
 
 /** The users of all threads of a process. */
-function usersOf(pid: number): Set<string> {
+function findUsers(pid: number): Set<string> {
   const threads = readdirSync(`/proc/${pid}/task`);
   const status = (thread: string) => readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8");
   return new Set(threads.map((thread) => /^Uid:\s+(.*)$/m.exec(status(thread))?.[1] ?? ""));
@@ -95,7 +95,7 @@ test("these tests run as root, since what they look at happens only then", () =>
 
 test("a server that root starts becomes an ordinary user, who owns the data folder [threat F16]", async () => {
   const { child, client } = await serve();
-  const [user = "", ...others] = usersOf(child.pid);
+  const [user = "", ...others] = findUsers(child.pid);
   expect(others).toEqual([]);
   const [uid = 0] = user.split("\t").map(Number);
   expect(uid).toBeGreaterThan(0);
@@ -192,7 +192,7 @@ test("what root restores belongs to the user that the server becomes, and the se
     expect(uid).toBeGreaterThan(0);
     expect(owners(restored)).toEqual(new Set([uid]));
     const server = await serve({ DATA_DIR: restored });
-    expect([...usersOf(server.child.pid)]).toEqual([Array(4).fill(uid).join("\t")]);
+    expect([...findUsers(server.child.pid)]).toEqual([Array(4).fill(uid).join("\t")]);
     expect((await server.client.login("boss", "correct horse battery staple")).status).toBe(200);
     await stop(server);
   }
@@ -230,7 +230,7 @@ test("a server whose data folder only root can reach stays root, and says why", 
   const hidden = mkdtempSync(join(folder, "only-root-"));
   chmodSync(hidden, 0o700);
   const { child, out, client } = await serve({ DATA_DIR: join(hidden, "data") });
-  expect([...usersOf(child.pid)]).toEqual(["0\t0\t0\t0"]);
+  expect([...findUsers(child.pid)]).toEqual(["0\t0\t0\t0"]);
   expect((await client.register()).status).toBe(200);
   expect(out).toContain(`The server keeps running as root: an ordinary user cannot reach ${hidden}`);
 });
@@ -244,7 +244,7 @@ test("files of root in a data folder of another user stay usable: the server sta
   const made = start(["admin", "create", "boss"], { DATA_DIR: dataDir() }, "correct horse battery staple\n");
   expect(await made.exited).toBe(0);
   const { child, out, client } = await serve();
-  expect([...usersOf(child.pid)]).toEqual(["0\t0\t0\t0"]);
+  expect([...findUsers(child.pid)]).toEqual(["0\t0\t0\t0"]);
   expect((await client.login("boss", "correct horse battery staple")).status).toBe(200);
   expect(out).toContain(`attestamp.sqlite belongs to root and its folder to another user`);
   expect(out).toContain(`chown -R -h ${uid}:${uid} ${dataDir()}`);

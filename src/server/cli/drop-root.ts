@@ -48,7 +48,7 @@ export function dropRoot({ dataDir, port, backups }: RootStart): string | undefi
  * Changes the user of a command that root runs on another user's data folder to that user, so that the server can use
  * the files that the command writes.
  */
-export function becomeOwnerOf(dataDir: string): void {
+export function becomeOwner(dataDir: string): void {
   const owner = findUsableOwner(dataDir);
   if (owner) become(owner);
 }
@@ -64,9 +64,9 @@ export type PartialRights = {
 /**
  * Gives a command that root runs the permissions of the data folder's owner: it reads nothing there that the server
  * could not read, and the server can use the files that it writes. Undefined if the command keeps its user, as in
- * `becomeOwnerOf`.
+ * `becomeOwner`.
  */
-export function actAsOwnerOf(dataDir: string): PartialRights | undefined {
+export function actAsOwner(dataDir: string): PartialRights | undefined {
   const owner = findUsableOwner(dataDir);
   return owner && ownsSmallFiles(owner, dataDir) ? actAs(owner) : undefined;
 }
@@ -80,7 +80,7 @@ export function takeOverAsServer(start: RootStart): PartialRights | undefined {
   if (process.getuid?.() !== 0) return undefined;
   makeDataFolder(dataDir);
   const user = chooseUser(dataDir);
-  if (ownerOf(dataDir)) giveOwnFiles(dataDir, user);
+  if (findOwner(dataDir)) giveOwnFiles(dataDir, user);
   if (findObstacle(user, start) !== undefined) return undefined;
   give(dataDir, user);
   return actAs(user);
@@ -115,7 +115,7 @@ const root: User = { uid: 0, gid: 0 };
 
 /** The owner of the data folder, if the process is root and the owner can use all of it. */
 function findUsableOwner(dataDir: string): User | undefined {
-  const owner = process.getuid?.() === 0 ? ownerOf(dataDir) : undefined;
+  const owner = process.getuid?.() === 0 ? findOwner(dataDir) : undefined;
   if (!owner || findHidden(owner, [dataDir]) !== undefined) return undefined;
   return findRootFile(dataDir) === undefined ? owner : undefined;
 }
@@ -135,7 +135,7 @@ function findBelow(path: string): string[] {
   return readdirSync(path, { recursive: true }).map((name) => join(path, String(name)));
 }
 
-const chooseUser = (dataDir: string): User => ownerOf(dataDir) ?? accountOfProgram() ?? freeUser();
+const chooseUser = (dataDir: string): User => findOwner(dataDir) ?? accountOfProgram() ?? freeUser();
 
 function become({ uid, gid }: User): void {
   process.setgroups?.([]);
@@ -154,7 +154,7 @@ function makeBackupFolder(folder: string): boolean {
 }
 
 /** The owner of the folder, unless it is root or unknown. */
-function ownerOf(folder: string): User | undefined {
+function findOwner(folder: string): User | undefined {
   if (!existsSync(folder)) return undefined;
   const { uid, gid } = statSync(folder);
   return uid === 0 ? undefined : { uid, gid };
@@ -185,12 +185,12 @@ function findObstacle(user: User, { dataDir, port, backups }: RootStart): string
   if (program !== undefined) return `the data folder holds the program itself (${program})`;
   const other = backups && findOtherFile(backups.folder);
   if (other !== undefined) return `BACKUP_DIR holds ${other}, and the backups need a folder of their own`;
-  const rootFile = ownerOf(dataDir) && findRootFile(dataDir);
+  const rootFile = findOwner(dataDir) && findRootFile(dataDir);
   if (rootFile !== undefined) {
     const command = `chown -R -h ${user.uid}:${user.gid} ${dataDir}`;
     return `${rootFile} belongs to root and its folder to another user (to give that user everything: ${command})`;
   }
-  if (backups && ownerOf(backups.folder) && !canWrite(user, backups.folder))
+  if (backups && findOwner(backups.folder) && !canWrite(user, backups.folder))
     return `the owner of ${dataDir} cannot write to ${backups.folder}`;
   if (!canWrite(user, tmpdir())) return `an ordinary user cannot write to ${tmpdir()}`;
   if (port < firstUnprivilegedPort()) return `only root may listen on port ${port}`;
@@ -216,14 +216,14 @@ function findRootFile(dataDir: string): string | undefined {
 
 function canReach(user: User, path: string): boolean {
   const folder = dirname(path);
-  return (rightsOf(user, folder) & 1) !== 0 && (folder === "/" || canReach(user, folder));
+  return (getPermissions(user, folder) & 1) !== 0 && (folder === "/" || canReach(user, folder));
 }
 
 const canWrite = (user: User, folder: string): boolean =>
-  (rightsOf(user, folder) & 3) === 3 && canReach(user, folder);
+  (getPermissions(user, folder) & 3) === 3 && canReach(user, folder);
 
 /** Three permission bits: read, write, search. */
-function rightsOf({ uid, gid }: User, path: string): number {
+function getPermissions({ uid, gid }: User, path: string): number {
   const { mode, uid: owner, gid: group } = statSync(path);
   return (owner === uid ? mode >> 6 : group === gid ? mode >> 3 : mode) & 7;
 }

@@ -10,7 +10,7 @@ import { type AuthorityIdentity, authorityIdentity } from "../../platform/keys/m
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { revokeRetired, rotatePkiKey, rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { readConfig } from "../read-config.ts";
-import { becomeOwnerOf } from "./drop-root.ts";
+import { becomeOwner } from "./drop-root.ts";
 
 /**
  * The keys of a data folder, one line for each: purpose, name, and end of validity; retired keys follow those in use.
@@ -75,7 +75,7 @@ export async function revokeKey(serialNumber: bigint): Promise<void> {
 
 function openKeys(): Config {
   const config = readConfig();
-  becomeOwnerOf(config.dataDir);
+  becomeOwner(config.dataDir);
   return config;
 }
 

@@ -6,12 +6,12 @@ import { type Retirement, retireLog } from "../../features/log/retirement.servic
 import { replaceWitnessKey } from "../../features/witnesses/cosign-other-logs.service.ts";
 import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
-import { becomeOwnerOf } from "./drop-root.ts";
+import { becomeOwner } from "./drop-root.ts";
 
 /** Retires the public log of a data folder that no server uses. Throws AppError with a message for the operator. */
 export function endPublicLog(): void {
   const config = readConfig();
-  becomeOwnerOf(config.dataDir);
+  becomeOwner(config.dataDir);
   const unlock = lockDataFolder(config.dataDir);
   const db = openDatabaseIn(config.dataDir);
   try {

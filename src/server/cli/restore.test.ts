@@ -35,12 +35,12 @@ async function publishedBy(name: string): Promise<Uint8Array> {
   return bytes;
 }
 
-const serialOf = (role: "tsa" | "seal", name = "data") =>
+const readSerial = (role: "tsa" | "seal", name = "data") =>
   new PkiFiles(place(name)).read(role)?.parsed.serialNumber ?? 0n;
 const revokedBy = ({ revocations }: Crl) => revocations.map(({ serialNumber }) => serialNumber);
 
 test("a key that was stolen after the backup signs no more behind it, and stays revoked by the newest list", async () => {
-  const stolen = serialOf("seal");
+  const stolen = readSerial("seal");
   expect((await run(["backup", place("backup")])).code).toBe(0);
   await run(["keys", "rotate", "seal", "--stolen"]);
   const newest = await publishedBy("data");
@@ -50,19 +50,19 @@ test("a key that was stolen after the backup signs no more behind it, and stays 
   expect(restored.code).toBe(0);
   expect(restored.said).toContain("What is on the list of --crl stays revoked.");
   expect(restored.said).toContain("root: keys rotate root, with --stolen if it was stolen");
-  expect([serialOf("seal", "restored"), serialOf("tsa", "restored")]).not.toContain(stolen);
+  expect([readSerial("seal", "restored"), readSerial("tsa", "restored")]).not.toContain(stolen);
   const now = readCrl(await publishedBy("restored"));
   expect(revokedBy(now)).toEqual([stolen]);
   expect(now.number).toBeGreaterThan(readCrl(newest).number);
 });
 
 test("without a newer list the operator is told what is lost, and can revoke the stolen key again", async () => {
-  const stolen = serialOf("seal");
+  const stolen = readSerial("seal");
   await run(["backup", place("backup")]);
   const newest = readCrl(await publishedBy("data"));
   const { said } = await run(["restore", place("backup")], place("restored"));
   expect(said).toContain("Without --crl, what was revoked since is not revoked any more.");
-  expect(serialOf("seal", "restored")).not.toBe(stolen);
+  expect(readSerial("seal", "restored")).not.toBe(stolen);
   const again = await run(["keys", "revoke", stolen.toString(16)], place("restored"));
   expect(again.said).toContain("The old certificate is revoked");
   const now = readCrl(await publishedBy("restored"));
@@ -72,7 +72,7 @@ test("without a newer list the operator is told what is lost, and can revoke the
 test("a server that did nothing behind its backup keeps its keys", async () => {
   await run(["backup", place("backup")]);
   expect((await run(["restore", place("backup"), "--nothing-since"], place("restored"))).code).toBe(0);
-  expect(serialOf("seal", "restored")).toBe(serialOf("seal"));
+  expect(readSerial("seal", "restored")).toBe(readSerial("seal"));
 });
 
 test("a list that is none, or another server's, is refused, and no server starts on what was begun", async () => {

@@ -31,7 +31,7 @@ export async function serve(): Promise<void> {
   const whyRoot = dropRoot(config);
   const unlock = lockDataFolder(config.dataDir);
   removeLeftoversOfChildren(config);
-  const deps = createDeps(config, { converter: converterOf(config, machine) });
+  const deps = createDeps(config, { converter: openConverter(config, machine) });
   if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
   loadLog(deps);
   storeEarlierRoots(deps);
@@ -88,7 +88,7 @@ function warnOfStrayKeys({ config, log }: Pick<Deps, "config" | "log">): void {
 }
 
 /** Finds or installs LibreOffice while the server starts, and prints the progress. */
-function converterOf({ converter }: Config, machine?: Machine): Converter {
+function openConverter({ converter }: Config, machine?: Machine): Converter {
   return ensureConverter({
     setting: converter,
     say: console.log,

@@ -42,7 +42,7 @@ export async function stamp(paths: string[], options: StampOptions): Promise<voi
     process.once("SIGINT", () => stop.abort());
     process.once("SIGTERM", () => stop.abort());
     const outcome = await run(order, missing, stop.signal);
-    process.exitCode = exitCodeOf(outcome, missing);
+    process.exitCode = getExitCode(outcome, missing);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     console.error(error.message);
@@ -94,7 +94,7 @@ const sayLine = (sentence: string) => void process.stderr.write(`${printable(sen
 const listed = (title: string, paths: string[]) =>
   paths.length > 0 ? [title, ...paths.map((path) => `  ${path}`)] : [];
 
-function exitCodeOf({ failed, end }: Outcome, missing: string[]): number {
+function getExitCode({ failed, end }: Outcome, missing: string[]): number {
   if (end) return endCodes[end.reason];
   return failed.length + missing.length > 0 ? exitCodes.failed : 0;
 }

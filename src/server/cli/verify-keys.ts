@@ -19,7 +19,7 @@ export type KeySources = {
 /** Reads and downloads the keys. Throws AppError for a file that is missing or contains no key. */
 export async function loadTrust(sources: KeySources): Promise<Trust> {
   const origin = sources.origin === undefined ? undefined : readOrigin(sources.origin);
-  const bytesOf = async (what: keyof typeof publishedTrust) => {
+  const readSource = async (what: keyof typeof publishedTrust) => {
     const path = sources[what === "vkeys" ? "vkey" : what];
     if (path !== undefined) return readKeyFile(path);
     return origin === undefined
@@ -27,13 +27,13 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
       : readRemote(`${origin.href.replace(/\/+$/, "")}${publishedTrust[what]}`);
   };
   const [ca, stampCa, crl, jwks, vkey, witnesses, blocks] = await Promise.all([
-    bytesOf("ca"),
-    bytesOf("stampCa"),
-    bytesOf("crl"),
-    bytesOf("jwks"),
-    bytesOf("vkeys"),
-    bytesOf("witnesses"),
-    bytesOf("blocks"),
+    readSource("ca"),
+    readSource("stampCa"),
+    readSource("crl"),
+    readSource("jwks"),
+    readSource("vkeys"),
+    readSource("witnesses"),
+    readSource("blocks"),
   ]);
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const texts = {

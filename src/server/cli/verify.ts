@@ -42,7 +42,7 @@ export async function verify(
     }
     const reports = verifyFiles(given, noEvidence, trust, new Date());
     console.log(reports.map((report) => printed(report, details)).join("\n\n"));
-    process.exitCode = exitCodes[verdictOf(reports)];
+    process.exitCode = exitCodes[combineVerdicts(reports)];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     console.error(printable(error.message));
@@ -66,7 +66,7 @@ function findFile(path: string): ReadableFile {
  * One verdict for all files: the log counts only if its receipt is wrong, since without a receipt the result is
  * indeterminate; supporting files also count only if they are wrong.
  */
-function verdictOf(reports: Report[]): Verdict {
+function combineVerdicts(reports: Report[]): Verdict {
   const all = reports.flatMap(({ lines }) => questions.map((question) => lines[question].verdict));
   if (all.includes("bad")) return "bad";
   const helpers = new Set(["token", "statement", "receipt"]);

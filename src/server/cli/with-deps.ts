@@ -2,12 +2,12 @@ import { openDatabaseBesideServer } from "../../../db/open.ts";
 import type { Deps } from "../../features/deps.ts";
 import { createDeps } from "../create-deps.ts";
 import { readConfig } from "../read-config.ts";
-import { becomeOwnerOf } from "./drop-root.ts";
+import { becomeOwner } from "./drop-root.ts";
 
 /** Prints the result of `work`. A server of the same version may be using the data folder. */
 export async function tellWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
   const config = readConfig();
-  becomeOwnerOf(config.dataDir);
+  becomeOwner(config.dataDir);
   const db = openDatabaseBesideServer(config.dataDir);
   try {
     console.log(await work(createDeps(config, { db })));

@@ -40,12 +40,12 @@ function builtFilesModule(): string {
   const files = [...builtFiles()];
   if (files.length === 0) throw new Error("The web page is not built. Please run: bun run build:web");
   const entries = files.map(([name], index) => `[${JSON.stringify(name)}, file${index}]`);
-  return `${importsOf(files.map(([, path]) => path))}
+  return `${writeImports(files.map(([, path]) => path))}
     export const builtFiles = () => new Map([${entries}]);`;
 }
 
 function noticesModule(): string {
-  return `${importsOf([noticesPath])}
+  return `${writeImports([noticesPath])}
     export const readNotices = () => Bun.file(file0).text();`;
 }
 
@@ -55,7 +55,7 @@ function migrationsModule(): string {
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   const paths = ["meta/_journal.json", ...scripts].map((name) => join(folder, name));
   return `import { dirname } from "node:path";
-    ${importsOf(paths)}
+    ${writeImports(paths)}
     const all = [${paths.map((_, index) => `file${index}`)}];
     export const migrationsFolder = dirname(dirname(all[0]));`;
 }
@@ -63,7 +63,7 @@ function migrationsModule(): string {
 function databaseModule(): string {
   const library = join(packages, "better-sqlite3/prebuilds", `${process.platform}-${process.arch}.node`);
   const part = (name: string) => JSON.stringify(join(packages, "better-sqlite3/lib", name));
-  return `${importsOf([library])}
+  return `${writeImports([library])}
     import createDatabase from ${part("database.js")};
     import SqliteError from ${part("sqlite-error.js")};
     import { loadNativePart } from ${JSON.stringify(join(import.meta.dir, "native-part.ts"))};
@@ -81,7 +81,7 @@ function imageModule(): string {
   const needed = onlyFile(join(packages, `@img/sharp-libvips-${platform}/lib`), ".so");
   const placed = (path: string, index: number) =>
     `{ source: file${index}, path: ${JSON.stringify(join(basename(dirname(dirname(path))), "lib", basename(path)))} }`;
-  return `${importsOf([library, needed])}
+  return `${writeImports([library, needed])}
     import { loadNativePart } from ${JSON.stringify(join(import.meta.dir, "native-part.ts"))};
     export default loadNativePart(${buildName([library, needed])}, ${placed(library, 0)}, [${placed(needed, 1)}]);`;
 }
@@ -93,10 +93,10 @@ function shapingModule(): string {
   const start = "createHarfBuzz()";
   if (!source.includes(start)) throw new Error(`harfbuzzjs does not start with ${start}.`);
   const located = source.replace(start, "createHarfBuzz({ locateFile: () => file0 })");
-  return `${importsOf([join(folder, "harfbuzz.wasm")])}\n${located}`;
+  return `${writeImports([join(folder, "harfbuzz.wasm")])}\n${located}`;
 }
 
-function importsOf(paths: string[]): string {
+function writeImports(paths: string[]): string {
   return paths
     .map((path, index) => `import file${index} from ${JSON.stringify(path)} with { type: "file" };`)
     .join("\n");

@@ -4,7 +4,7 @@ import type { Config } from "../../features/config.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 /** The network address by which a request is counted. */
-export function addressOf(c: Context<HttpEnv>, { trustProxy }: Pick<Config, "trustProxy">): string {
+export function getCallerAddress(c: Context<HttpEnv>, { trustProxy }: Pick<Config, "trustProxy">): string {
   return callerAddress(c.env.address, c.req.header("x-forwarded-for"), trustProxy);
 }
 

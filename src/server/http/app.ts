@@ -4,7 +4,7 @@ import type { Deps } from "../../features/deps.ts";
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import { programVersion } from "../../version.ts";
 import { refuseOtherAccounts } from "./account-guard.ts";
-import { addressOf } from "./address.ts";
+import { getCallerAddress } from "./address.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
 import { serveDocs, serveOpenApi } from "./api-description.ts";
@@ -78,7 +78,7 @@ export function createApp(
   app.get("/api/ready", answerReady(deps));
   app.get("/metrics", serveMetrics(deps));
   app.get("/api/verify/:serialNumber", (c) =>
-    c.json(verifySerialNumber(deps, c.req.param("serialNumber"), addressOf(c, deps.config))),
+    c.json(verifySerialNumber(deps, c.req.param("serialNumber"), getCallerAddress(c, deps.config))),
   );
 
   app.get("/api/openapi.json", serveOpenApi(deps.config));

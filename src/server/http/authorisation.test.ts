@@ -4,7 +4,7 @@ import { createTestClient, type TestClient } from "../../testing/test-client.ts"
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { restCalls } from "./rest.ts";
 import { appRouter } from "./router.ts";
-import { type Access, accessOf, everyRoute, routesOf } from "./test-routes.ts";
+import { type Access, everyRoute, getAccess, listRoutes } from "./test-routes.ts";
 
 /**
  * Access to each procedure: those with a REST call have the access of their route, all others that of this table. A
@@ -12,7 +12,7 @@ import { type Access, accessOf, everyRoute, routesOf } from "./test-routes.ts";
  */
 const procedures: Record<string, Access> = {
   ...Object.fromEntries(
-    restCalls.map(({ method, path, procedure }) => [procedure, accessOf(`${method} ${path}`)]),
+    restCalls.map(({ method, path, procedure }) => [procedure, getAccess(`${method} ${path}`)]),
   ),
   "documents.accepted": "signed in",
   "verification.verify": "anyone",
@@ -34,7 +34,7 @@ const kept = appRouter._def.procedures as unknown as Record<string, AnyTRPCProce
 
 test("it is decided for every procedure and every route who may call it [spec 6 every-call] [threat C1] [threat C3]", () => {
   expect(Object.keys(procedures).toSorted()).toEqual(Object.keys(kept).toSorted());
-  expect(Object.keys(everyRoute).toSorted()).toEqual(routesOf(server.deps).toSorted());
+  expect(Object.keys(everyRoute).toSorted()).toEqual(listRoutes(server.deps).toSorted());
 });
 
 test("a REST call that is a GET only reads, any other one changes something [threat B3]", () => {
@@ -57,7 +57,7 @@ test("routes refuse whom they must, before they look at what was sent [spec 6 ro
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replace(/:\w+/g, "unknown");
     if (!path.includes("*"))
-      await expectAccess(route, accessOf(route), (client) => client.send(method, path));
+      await expectAccess(route, getAccess(route), (client) => client.send(method, path));
   }
 });
 

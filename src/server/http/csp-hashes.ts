@@ -13,12 +13,12 @@ const style = /<style>(.*?)<\/style>/gs;
 export function inlineParts(page: BuiltPage): InlineParts {
   const pages = [page.get("/index.html"), page.get(visitorsPage)];
   const html = pages.map((file) => file?.bytes.toString("utf8") ?? "").join("\n");
-  return { scripts: hashesOf(html, script), styles: hashesOf(html, style) };
+  return { scripts: findHashes(html, script), styles: findHashes(html, style) };
 }
 
-function hashesOf(html: string, part: RegExp): string[] {
-  const hashes = [...html.matchAll(part)].map(([, content = ""]) => sourceOf(content));
+function findHashes(html: string, part: RegExp): string[] {
+  const hashes = [...html.matchAll(part)].map(([, content = ""]) => hashSource(content));
   return [...new Set(hashes)];
 }
 
-const sourceOf = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+const hashSource = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;

@@ -119,7 +119,7 @@ export async function answerWholeFile(
   file: ReadableFile,
   disposition: Disposition,
 ): Promise<Response> {
-  const headers = headersOf(file, disposition);
+  const headers = buildHeaders(file, disposition);
   headers.set("Content-Length", String(file.bytes));
   return new Response(await readBody(c, file, { start: 0, end: file.bytes }), { headers });
 }
@@ -138,7 +138,7 @@ async function answerFile(
   file: ReadableFile,
   disposition: Disposition,
 ): Promise<Response> {
-  const headers = headersOf(file, disposition);
+  const headers = buildHeaders(file, disposition);
   headers.set("Accept-Ranges", "bytes");
   headers.set("ETag", `"${file.sha256}"`);
   const asked = c.req.method === "GET" ? c.req.header("range") : undefined;
@@ -154,7 +154,7 @@ async function answerFile(
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 
-function headersOf(file: ReadableFile, disposition: Disposition): Headers {
+function buildHeaders(file: ReadableFile, disposition: Disposition): Headers {
   return new Headers({
     "Content-Type": file.contentType,
     "Content-Disposition": contentDisposition(disposition, file.fileName),

@@ -82,7 +82,7 @@ function asAppError(error: unknown): AppError {
 /** Problems of the machine are not bugs, and the caller may retry. */
 function fromMachine(cause: unknown): AppError {
   if (isDiskFull(cause)) return outOfSpace(cause);
-  if (codeOf(cause).startsWith("SQLITE_BUSY")) {
+  if (findCode(cause).startsWith("SQLITE_BUSY")) {
     const retryAfterSeconds = 5;
     return new AppError("unavailable", "server-busy", "The server is busy. Please try again in a moment.", {
       cause,
@@ -93,9 +93,9 @@ function fromMachine(cause: unknown): AppError {
 }
 
 /** The code of an error or of its cause: libraries wrap errors. */
-function codeOf(error: unknown): string {
+function findCode(error: unknown): string {
   if (!(error instanceof Error)) return "";
-  return "code" in error && typeof error.code === "string" ? error.code : codeOf(error.cause);
+  return "code" in error && typeof error.code === "string" ? error.code : findCode(error.cause);
 }
 
 function fromTrpc(error: TRPCError): AppError {

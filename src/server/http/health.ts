@@ -55,11 +55,11 @@ export function answerReady(deps: Deps): Handler<HttpEnv> {
 
 async function runChecks(deps: Deps): Promise<Results> {
   const results: Results = {};
-  for (const [name, check] of Object.entries(checks)) results[name] = await resultOf(deps, name, check);
+  for (const [name, check] of Object.entries(checks)) results[name] = await runCheck(deps, name, check);
   return results;
 }
 
-async function resultOf(deps: Deps, name: string, check: (typeof checks)[string]): Promise<Result> {
+async function runCheck(deps: Deps, name: string, check: (typeof checks)[string]): Promise<Result> {
   try {
     return (await check(deps)) ?? "ok";
   } catch (error) {

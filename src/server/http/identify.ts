@@ -4,7 +4,7 @@ import type { Actor } from "../../features/accounts/accounts.ts";
 import { readDeviceToken } from "../../features/accounts/known-devices.service.ts";
 import type { Deps } from "../../features/deps.ts";
 import { accountHeader } from "./account-guard.ts";
-import { addressOf } from "./address.ts";
+import { getCallerAddress } from "./address.ts";
 import type { Context } from "./context.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -23,8 +23,8 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
     c.set("context", {
       deps,
       requestId: c.var.requestId,
-      actor: await actorOf(deps, { accessToken, sessionToken }),
-      address: addressOf(c, deps.config),
+      actor: await findActor(deps, { accessToken, sessionToken }),
+      address: getCallerAddress(c, deps.config),
       accessToken,
       sessionToken,
       deviceToken: readDeviceToken(deps, cookieHeader),
@@ -44,7 +44,7 @@ export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
   const { context } = c.var;
   if (c.req.method === "GET") return context;
   await context.deps.writeLock.untilFree();
-  return { ...context, actor: await actorOf(context.deps, context) };
+  return { ...context, actor: await findActor(context.deps, context) };
 }
 
 /**
@@ -56,7 +56,7 @@ export function bearerTokenIn(authorization: string | undefined): string | null 
   return found === null ? null : (found[1] ?? "").trim();
 }
 
-async function actorOf(
+async function findActor(
   deps: Pick<Deps, "db" | "now" | "sessions" | "bestEffort">,
   { accessToken, sessionToken }: Credentials,
 ): Promise<Actor | null> {

@@ -34,6 +34,6 @@ export function serveMetrics(
 }
 
 /** Constant time, whatever the difference and the lengths. */
-const isSame = (one: string, other: string) => timingSafeEqual(digestOf(one), digestOf(other));
+const isSame = (one: string, other: string) => timingSafeEqual(computeDigest(one), computeDigest(other));
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest();
+const computeDigest = (text: string) => createHash("sha256").update(text).digest();

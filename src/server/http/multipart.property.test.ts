@@ -61,7 +61,7 @@ const rows = () => Number(server.deps.db.$client.prepare("SELECT count(*) FROM d
 const temporary = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
 
 /** The body in two chunks, as it may arrive from a network. */
-function bodyOf(bytes: Buffer, cut: number): ReadableStream<Uint8Array> {
+function buildBody(bytes: Buffer, cut: number): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(stream) {
       stream.enqueue(bytes.subarray(0, cut));
@@ -85,7 +85,7 @@ test("whatever is sent as a form is taken or refused with a sentence, and nothin
       async (form, contentType, cut) => {
         const before = rows();
         const answer = await person.send("POST", "/api/documents/upload", {
-          body: bodyOf(Buffer.from(form, "latin1"), cut),
+          body: buildBody(Buffer.from(form, "latin1"), cut),
           headers: { "content-type": contentType },
         });
         expect([200, 400, 413, 415]).toContain(answer.status);

@@ -155,14 +155,14 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
 };
 
 /** Who may call a route of the table. */
-export function accessOf(route: string): Access {
+export function getAccess(route: string): Access {
   const known = everyRoute[route];
   if (!known) throw new Error(`${route} stands in no line of the table of routes.`);
   return accessTo[known.about];
 }
 
 /** The server's routes as `METHOD /path/:name`, each once. */
-export function routesOf(deps: Deps): string[] {
+export function listRoutes(deps: Deps): string[] {
   const routes = createApp(deps).routes.filter(({ method }) => method !== "ALL");
   return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];
 }

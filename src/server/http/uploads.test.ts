@@ -27,7 +27,7 @@ const send = (body: FormData | string, headers: Record<string, string> = {}) =>
   person.send("POST", "/api/documents/upload", { body, headers });
 
 /** A PDF of exactly this many bytes: a comment fills the rest. */
-function pdfOf(bytes: number): Uint8Array<ArrayBuffer> {
+function buildPdf(bytes: number): Uint8Array<ArrayBuffer> {
   const start = smallPdf();
   const padded = new Uint8Array(bytes).fill(0x20);
   padded.set(start);
@@ -67,16 +67,16 @@ function sendChunked(bytes: number, cutOff = false): Promise<{ status: number; b
 
 test("a file of exactly the limit is taken, one byte more is not [spec 5 size-server] [threat F1]", async () => {
   const limit = server.deps.config.maxUploadBytes;
-  expect((await uploadFile(person, "full.pdf", pdfOf(limit))).fileSize).toBe(String(limit));
+  expect((await uploadFile(person, "full.pdf", buildPdf(limit))).fileSize).toBe(String(limit));
   const before = kept();
-  const answer = await send(formWith("over.pdf", pdfOf(limit + 1)));
+  const answer = await send(formWith("over.pdf", buildPdf(limit + 1)));
   expect([answer.status, answer.body.message]).toEqual([413, "File size exceeds 2MB limit"]);
   expect(kept()).toEqual(before);
 });
 
 test("a file far above the limit is refused before it is sent [threat F1]", async () => {
   const before = kept();
-  const answer = await send(formWith("huge.pdf", pdfOf(20 * megabyte)));
+  const answer = await send(formWith("huge.pdf", buildPdf(20 * megabyte)));
   expect([answer.status, answer.body.message]).toEqual([413, "File size exceeds 2MB limit"]);
   expect(kept()).toEqual(before);
 });

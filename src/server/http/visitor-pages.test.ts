@@ -124,13 +124,13 @@ test("a page with somebody's record in it is kept by nobody and found by no sear
 
 test("it comes compressed as the browser takes it, and in the reader's language", async () => {
   const path = `/verify/${onRecord(jane)}`;
-  const bytesOf = async (encoding: string) => {
+  const readBytes = async (encoding: string) => {
     const answer = await open(path, { "accept-encoding": encoding, "accept-language": "es" });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     return Buffer.from(await answer.arrayBuffer());
   };
-  expect(brotliDecompressSync(await bytesOf("br")).toString()).toContain("<h1>Consta</h1>");
-  expect(gunzipSync(await bytesOf("gzip")).toString()).toContain("<h1>Consta</h1>");
+  expect(brotliDecompressSync(await readBytes("br")).toString()).toContain("<h1>Consta</h1>");
+  expect(gunzipSync(await readBytes("gzip")).toString()).toContain("<h1>Consta</h1>");
 });
 
 test("the page is the same for all and asks by itself where there is no record, no name any more, or a session", async () => {

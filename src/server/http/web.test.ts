@@ -142,16 +142,16 @@ test("the page may run only our own scripts and styles and show only our own fra
 });
 
 test("Stripe's script and frames are let in where one can pay, and nowhere else [threat B5]", async () => {
-  const policyOf = async (payments: Config["payments"]) => {
+  const readPolicy = async (payments: Config["payments"]) => {
     const shop = createApp(
       { ...deps, config: { ...deps.config, payments } },
       readBuiltPage(builtFiles(join(folder, "web"))),
     );
     return (await shop.request("/", {}, {})).headers.get("content-security-policy")?.split("; ") ?? [];
   };
-  expect((await policyOf(undefined)).join()).not.toContain("stripe.com");
+  expect((await readPolicy(undefined)).join()).not.toContain("stripe.com");
   const keys = { secretKey: "sk_test_1", publishableKey: "pk_test_1" };
-  const open = await policyOf({ ...keys, webhookSecret: undefined, apiUrl: undefined, tax: false });
+  const open = await readPolicy({ ...keys, webhookSecret: undefined, apiUrl: undefined, tax: false });
   expect(open).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
   expect(open).toContain(
     "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",

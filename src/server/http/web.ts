@@ -1,7 +1,7 @@
 import type { Handler, Context as HonoContext } from "hono";
 import { accepts } from "hono/accepts";
 import type { Deps } from "../../features/deps.ts";
-import { addressOf } from "./address.ts";
+import { getCallerAddress } from "./address.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { wantedLanguages } from "./languages.ts";
@@ -42,7 +42,7 @@ export function answerPage(
     const isVisitor = deps.sessions.tokenIn(c.req.header("cookie") ?? "") === null;
     const wanted = wantedLanguages(c);
     if (isVisitor && screen?.path === verifyScreen) {
-      const html = await visitorPages.record(c.req.path, addressOf(c, deps.config), wanted);
+      const html = await visitorPages.record(c.req.path, getCallerAddress(c, deps.config), wanted);
       if (html) return answerRecord(c.req.raw, html);
     }
     // With a referral, the form differs from the prerendered one.

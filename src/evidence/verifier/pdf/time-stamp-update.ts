@@ -97,7 +97,7 @@ function getText(bytes: Uint8Array, sealed: OwnUpdate, number: number, base: num
 }
 
 function isSameMap(one: OwnUpdate["objects"], other: OwnUpdate["objects"]): boolean {
-  const textsOf = (map: OwnUpdate["objects"]) =>
+  const getTexts = (map: OwnUpdate["objects"]) =>
     [...map].map(([number, place]) => `${number} ${Object.values(place).join(" ")}`).toSorted();
-  return textsOf(one).join() === textsOf(other).join();
+  return getTexts(one).join() === getTexts(other).join();
 }

@@ -37,13 +37,13 @@ export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Sig
     const seal = { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp } as const;
     return { ...buildStatus("whole", seal), seal };
   }
-  const isOpen = undecided.has(reasonOf(check.fault));
+  const isOpen = undecided.has(getReason(check.fault));
   const fault = typeof check.fault === "string" ? check.fault : "time-stamp";
   const holds = isOpen ? "unknown" : "no";
   return buildStatus(isOpen ? "undecided" : "changed", { ...base, isOurs, holds, fault });
 }
 
-const reasonOf = (fault: CredentialIssue) => (typeof fault === "string" ? fault : fault.timeStamp);
+const getReason = (fault: CredentialIssue) => (typeof fault === "string" ? fault : fault.timeStamp);
 
 const buildStatus = (state: SignatureStatus["state"], signature: CheckedSignature): SignatureStatus => ({
   state,

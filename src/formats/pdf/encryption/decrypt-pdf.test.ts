@@ -48,19 +48,19 @@ const objects: TestObjects = {
 };
 const sound = pdfWithTable(objects, { trailer: "/Info 33 0 R /ID [<0102> <0304>]" });
 
-const detailsBefore = detailsOf(sound);
+const detailsBefore = readDetails(sound);
 const small = { dpi: 36 };
 
 const kinds = Object.keys(encryptionKinds);
 const layouts = { "a table": ["--object-streams=disable"], "object streams": ["--object-streams=generate"] };
-const plainOf = (encrypted: Buffer): Buffer => {
+const decrypt = (encrypted: Buffer): Buffer => {
   const plain = decryptPdf(new PdfDocument(encrypted));
   if (!plain) throw new Error("The file is not encrypted.");
   return plain;
 };
 
 /** The content of a file besides its pages, as Poppler reads it. */
-function detailsOf(pdf: Uint8Array) {
+function readDetails(pdf: Uint8Array) {
   return inFolder(pdf, (folder) => {
     runTool("pdfdetach", ["-saveall", "in.pdf"], folder);
     const info = runTool("pdfinfo", ["in.pdf"], folder).text.match(/^(Title|Keywords|Pages):.*$/gm);
@@ -78,11 +78,11 @@ for (const kind of kinds) {
 
     test(`${kind} with ${layout}: the decrypted copy shows the same in every reader`, () => {
       const original = encrypted();
-      const plain = plainOf(original);
+      const plain = decrypt(original);
       expect(findPdfErrors(plain)).toBe("");
       expect(plain.includes("/Encrypt")).toBe(false);
       expect(textOfPages(plain)).toEqual(textOfPages(original));
-      expect(detailsOf(plain)).toEqual(detailsBefore);
+      expect(readDetails(plain)).toEqual(detailsBefore);
       for (const reader of readers) {
         // Only Ghostscript cannot open revision 5.
         const shown = renderPage(reader === "ghostscript" ? sound : original, reader, small);
@@ -140,7 +140,7 @@ for (const kind of kinds) {
   });
 }
 
-const permissionsOf = (change: "y" | "n", assemble: "y" | "n", others: "y" | "n") => [
+const buildPermissions = (change: "y" | "n", assemble: "y" | "n", others: "y" | "n") => [
   `--modify-other=${change}`,
   `--assemble=${assemble}`,
   `--annotate=${others}`,
@@ -150,9 +150,9 @@ const permissionsOf = (change: "y" | "n", assemble: "y" | "n", others: "y" | "n"
 for (const kind of kinds.filter((name) => name !== "RC4 of 40 bits")) {
   test(`${kind}: permission to change or to assemble the document lets a stamp in, comments and fields do not [threat F12]`, () => {
     const tryWith = (permissions: string[]) => () => stamped(encrypt(sound, { kind, permissions })).notes;
-    expect(tryWith(permissionsOf("y", "n", "n"))()).toEqual([decryptedNote]);
-    expect(tryWith(permissionsOf("n", "y", "n"))()).toEqual([decryptedNote]);
-    expect(tryWith(permissionsOf("n", "n", "y"))).toThrow(new Error(forbiddenSentence));
+    expect(tryWith(buildPermissions("y", "n", "n"))()).toEqual([decryptedNote]);
+    expect(tryWith(buildPermissions("n", "y", "n"))()).toEqual([decryptedNote]);
+    expect(tryWith(buildPermissions("n", "n", "y"))).toThrow(new Error(forbiddenSentence));
     expect(tryWith(["--modify=none"])).toThrow(new Error(forbiddenSentence));
   });
 }
@@ -316,12 +316,14 @@ test("encrypted files cut off anywhere, or with a byte changed anywhere, end in 
       for (let change = 0; change < 1 + (round % 4) && changed.length > 0; change++) {
         changed[next(changed.length)] = next(256);
       }
-      expect(outcomeOf(changed)).toMatch(/^(stamped|((This|The permissions of this) PDF|Only|Pages?) .*\.)$/);
+      expect(findOutcome(changed)).toMatch(
+        /^(stamped|((This|The permissions of this) PDF|Only|Pages?) .*\.)$/,
+      );
     }
   }
 });
 
-function outcomeOf(original: Buffer): string {
+function findOutcome(original: Buffer): string {
   try {
     stamped(original);
     return "stamped";

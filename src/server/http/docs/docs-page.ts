@@ -31,7 +31,7 @@ ${tags.map(
   ({ name, description }) => html`<section aria-labelledby="${anchor(name)}">
 <h2 id="${anchor(name)}">${name}</h2>
 <p>${description}</p>
-${callsOf(api, name).map(({ method, path, operation }) => shownCall(origin, method, path, operation))}
+${findCalls(api, name).map(({ method, path, operation }) => shownCall(origin, method, path, operation))}
 </section>`,
 )}
 <section aria-labelledby="shapes">
@@ -51,7 +51,7 @@ ${Object.entries(components.schemas).map(
 
 type Call = { method: string; path: string; operation: Operation };
 
-function callsOf({ paths }: OpenApi, tag: string): Call[] {
+function findCalls({ paths }: OpenApi, tag: string): Call[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

@@ -8,12 +8,12 @@ export function shownCall(origin: string, method: string, path: string, operatio
 <summary><h3><span class="call"><b>${method.toUpperCase()}</b> <code>${path}</code></span> ${operation.summary}</h3></summary>
 <div class="inside">
 <p>${whoMayCall(operation)}</p>
-${parametersOf(operation)}
-${bodyOf(operation)}
-${answersOf(operation)}
-${refusalsOf(operation)}
+${showParameters(operation)}
+${showBody(operation)}
+${showAnswers(operation)}
+${showRefusals(operation)}
 <h4>With curl</h4>
-<pre tabindex="0"><code>${curlOf(origin, method, path, operation)}</code></pre>
+<pre tabindex="0"><code>${buildCurl(origin, method, path, operation)}</code></pre>
 </div>
 </details>`;
 }
@@ -26,7 +26,7 @@ function whoMayCall({ security }: Operation): Html {
   return html`With an access token that has the scope <code>${scopes.join(" ")}</code>, or signed in.`;
 }
 
-function parametersOf({ parameters = [] }: Operation): Html {
+function showParameters({ parameters = [] }: Operation): Html {
   if (parameters.length === 0) return html``;
   const fields = parameters.map(({ name, in: where, required, schema, description }) => ({
     name,
@@ -37,7 +37,7 @@ function parametersOf({ parameters = [] }: Operation): Html {
   return html`<h4>Parameters</h4>${fieldList(fields)}`;
 }
 
-function bodyOf({ requestBody }: Operation): Html {
+function showBody({ requestBody }: Operation): Html {
   return html`${Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema }]) =>
       html`<h4>Body <span class="note">${type}</span></h4>${schema ? schemaBlock(readSchema(schema)) : ""}`,
@@ -47,7 +47,7 @@ function bodyOf({ requestBody }: Operation): Html {
 const isRefusal = (status: string, { content = {} }: Operation["responses"][string]) =>
   Number(status) >= 400 && Object.values(content).some(({ schema }) => /\/Error$/.test(String(schema?.$ref)));
 
-function answersOf({ responses }: Operation): Html {
+function showAnswers({ responses }: Operation): Html {
   const answers = Object.entries(responses).filter(([status, answer]) => !isRefusal(status, answer));
   return html`${answers.map(
     ([
@@ -59,7 +59,7 @@ ${Object.values(content).map(({ schema }) => (schema ? schemaBlock(readSchema(sc
   )}`;
 }
 
-function refusalsOf({ responses }: Operation): Html {
+function showRefusals({ responses }: Operation): Html {
   const refusals = Object.entries(responses).filter(([status, answer]) => isRefusal(status, answer));
   if (refusals.length === 0) return html``;
   return html`<h4>Refusals <span class="note">each an <a href="#shape-Error">Error</a></span></h4>
@@ -67,7 +67,7 @@ function refusalsOf({ responses }: Operation): Html {
 }
 
 /** A command that makes the call, with example values for required input. */
-function curlOf(origin: string, method: string, template: string, operation: Operation): string {
+function buildCurl(origin: string, method: string, template: string, operation: Operation): string {
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase());
   const query = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === "query" && parameter.required)
@@ -96,20 +96,20 @@ function body({ requestBody }: Operation): string[] {
   if (type === "multipart/form-data") return ["-F file=@lease.pdf", "-F ownershipConfirmed=true"];
   const header = `-H ${quoted(`Content-Type: ${type}`)}`;
   if (type !== "application/json") return [header, "--data-binary @FILE"];
-  return [header, `-d ${quoted(JSON.stringify(exampleOf(readSchema(content?.schema))))}`];
+  return [header, `-d ${quoted(JSON.stringify(buildExample(readSchema(content?.schema))))}`];
 }
 
 /** The required fields, or the first optional one if none is required. */
-function exampleOf({ properties = {}, required }: ShownSchema): Record<string, unknown> {
+function buildExample({ properties = {}, required }: ShownSchema): Record<string, unknown> {
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
-  return Object.fromEntries(names.map((name) => [name, sampleOf(name, readSchema(properties[name]))]));
+  return Object.fromEntries(names.map((name) => [name, buildSample(name, readSchema(properties[name]))]));
 }
 
-function sampleOf(name: string, schema: ShownSchema): unknown {
+function buildSample(name: string, schema: ShownSchema): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
-  if (schema.anyOf) return sampleOf(name, readSchema(schema.anyOf[0]));
-  if (schema.type === "array") return [sampleOf(name, readSchema(schema.items))];
+  if (schema.anyOf) return buildSample(name, readSchema(schema.anyOf[0]));
+  if (schema.type === "array") return [buildSample(name, readSchema(schema.items))];
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 1;
   if (schema.format === "email" || /email/i.test(name)) return "ann@example.org";
   return name.toUpperCase();

@@ -39,23 +39,23 @@ export function readSchema(schema: unknown): ShownSchema {
 }
 
 /** The type in words: a named schema as a link to it. */
-function typeOf(schema: ShownSchema): Html {
+function describeType(schema: ShownSchema): Html {
   const { $ref, anyOf, type, items, format, contentEncoding, additionalProperties } = schema;
   if ($ref !== undefined) {
     const name = $ref.split("/").at(-1) ?? "";
     return html`<a href="#shape-${name}">${name}</a>`;
   }
-  if (anyOf) return html`${anyOf.map((one, index) => html`${index > 0 ? " or " : ""}${typeOf(one)}`)}`;
+  if (anyOf) return html`${anyOf.map((one, index) => html`${index > 0 ? " or " : ""}${describeType(one)}`)}`;
   if (schema.enum) return html`${schema.enum.map((value) => JSON.stringify(value)).join(" | ")}`;
   if (schema.const !== undefined) return html`${JSON.stringify(schema.const)}`;
-  if (type === "array") return html`list of ${typeOf(readSchema(items))}`;
+  if (type === "array") return html`list of ${describeType(readSchema(items))}`;
   if (type === "object" && typeof additionalProperties === "object" && !schema.properties) {
-    return html`object of ${typeOf(additionalProperties)} by name`;
+    return html`object of ${describeType(additionalProperties)} by name`;
   }
-  return html`${[format ?? contentEncoding ?? [type ?? "anything"].flat().join(" or "), rangeOf(schema)].filter(Boolean).join(", ")}`;
+  return html`${[format ?? contentEncoding ?? [type ?? "anything"].flat().join(" or "), describeRange(schema)].filter(Boolean).join(", ")}`;
 }
 
-function rangeOf({ minimum, maximum, minLength, maxLength }: ShownSchema): string {
+function describeRange({ minimum, maximum, minLength, maxLength }: ShownSchema): string {
   const from = minimum ?? minLength;
   const to = maximum ?? maxLength;
   const unit = minLength === undefined && maxLength === undefined ? "" : " characters";
@@ -70,18 +70,18 @@ export function fieldList(fields: Field[]): Html {
   return html`<dl>${fields.map(
     ({ name, schema, note, description = schema.description }) =>
       html`<dt><code>${name}</code> <span class="note">${note}</span></dt>
-<dd>${typeOf(schema)}${defaultOf(schema)}${description === undefined ? "" : html`<br />${description}`}</dd>`,
+<dd>${describeType(schema)}${describeDefault(schema)}${description === undefined ? "" : html`<br />${description}`}</dd>`,
   )}</dl>`;
 }
 
-const defaultOf = ({ default: value }: ShownSchema) =>
+const describeDefault = ({ default: value }: ShownSchema) =>
   value === undefined ? "" : `, without it ${JSON.stringify(value)}`;
 
 /** The members of an object, or the type of anything else. */
 export function schemaBlock(schema: ShownSchema): Html {
   const { properties, required } = schema;
   if (!properties)
-    return html`<p>${typeOf(schema)}${schema.description ? html`: ${schema.description}` : ""}</p>`;
+    return html`<p>${describeType(schema)}${schema.description ? html`: ${schema.description}` : ""}</p>`;
   const fields = Object.entries(properties).map(([name, member]) => ({
     name,
     schema: member,

@@ -10,7 +10,7 @@ import { appRouter } from "../router.ts";
 import type { Access } from "../trpc.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
 import { groups } from "./groups.ts";
-import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
 import type { Content, OpenApi, Operation, Parameter } from "./openapi.ts";
 
 type Schemas = Record<string, JsonSchema>;
@@ -62,16 +62,16 @@ const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRP
 function describeRestCall(call: RestCall, schemas: Schemas): Operation {
   const { method, path, group, summary, refusals = [] } = call;
   const { access, input, output } = readProcedure(call.procedure);
-  const isJson = { "application/json": { schema: jsonSchemaOf(output, "output", schemas) } };
+  const isJson = { "application/json": { schema: buildJsonSchema(output, "output", schemas) } };
   return {
     operationId: call.procedure,
     tags: [group],
     summary,
-    security: securityOf(access),
-    ...parametersAndBody(method, path, input ? jsonSchemaOf(input, "input", schemas) : {}),
+    security: buildSecurity(access),
+    ...parametersAndBody(method, path, input ? buildJsonSchema(input, "input", schemas) : {}),
     responses: {
       200: { description: "Done", content: isJson },
-      ...refusalsOf(access, path, input !== undefined, refusals, schemas),
+      ...listRefusals(access, path, input !== undefined, refusals, schemas),
     },
   };
 }
@@ -91,15 +91,15 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
     Object.fromEntries(
       Object.entries(of).map(([type, schema]) => [
         type,
-        schema ? { schema: jsonSchemaOf(schema, io, schemas) } : {},
+        schema ? { schema: buildJsonSchema(schema, io, schemas) } : {},
       ]),
     );
-  const sent = query ? jsonSchemaOf(query, "input", schemas) : {};
+  const sent = query ? buildJsonSchema(query, "input", schemas) : {};
   return {
-    operationId: operationIdOf(method, path),
+    operationId: buildOperationId(method, path),
     tags: [group],
     summary,
-    security: securityOf(access),
+    security: buildSecurity(access),
     ...parametersAndBody("GET", path, sent),
     ...(body && { requestBody: { required: true, content: content({ [body.type]: body.schema }, "input") } }),
     responses: {
@@ -110,18 +110,18 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
           content: content({ [alsoAnswers.type]: answers[alsoAnswers.type] }, "output"),
         },
       }),
-      ...refusalsOf(access, path, body !== undefined || query !== undefined, refusals, schemas),
+      ...listRefusals(access, path, body !== undefined || query !== undefined, refusals, schemas),
     },
   };
 }
 
 /** "GET", "/evidence/log/tile/*" → "get-evidence-log-tile-path". */
-function operationIdOf(method: string, path: string): string {
+function buildOperationId(method: string, path: string): string {
   const words = path.replace("*", "path").match(/[\w-]+/g) ?? [];
   return [method.toLowerCase(), ...words].join("-");
 }
 
-function securityOf(access: Access): Operation["security"] {
+function buildSecurity(access: Access): Operation["security"] {
   switch (access) {
     case "anyone":
       return [];
@@ -136,7 +136,7 @@ function securityOf(access: Access): Operation["security"] {
 }
 
 /** Errors that follow from guard, path and input, and those of the call itself. */
-function refusalsOf(
+function listRefusals(
   access: Access,
   path: string,
   hasInput: boolean,
@@ -148,7 +148,7 @@ function refusalsOf(
   if (access !== "anyone") kinds.add("unauthenticated");
   if (access !== "anyone" && access !== "any token") kinds.add("forbidden");
   if (/\/:\w+/.test(path)) kinds.add("not_found");
-  const content = { "application/json": { schema: jsonSchemaOf(errorBodySchema, "output", schemas) } };
+  const content = { "application/json": { schema: buildJsonSchema(errorBodySchema, "output", schemas) } };
   return Object.fromEntries(
     [...kinds].map((kind) => [statusOfKind[kind], { description: meanings[kind], content }]),
   );

@@ -4,7 +4,7 @@ import { z } from "zod";
 export type JsonSchema = Record<string, unknown>;
 
 /** The schema of input or output. Named schemas are added to `components` once and referenced. */
-export function jsonSchemaOf(
+export function buildJsonSchema(
   schema: z.ZodType,
   io: "input" | "output",
   components: Record<string, JsonSchema>,

@@ -17,7 +17,7 @@ import {
 } from "../../../testing/test-billing.ts";
 import { createTestClient, jane, type TestClient } from "../../../testing/test-client.ts";
 import { formWith, newPerson, smallPdf, untilFinished, uploadFile } from "../../../testing/test-documents.ts";
-import { routesOf } from "../test-routes.ts";
+import { listRoutes } from "../test-routes.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 setDefaultTimeout(600_000);
@@ -53,7 +53,7 @@ test("the description is valid OpenAPI 3.1", async () => {
 
 test("every route is in it, apart from the page, its own calls, what Stripe sends and what the operator measures", () => {
   const ours = ["GET /*", "GET /api/trpc/*", "POST /api/trpc/*", "POST /api/stripe/webhook", "GET /metrics"];
-  const templates = routesOf(shop.deps)
+  const templates = listRoutes(shop.deps)
     .filter((route) => !ours.includes(route))
     .map((route) => route.replace(/:(\w+)/g, "{$1}").replace("*", "{path}"));
   expect(
