@@ -88,7 +88,9 @@ test("the verification page is accessible, with and without a record, and the re
     [`/verify/${serialNumber}`]: /on record/,
   });
   await page.getByLabel("Choose a file to check").last().setInputFiles(original);
-  await expect(page.getByText("This is the original")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This is the original document" })).toBeVisible();
+  await page.getByText("What we checked").click();
+  await page.getByText("What is Attestamp?").click();
   await expectAccessible(page, "judged file", "[aria-labelledby=file-title]");
 });
 

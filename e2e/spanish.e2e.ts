@@ -56,10 +56,13 @@ test("who reads Spanish signs up, stamps a document and checks it, all in Spanis
   await page.goto(address ?? "");
   await expectSpanish(page, "Este documento consta en el registro");
   await page.getByLabel("Elegir un archivo").last().setInputFiles(original);
-  await expect(page.getByText("Sí. Es exactamente el documento original que se selló.").last()).toBeVisible();
+  await expect(
+    page.getByText("Sí. Es exactamente el documento original que se selló.").first(),
+  ).toBeVisible();
+  await page.getByText("Qué hemos comprobado").click();
   await expect(
     page.getByText(
-      /^Existía el \d+ de \p{L}+ de \d+, [\d:]+ UTC, según el reloj propio de Attestamp\. Un sello de tiempo lo confirma/u,
+      /^Existía el \d+ de \p{L}+ de \d+, [\d:]+ [AP]M C[SD]T \([\d: -]+ UTC\), según el reloj propio de Attestamp\. Un sello de tiempo lo confirma/u,
     ),
   ).toBeVisible();
 });

@@ -110,8 +110,9 @@ async function askConsole(paths: string[], origin: string): Promise<Answers> {
 }
 
 /** What both pages show about a file: each line without the parts that only one of them has. */
-const linesOf = (article: Element): string[] =>
-  [...article.querySelectorAll("section, li:has(> details), li:has(> div)")].flatMap((line) => {
+const linesOf = (article: Element): string[] => {
+  const summary = article.querySelector(":is(h2, h3) + p + p")?.textContent ?? "";
+  const answers = [...article.querySelectorAll("section, li:has(> details)")].flatMap((line) => {
     const text = (selector: string) =>
       [...line.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? "");
     const heading = text("h3").join("") || text(".items-baseline > span").join(" ");
@@ -126,6 +127,8 @@ const linesOf = (article: Element): string[] =>
       ...details,
     ];
   });
+  return [summary, ...answers];
+};
 
 async function readArticles(page: Page, names: string[]): Promise<Answers> {
   const articles = page.locator("article");

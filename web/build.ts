@@ -35,11 +35,10 @@ const tags = await Promise.all([
   preloadTags(fresh, "main"),
   writeIcons(fresh),
 ]);
-await addToPage(tags.join(""), "</head>");
-await addToPage(await inlineScript("drawn-times.ts"), "</body>");
+await addToHead(tags.join(""));
 await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), writePageRenderer(fresh)]);
 // Otherwise it is the page of a signed-in user, who usually opens the dashboard.
-await addToPage(await preloadTags(fresh, "dashboard-page"), "</head>");
+await addToHead(await preloadTags(fresh, "dashboard-page"));
 if (!process.argv.includes("--uncompressed")) await compressFolder(fresh);
 await rm(outdir, { recursive: true, force: true });
 await rename(fresh, outdir);
@@ -76,12 +75,12 @@ async function inlineScript(name: string): Promise<string> {
   return `<script>${code}</script>`;
 }
 
-async function addToPage(tags: string, before: "</head>" | "</body>"): Promise<void> {
+async function addToHead(tags: string): Promise<void> {
   const path = join(fresh, "index.html");
   const page = await Bun.file(path).text();
-  if (!page.includes(before)) throw new Error(`The built page has no ${before} to add to.`);
+  if (!page.includes("</head>")) throw new Error("The built page has no head to add to.");
   await Bun.write(
     path,
-    page.replace(before, () => `${tags}${before}`),
+    page.replace("</head>", () => `${tags}</head>`),
   );
 }

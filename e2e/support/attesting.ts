@@ -84,7 +84,7 @@ export async function expectConfirmed(page: Page, issued: Issued): Promise<void>
   await expect(page.getByText(basename(issued.original)).first()).toBeVisible();
   await expect(page.getByText("Jane Doe").first()).toBeVisible();
   await drop(page, issued.stamped, "This is the stamped copy");
-  await drop(page, issued.original, "This is the original");
+  await drop(page, issued.original, "This is the original document");
   await drop(page, issued.certificate, "This is the certificate");
 }
 

@@ -1,6 +1,5 @@
 import { formats } from "../texts/english/formats.ts";
 import { inReadersLanguage, spokenLanguage } from "../texts/translation.ts";
-import { writeZonedTime } from "./zoned-time.ts";
 
 const text = inReadersLanguage("formats", formats);
 const { locale } = spokenLanguage();
@@ -39,17 +38,21 @@ export function formatRelative(time: number, now: number): string {
 
 /** "Nov 20, 2026, 1:11:00 PM GMT-06:00": in the reader's time zone (or the given one) with its offset. */
 export function formatWithOffset(time: number, timeZone?: string): string {
-  return writeZonedTime(locale, time, timeZone);
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "longOffset",
+  }).format(time);
 }
 
 /** "Nov 20, 2026", in the reader's time zone (or the given one). */
 export function formatDay(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium" }).format(time);
-}
-
-/** "2026-11-20 19:11:00" in UTC; the caller appends "UTC". */
-export function formatUtc(time: number): string {
-  return new Date(time).toISOString().slice(0, 19).replace("T", " ");
 }
 
 const chicago = new Intl.DateTimeFormat(locale, {

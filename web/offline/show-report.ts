@@ -1,33 +1,47 @@
-import { type Line, questions, type Report } from "../../src/evidence/verifier/report.ts";
+import { allDetails, presentWitnesses } from "../../src/evidence/verifier/line-details.ts";
+import { type Line, type Question, questions, type Report } from "../../src/evidence/verifier/report.ts";
 import {
+  explanations,
   headings,
   kindNames,
   stateNames,
   verdictNames,
   witnessNames,
 } from "../../src/evidence/verifier/sentences.ts";
+import { summarize } from "../../src/evidence/verifier/summary.ts";
 import type { Witness } from "../../src/evidence/verifier/witness.ts";
 
-/** A file's four lines, each said in words as well as in color, with what is to unfold. */
-export function showReport({ name, kind, lines }: Report): HTMLElement {
-  const kindName = make("p", kindNames[kind]);
-  kindName.className = "muted";
-  const sections = questions.map((question) => showLine(headings[question], lines[question]));
-  return make("article", make("h2", name), kindName, ...sections);
+/** A file's verdict in large letters, as on the record page, with its four answers folded under it. */
+export function showReport(report: Report): HTMLElement {
+  const { name, kind, lines } = report;
+  const { verdict, title, sentences } = summarize(report);
+  const about = make("p", verdict === "good" || kind === "unknown" ? name : `${name} · ${kindNames[kind]}`);
+  about.className = "muted";
+  const answers = questions.map((question) => showAnswer(question, lines[question]));
+  const checks = make("details", make("summary", "What we checked"), ...answers);
+  checks.className = "checks";
+  const article = make("article", make("h2", title), about, make("p", sentences.join(" ")), checks);
+  article.className = verdict;
+  return article;
 }
 
-function showLine(heading: string, { verdict, sentence, details, witnesses = [] }: Line): HTMLElement {
-  const title = make("h3", `${heading} ${verdictNames[verdict]}`);
-  const all = [...details, ...witnesses.flatMap((witness) => witness.details)];
-  const list = all.flatMap(({ label, value }) => [make("dt", label), make("dd", value)]);
-  const more = list.length > 0 ? [make("details", make("summary", "Details"), make("dl", ...list))] : [];
-  const section = make("section", title, make("p", sentence), ...showWitnesses(witnesses), ...more);
-  section.className = verdict;
+/** Each answer is said in words as well as in color, with what is to unfold. */
+function showAnswer(question: Question, line: Line): HTMLElement {
+  const title = make("h3", `${headings[question]} ${verdictNames[line.verdict]}`);
+  const list = allDetails(line).flatMap(({ label, value }) => [make("dt", label), make("dd", value)]);
+  const more = make(
+    "details",
+    make("summary", "Details"),
+    make("small", explanations[question]),
+    make("dl", ...list),
+  );
+  const section = make("section", title, make("p", line.sentence), ...showWitnesses(line), more);
+  section.className = line.verdict;
   return section;
 }
 
-function showWitnesses(witnesses: Witness[]): HTMLElement[] {
-  const rows = witnesses.map(({ kind, state, sentence }) =>
+function showWitnesses(line: Line): HTMLElement[] {
+  const rows = presentWitnesses(line).map(({ kind, state, sentence }: Witness) =>
     make("li", make("strong", `${witnessNames[kind]}: ${stateNames[state]}.`), ` ${sentence}`),
   );
   return rows.length > 0 ? [make("ul", ...rows)] : [];

@@ -31,7 +31,7 @@ const internal = [
 const composed = [
   ..."January February March April May June July August September October November December"
     .split(" ")
-    .map((month) => `{} ${month} {}, {} UTC`),
+    .map((month) => `${month} {}, {}, {} UTC)`),
 ];
 
 const sources = [...new Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.."))]

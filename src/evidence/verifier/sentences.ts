@@ -1,27 +1,9 @@
 import { shortName, withoutQuotes } from "../stated-name.ts";
+import { writeTime, writeUtc } from "../written-time.ts";
 import type { WitnessKind, WitnessState } from "./witness.ts";
 
-/** "20 November 2026, 19:11:07 UTC" */
-export function plainTime(time: Date): string {
-  const [date = "", clock = ""] = time.toISOString().split(/[T.]/);
-  const [year, month, day] = date.split("-");
-  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock} UTC`;
-}
-
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+/** "November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC)" */
+export const plainTime = (time: Date): string => `${writeTime(time)} (${writeUtc(time)})`;
 
 /** The four questions, used as headings. */
 export const headings = {
@@ -46,6 +28,29 @@ export const kindNames = {
 
 /** The words for a verdict, next to its color. */
 export const verdictNames = { good: "Confirmed", unsure: "Can't tell", bad: "Failed" };
+
+/** What each question is about, for readers who have never met the terms. */
+export const explanations = {
+  unchanged:
+    "We compare the file's fingerprint: a short code computed from the whole file (SHA-256), which changes completely if even one character does.",
+  when: "A time-stamp is a signed note that a file with this fingerprint existed at this time.",
+  who: "Only the holder of a service's secret keys can make its seal and sign its statements.",
+  log: "The public record is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would show.",
+};
+
+/** What is said of a file as a whole, in large letters. */
+export const summaries = {
+  original: "This is the original document",
+  stamped: "This is the stamped copy",
+  certificate: "This is the certificate",
+  pack: "This evidence pack is unchanged",
+  container: "This time-stamped original is unchanged",
+  sealed: "This file is unchanged",
+  confirmed: "Confirmed",
+  wrongFile: "This is not the right file",
+  failed: "Don't rely on this file",
+  unsure: "We can't tell",
+};
 
 /** The clock a time comes from: the service's own, or an external authority's. */
 export type Clock = { service: string } | { authority: string };

@@ -21,7 +21,7 @@ function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
 }
 
 const plain =
-  "good: It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock. A time-stamp confirms it.";
+  "good: It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.";
 
 test("a time-stamp of the hour in which the stamp was wished for bears its time out", () => {
   for (const beforeMs of [-30_000, 0, 59 * minuteMs])
@@ -30,18 +30,18 @@ test("a time-stamp of the hour in which the stamp was wished for bears its time 
 
 test("our own authority is never away: a stamp that says an earlier time than its time-stamp is not certain", () => {
   for (const which of ["original", "stamped"] as const)
-    expect(when(which, 2 * dayMs)).toStartWith("unsure: It existed on 20 November 2026");
+    expect(when(which, 2 * dayMs)).toStartWith("unsure: It existed on November 20, 2026");
 });
 
 test("what others time-stamped later is said to be later, and after the week of asking again it is not certain", () => {
   const clock = "by the clock of Outside TSA, Outside";
-  const borneOut = `${plain.replace("by Attestamp's own clock", clock)} No time-stamp confirms the earlier time on the stamp, 18 November 2026, 19:11:07 UTC.`;
+  const borneOut = `${plain.replace("by Attestamp's own clock", clock)} No time-stamp confirms the earlier time on the stamp, November 18, 2026, 1:11:07 PM CST (2026-11-18 19:11:07 UTC).`;
   const original = tokenOver(computeDigest(issued.original), outside.tsa);
   expect(when("original", 2 * dayMs, [{ bytes: original }])).toBe(borneOut);
   for (const which of ["original", "stamped"] as const) {
-    expect(when(which, 365 * dayMs)).toStartWith("unsure: It existed on 20 November 2026");
+    expect(when(which, 365 * dayMs)).toStartWith("unsure: It existed on November 20, 2026");
     expect(when(which, 365 * dayMs)).toContain(
-      "No time-stamp confirms the earlier time on the stamp, 20 November 2025, 19:11:07 UTC",
+      "No time-stamp confirms the earlier time on the stamp, November 20, 2025, 1:11:07 PM CST (2025-11-20 19:11:07 UTC)",
     );
   }
 });

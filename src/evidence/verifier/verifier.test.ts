@@ -43,7 +43,7 @@ test("original and stamped copy with all their evidence are good in every line",
   const copy = judge(issued.stamped, proven);
   expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "good good good good"]);
   expect(copy.lines.when.sentence).toBe(
-    "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock. A time-stamp confirms it.",
+    "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
   );
   expect(copy.lines.who.sentence).toBe(
     'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',

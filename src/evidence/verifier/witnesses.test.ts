@@ -32,9 +32,9 @@ test("all three witnesses are confirmed, each in a sentence and with what it res
     ["confirmed", "confirmed", "confirmed"],
   ]);
   expect(line.witnesses?.map(({ sentence }) => sentence)).toEqual([
-    expect.stringContaining("time-stamped this state of the public record on 20 November 2026"),
+    expect.stringContaining("time-stamped this state of the public record on November 20, 2026"),
     "Bitcoin's block 923456 contains the fingerprint of this state of the public record.",
-    expect.stringContaining(`${witnessName} signed on 20 November 2026`),
+    expect.stringContaining(`${witnessName} signed on November 20, 2026`),
   ]);
   expect(line.witnesses?.flatMap(({ details }) => details.map(({ label }) => label))).toEqual([
     ...["Time-stamp", "Accuracy", "Authority", "Root certificate"],

@@ -5,6 +5,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../../errors.ts";
 import type { Detail } from "../../evidence/verifier/detail.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
+import { allDetails, presentWitnesses } from "../../evidence/verifier/line-details.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
 import { questions, type Report, type Verdict, worst } from "../../evidence/verifier/report.ts";
 import {
@@ -14,6 +15,7 @@ import {
   verdictNames,
   witnessNames,
 } from "../../evidence/verifier/sentences.ts";
+import { overallVerdict, summarize } from "../../evidence/verifier/summary.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
@@ -24,8 +26,8 @@ import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
 
 /**
- * Verifies local files, separately and against each other, and prints four lines for each. Anything that prevents a
- * check, e.g. a missing file, exits with 2, like every indeterminate result.
+ * Verifies local files, separately and against each other, and prints a verdict and four answers for each. Anything
+ * that prevents a check, e.g. a missing file, exits with 2, like every indeterminate result.
  */
 export async function verify(
   files: string[],
@@ -62,36 +64,31 @@ function findFile(path: string): ReadableFile {
   return { name: basename(path), content: Bun.file(path) };
 }
 
-/**
- * One verdict for all files: the log counts only if its receipt is wrong, since without a receipt the result is
- * indeterminate; supporting files also count only if they are wrong.
- */
+/** One verdict for all files: supporting files count only if they are wrong. */
 function combineVerdicts(reports: Report[]): Verdict {
-  const all = reports.flatMap(({ lines }) => questions.map((question) => lines[question].verdict));
-  if (all.includes("bad")) return "bad";
   const helpers = new Set(["token", "statement", "receipt"]);
   const files = reports.filter(({ kind }) => !helpers.has(kind));
-  const counted = files.length > 0 ? files : reports;
-  return worst(
-    counted.flatMap(({ lines }) => [lines.unchanged.verdict, lines.when.verdict, lines.who.verdict]),
-  );
+  const isWrong = reports.some((report) => overallVerdict(report) === "bad");
+  return isWrong ? "bad" : worst((files.length > 0 ? files : reports).map(overallVerdict));
 }
 
 const marks: Record<Verdict, string> = { good: "+", unsure: "?", bad: "!" };
 
-function printed({ name, kind, lines }: Report, details: boolean): string {
+/** The verdict on the file first, in the words of the record page, then the four answers. */
+function printed(report: Report, details: boolean): string {
+  const { name, kind, lines } = report;
+  const { verdict, title, sentences } = summarize(report);
+  const head = `${name}: ${title}.${verdict === "good" || kind === "unknown" ? "" : ` ${kindNames[kind]}.`}`;
   const told = questions.flatMap((question) => {
     const line = lines[question];
     return [
       `${marks[line.verdict]} ${headings[question]} ${verdictNames[line.verdict]}.`,
       `    ${line.sentence}`,
-      ...(line.witnesses ?? []).map(printedWitness),
-      ...(details
-        ? [...line.details, ...(line.witnesses ?? []).flatMap(({ details: more }) => more)].map(printedDetail)
-        : []),
+      ...presentWitnesses(line).map(printedWitness),
+      ...(details ? allDetails(line).map(printedDetail) : []),
     ];
   });
-  return [`${name}: ${kindNames[kind]}`, ...told].map(printable).join("\n");
+  return [head, `  ${sentences.join(" ")}`, ...told].map(printable).join("\n");
 }
 
 const printedWitness = ({ kind, state, sentence }: Witness) =>

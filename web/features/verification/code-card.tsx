@@ -1,60 +1,59 @@
-import { BadgeCheck, CircleHelp, LoaderCircle, ShieldAlert } from "lucide-react";
+import { LoaderCircle } from "lucide-react";
 import type { Attestation } from "../../../src/evidence/attestation.ts";
 import { Card } from "../../components/card.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { classes } from "../../lib/classes.ts";
 import type { CodeState } from "./code-state.ts";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
+import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 const text = verificationMessages.qr;
 
-const looks = {
-  matches: { tone: "good", Icon: BadgeCheck },
-  alone: { tone: "warn", Icon: CircleHelp },
-  differs: { tone: "bad", Icon: ShieldAlert },
-  notOnRecord: { tone: "warn", Icon: ShieldAlert },
-  unknownKey: { tone: "warn", Icon: ShieldAlert },
-  forged: { tone: "bad", Icon: ShieldAlert },
-  unchecked: { tone: "warn", Icon: CircleHelp },
+const tones = {
+  alone: "unsure",
+  differs: "bad",
+  notOnRecord: "unsure",
+  unknownKey: "unsure",
+  forged: "bad",
+  unchecked: "unsure",
 } as const;
 
-/** What the QR code that opened this page is worth; nothing when the page was opened without one. */
-export function CodeCard({ code }: { code: CodeState }) {
-  if (code.kind === "none") return null;
-  return (
-    <Card aria-labelledby="code-title">
-      <h2 id="code-title" className="mb-3 text-2xl">
-        {text.title}
-      </h2>
-      {code.kind === "checking" ? <Checking /> : <Verdict code={code} />}
-    </Card>
-  );
-}
+type CodeCardProps = {
+  code: CodeState;
+  /** 1 where it is the page's verdict, 2 where the record itself is missing and says so above. */
+  level: 1 | 2;
+};
 
-function Checking() {
-  return (
-    <p role="status" className="flex items-center gap-2 text-muted">
-      <LoaderCircle className="size-5 animate-spin" aria-hidden="true" />
-      {text.checking}
-    </p>
-  );
-}
-
-function Verdict({ code }: { code: Exclude<CodeState, { kind: "none" } | { kind: "checking" }> }) {
-  const { tone, Icon } = looks[code.kind];
+/** What keeps the QR code that opened this page from being relied on; nothing for one that matches the record. */
+export function CodeCard({ code, level }: CodeCardProps) {
+  if (code.kind === "none" || code.kind === "matches") return null;
+  if (code.kind === "checking") {
+    return (
+      <Card aria-label={text.title}>
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <LoaderCircle className="size-5 animate-spin" aria-hidden="true" />
+          {text.checking}
+        </p>
+      </Card>
+    );
+  }
   const { title, text: sentence } = text[code.kind];
+  const tone = tones[code.kind];
   return (
-    <>
-      <Notice tone={tone} icon={<Icon aria-hidden="true" />} role={tone === "good" ? "status" : "alert"}>
-        <strong className="block">{title}</strong>
-        {typeof sentence === "string"
-          ? sentence
-          : sentence("attestation" in code ? code.attestation.serial : "")}
-      </Notice>
+    <Card aria-label={text.title} className={classes(verdictEdge[tone])}>
+      <div role="alert">
+        <VerdictHeading tone={tone} level={level} title={title}>
+          <p className="mt-1.5 wrap-anywhere">
+            {typeof sentence === "string"
+              ? sentence
+              : sentence("attestation" in code ? code.attestation.serial : "")}
+          </p>
+        </VerdictHeading>
+      </div>
       {(code.kind === "alone" || code.kind === "notOnRecord") && (
         <WhatItSays attestation={code.attestation} />
       )}
-    </>
+    </Card>
   );
 }
 

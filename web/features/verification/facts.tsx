@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatUtc, formatWithOffset } from "../../lib/format.ts";
+import { writeTime, writeUtc } from "../../../src/evidence/written-time.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.facts;
@@ -8,40 +9,44 @@ type FactsProps = { serialNumber: string; time: string; documentName: string; cl
 
 /** What is attested, as a list of names and values. */
 export function Facts({ serialNumber, time, documentName, clientName }: FactsProps) {
-  const at = Date.parse(time);
+  const at = new Date(time);
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
+      <Fact name={text.processed} note={text.ownClock}>
+        <time dateTime={time} className="font-serif text-xl font-semibold sm:text-2xl">
+          {writeTime(at, spokenLanguage().language)}
+        </time>
+        <br />
+        <span className="text-muted">{writeUtc(at)}</span>
+      </Fact>
+      <Fact name={text.name} note={text.unchecked}>
+        {documentName}
+      </Fact>
+      {clientName && (
+        <Fact name={text.client} note={text.unchecked}>
+          {clientName}
+        </Fact>
+      )}
       <Fact name={text.serial}>
         <span className="font-semibold tabular-nums">{serialNumber}</span>
       </Fact>
-      <Fact name={text.processed}>
-        <time dateTime={time}>{formatWithOffset(at)}</time>
-        <br />
-        <span className="text-muted">{text.utc(formatUtc(at))}</span>
-        <br />
-        <span className="text-base text-muted">{text.ownClock}</span>
-      </Fact>
-      <Fact name={text.name}>
-        {documentName}
-        <br />
-        <span className="text-base text-muted">{text.unchecked}</span>
-      </Fact>
-      {clientName && (
-        <Fact name={text.client}>
-          {clientName}
-          <br />
-          <span className="text-base text-muted">{text.unchecked}</span>
-        </Fact>
-      )}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (
     <div className="contents">
       <dt className="text-muted max-sm:-mb-3.5">{name}</dt>
-      <dd className="min-w-0 leading-snug sm:text-lg tabular-nums wrap-anywhere">{children}</dd>
+      <dd className="min-w-0 leading-snug sm:text-lg tabular-nums wrap-anywhere">
+        {children}
+        {note && (
+          <>
+            <br />
+            <span className="text-base text-muted">{note}</span>
+          </>
+        )}
+      </dd>
     </div>
   );
 }

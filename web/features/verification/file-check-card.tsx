@@ -9,15 +9,19 @@ import { classes } from "../../lib/classes.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { FileCheckResult } from "./file-check-result.tsx";
 import { verificationMessages } from "./messages.ts";
-import type { Known } from "./report-text.ts";
 import { useFileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
 
-type FileCheckCardProps = { evidence: Evidence; trust: TrustTexts; known: Known };
+type FileCheckCardProps = {
+  evidence: Evidence;
+  trust: TrustTexts;
+  /** False where neither a record nor a QR code says which files belong here. */
+  isKnown: boolean;
+};
 
 /** Takes files of any kind, reads them here and says of each what it is and what holds of it. */
-export function FileCheckCard({ evidence, trust, known }: FileCheckCardProps) {
+export function FileCheckCard({ evidence, trust, isKnown }: FileCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { check, checkFiles, stop } = useFileCheck(evidence, trust);
@@ -36,7 +40,7 @@ export function FileCheckCard({ evidence, trust, known }: FileCheckCardProps) {
       <h2 id="file-title" className="text-2xl">
         {text.title}
       </h2>
-      <p className="mt-1 mb-4 text-muted">{known === "nothing" ? text.textAlone : text.text}</p>
+      <p className="mt-1 mb-4 text-muted">{isKnown ? text.text : text.textAlone}</p>
       <BareButton
         onClick={() => input.current?.click()}
         className={classes(
@@ -58,7 +62,7 @@ export function FileCheckCard({ evidence, trust, known }: FileCheckCardProps) {
           event.target.value = "";
         }}
       />
-      <FileCheckResult check={check} known={known} stop={stop} />
+      <FileCheckResult check={check} stop={stop} />
     </Card>
   );
 }

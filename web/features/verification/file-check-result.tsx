@@ -3,16 +3,15 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { verificationMessages } from "./messages.ts";
-import { ReportPanel } from "./report-panel.tsx";
-import { announcementOf, type Known } from "./report-text.ts";
+import { announcementOf, ReportPanel } from "./report-panel.tsx";
 import type { FileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
 
-type FileCheckResultProps = { check: FileCheck; known: Known; stop: () => void };
+type FileCheckResultProps = { check: FileCheck; stop: () => void };
 
 /** How the check of files goes and what came out. What is announced is said apart, so that unfolding says no more. */
-export function FileCheckResult({ check, known, stop }: FileCheckResultProps) {
+export function FileCheckResult({ check, stop }: FileCheckResultProps) {
   const failure = failureOf(check);
   return (
     <>
@@ -33,7 +32,7 @@ export function FileCheckResult({ check, known, stop }: FileCheckResultProps) {
             // The same name may come twice; a list is shown once and replaced as a whole.
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in it
             <li key={at}>
-              <ReportPanel report={report} known={known} />
+              <ReportPanel report={report} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { Detail } from "../../../src/evidence/verifier/detail.ts";
+import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/line-details.ts";
 import type { Line, Question } from "../../../src/evidence/verifier/report.ts";
-import { headings, labels, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
+import { explanations, headings, labels, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { classes } from "../../lib/classes.ts";
 import { translateServerMessage } from "../../texts/translation.ts";
 import { WitnessList } from "./witness-list.tsx";
@@ -24,29 +25,26 @@ type FindingLineProps = { question: Question; line: Line };
 export function FindingLine({ question, line }: FindingLineProps) {
   const { box } = looks[line.verdict];
   const look = classes("rounded-xl border break-inside-avoid", box);
-  const details = [...line.details, ...(line.witnesses ?? []).flatMap((witness) => witness.details)];
-  if (details.length === 0) {
-    return (
-      <div className={classes(look, "px-4 py-3")}>
-        <Answer question={question} line={line} />
-      </div>
-    );
-  }
   return (
-    <details className={classes(look, "group print:details-content:[content-visibility:visible]")}>
+    <details className={classes(look, "group/answer print:details-content:[content-visibility:visible]")}>
       <summary className="relative block cursor-pointer list-none rounded-xl px-4 py-3 [&::-webkit-details-marker]:hidden">
         <Answer question={question} line={line} />
         <ChevronDown
-          className="no-print absolute top-3.5 right-4 size-5 text-muted transition-transform group-open:rotate-180"
+          className="no-print absolute top-3.5 right-4 size-5 text-muted transition-transform group-open/answer:rotate-180"
           aria-hidden="true"
         />
       </summary>
-      <Details details={details} />
+      <div className="mx-4 border-t border-line py-3 text-sm sm:ml-12">
+        <p>{translateServerMessage(explanations[question])}</p>
+        <Details details={allDetails(line)} />
+      </div>
     </details>
   );
 }
 
-function Answer({ question, line: { verdict, sentence, witnesses } }: FindingLineProps) {
+function Answer({ question, line }: FindingLineProps) {
+  const { verdict, sentence } = line;
+  const witnesses = presentWitnesses(line);
   const { Icon, ink } = looks[verdict];
   return (
     <span className="flex min-w-0 items-start gap-3">
@@ -59,7 +57,7 @@ function Answer({ question, line: { verdict, sentence, witnesses } }: FindingLin
           </span>
         </span>{" "}
         <span className="block wrap-anywhere">{translateServerMessage(sentence)}</span>
-        {witnesses && <WitnessList witnesses={witnesses} />}
+        {witnesses.length > 0 && <WitnessList witnesses={witnesses} />}
       </span>
     </span>
   );
@@ -67,7 +65,7 @@ function Answer({ question, line: { verdict, sentence, witnesses } }: FindingLin
 
 function Details({ details }: { details: Detail[] }) {
   return (
-    <dl className="mx-4 grid gap-x-6 gap-y-1 border-t border-line py-3 text-sm sm:ml-12 sm:grid-cols-[11rem_1fr]">
+    <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_1fr]">
       {details.map(({ label, value }, at) => {
         // Where the first label comes again, a further one of a kind begins.
         const gap = at > 0 && label === details[0]?.label && "mt-3";

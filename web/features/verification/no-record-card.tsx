@@ -1,7 +1,8 @@
-import { CloudOff, ShieldX } from "lucide-react";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { AboutService } from "./about-service.tsx";
 import { verificationMessages } from "./messages.ts";
+import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 type SerialProps = { serialNumber: string };
 type UnreachableProps = SerialProps & { reason: string | undefined; onRetry: () => void };
@@ -10,15 +11,15 @@ type UnreachableProps = SerialProps & { reason: string | undefined; onRetry: () 
 export function FailedCard({ serialNumber }: SerialProps) {
   const text = verificationMessages.failed;
   return (
-    <Card role="alert" className="border-t-4 border-t-bad">
-      <div className="flex items-start gap-4 max-sm:flex-col">
-        <ShieldX className="size-12 shrink-0 text-bad" aria-hidden="true" strokeWidth={1.5} />
-        <div className="min-w-0">
-          <h1 className="text-3xl">{text.title}</h1>
+    <Card className={verdictEdge.bad}>
+      <div role="alert">
+        <VerdictHeading tone="bad" level={1} title={text.title}>
           <p className="mt-2">{text.text}</p>
           <Serial serialNumber={serialNumber} />
-        </div>
+          <p className="mt-4 text-muted">{text.hint}</p>
+        </VerdictHeading>
       </div>
+      <AboutService />
     </Card>
   );
 }
@@ -27,18 +28,14 @@ export function FailedCard({ serialNumber }: SerialProps) {
 export function UnreachableCard({ serialNumber, reason, onRetry }: UnreachableProps) {
   const text = verificationMessages.unreachable;
   return (
-    <Card role="alert" className="border-t-4 border-t-warn">
-      <div className="flex items-start gap-4 max-sm:flex-col">
-        <CloudOff className="size-12 shrink-0 text-warn" aria-hidden="true" strokeWidth={1.5} />
-        <div className="min-w-0">
-          <h1 className="text-3xl">{text.title}</h1>
-          <p className="mt-2">{reason ?? text.text}</p>
-          <Serial serialNumber={serialNumber} />
-          <Button look="secondary" className="no-print mt-4" onClick={onRetry}>
-            {text.again}
-          </Button>
-        </div>
-      </div>
+    <Card role="alert" className={verdictEdge.unsure}>
+      <VerdictHeading tone="unsure" level={1} title={text.title}>
+        <p className="mt-2">{reason ?? text.text}</p>
+        <Serial serialNumber={serialNumber} />
+        <Button look="secondary" className="no-print mt-4" onClick={onRetry}>
+          {text.again}
+        </Button>
+      </VerdictHeading>
     </Card>
   );
 }

@@ -2,49 +2,48 @@ import { Camera, Printer } from "lucide-react";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { SealMark } from "../../components/logo.tsx";
 import { classes } from "../../lib/classes.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { AboutService } from "./about-service.tsx";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
+import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 const text = verificationMessages.found;
 
-type RecordCardProps = {
-  record: VerificationView;
-  /** True when the QR code that led here does not belong to this record. */
-  doubtful: boolean;
-};
+/** What the QR code says of the record: nothing without one, that it is genuine, or that it cannot be relied on. */
+export type RecordTrust = "alone" | "confirmed" | "doubtful";
+
+type RecordCardProps = { record: VerificationView; trust: RecordTrust };
 
 /** Where the record is to be found; paper has no address bar. */
 const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${serialNumber}`;
 
-/** The record, as the server keeps it. */
-export function RecordCard({ record, doubtful }: RecordCardProps) {
+/** The record, as the server keeps it, under the verdict. */
+export function RecordCard({ record, trust }: RecordCardProps) {
   const alive = useHydrated();
-  const { title, text: intro } = doubtful ? text.doubtful : text;
+  const isDoubtful = trust === "doubtful";
   return (
-    <Card
-      className={classes(
-        "border-t-4 code-pending:border-t-line",
-        doubtful ? "border-t-warn" : "border-t-good",
-      )}
-    >
-      <div className="flex items-start gap-4 max-sm:flex-col">
-        <SealMark
-          className={classes(
-            "size-14 shrink-0 code-pending:text-muted",
-            doubtful ? "text-muted" : "text-good",
-          )}
-        />
-        <div>
-          <h1 className="text-3xl">{title}</h1>
+    <Card className={classes(!isDoubtful && verdictEdge.good)}>
+      {isDoubtful ? (
+        <>
+          <h2 className="text-2xl">{text.doubtful.title}</h2>
+          <p className="mt-1.5 text-muted">{text.doubtful.text}</p>
+        </>
+      ) : (
+        <VerdictHeading
+          tone="good"
+          level={1}
+          title={trust === "confirmed" ? text.confirmed.title : text.title}
+        >
           <div className="relative mt-1.5 text-muted">
-            <p className="code-pending:invisible">{intro}</p>
+            <p className="code-pending:invisible">
+              {trust === "confirmed" ? text.confirmed.text : text.text}
+            </p>
             <p className="absolute inset-0 not-code-pending:hidden">{verificationMessages.qr.checking}</p>
           </div>
-        </div>
-      </div>
+        </VerdictHeading>
+      )}
       <div className="my-6 border-y border-line py-6">
         <Facts
           serialNumber={record.serialNumber}
@@ -64,6 +63,7 @@ export function RecordCard({ record, doubtful }: RecordCardProps) {
           {text.print}
         </Button>
       </div>
+      <AboutService />
     </Card>
   );
 }

@@ -1,26 +1,51 @@
+import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { questions, type Report } from "../../../src/evidence/verifier/report.ts";
+import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
+import { summarize } from "../../../src/evidence/verifier/summary.ts";
+import { classes } from "../../lib/classes.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
 import { FindingLine } from "./finding-line.tsx";
-import { type Known, titleOf } from "./report-text.ts";
+import { verificationMessages } from "./messages.ts";
+import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
-/** One file: what it is, and its four lines apart from each other. */
-export function ReportPanel({ report, known }: { report: Report; known: Known }) {
+/** The verdict in one breath, for who hears the page. */
+export function announcementOf(report: Report): string {
+  const { title, sentences } = summarize(report);
+  return `${report.name}: ${translateServerMessage(title)}. ${sentences.map(translateServerMessage).join(" ")}`;
+}
+
+/** One file: the verdict on it, and the four answers behind the verdict, folded. */
+export function ReportPanel({ report }: { report: Report }) {
   const titleId = useId();
-  const { title, text } = titleOf(report, known);
+  const { verdict, title, sentences } = summarize(report);
+  const kind = translateServerMessage(kindNames[report.kind]);
+  const titleSaysKind = verdict === "good" || report.kind === "unknown";
   return (
-    <article aria-labelledby={titleId}>
-      <h3 id={titleId} className="text-xl">
-        {title}
-      </h3>
-      <p className="text-muted wrap-anywhere">{report.name}</p>
-      {text && <p className="mt-2">{text}</p>}
-      <ul className="mt-4 grid gap-2.5">
-        {questions.map((question) => (
-          <li key={question}>
-            <FindingLine question={question} line={report.lines[question]} />
-          </li>
-        ))}
-      </ul>
+    <article
+      aria-labelledby={titleId}
+      className={classes("rounded-2xl border border-line p-4 sm:p-6", verdictEdge[verdict])}
+    >
+      <VerdictHeading tone={verdict} level={3} id={titleId} title={translateServerMessage(title)}>
+        <p className="text-muted wrap-anywhere">{titleSaysKind ? report.name : `${report.name} · ${kind}`}</p>
+        <p className="mt-2 wrap-anywhere">{sentences.map(translateServerMessage).join(" ")}</p>
+      </VerdictHeading>
+      <details className="group mt-4 print:details-content:[content-visibility:visible]">
+        <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">
+          {verificationMessages.file.checks}
+          <ChevronDown
+            className="no-print size-5 transition-transform group-open:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        <ul className="mt-3 grid gap-2.5">
+          {questions.map((question) => (
+            <li key={question}>
+              <FindingLine question={question} line={report.lines[question]} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </article>
   );
 }

@@ -8,8 +8,7 @@ import { FingerprintsCard } from "./fingerprints-card.tsx";
 import { knownEvidence } from "./known-evidence.ts";
 import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
 import { markPendingCode } from "./pending-code.ts";
-import { RecordCard } from "./record-card.tsx";
-import type { Known } from "./report-text.ts";
+import { RecordCard, type RecordTrust } from "./record-card.tsx";
 import type { Registry } from "./verify-code.ts";
 
 type VerificationResultProps = {
@@ -28,9 +27,12 @@ export function VerificationResult(props: VerificationResultProps) {
   const usableCode = isUsable(code) ? codeText : "";
   const evidence = useMemo(() => knownEvidence(registry, usableCode), [registry, usableCode]);
   const trusted = useMemo(() => trust && withBlocks(trust, registry), [trust, registry]);
-  const doubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
+  const isFound = registry.state === "found";
+  const isDoubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
+  // A code that could not be checked must not make the record look confirmed.
+  const comesFirst = isDoubtful || (isFound && code.kind === "unchecked");
   // While the code is checked, the record's own card says so.
-  const recordTells = code.kind === "checking" && registry.state === "found";
+  const recordTells = code.kind === "checking" && isFound;
   useLayoutEffect(() => {
     markPendingCode(code.kind === "checking");
     return () => markPendingCode(false);
@@ -38,15 +40,17 @@ export function VerificationResult(props: VerificationResultProps) {
   return (
     // What is below the record comes together, and until then the foot of the page stays out of the window.
     <div className={classes("grid content-start gap-6", !trusted && "min-h-dvh")}>
-      {doubtful && <CodeCard code={code} />}
-      {registry.state === "found" && <RecordCard record={registry.record} doubtful={doubtful} />}
+      {comesFirst && <CodeCard code={code} level={isFound ? 1 : 2} />}
+      {registry.state === "found" && (
+        <RecordCard record={registry.record} trust={comesFirst ? "doubtful" : recordTrust(code)} />
+      )}
       {registry.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
       {registry.state === "unreachable" && (
         <UnreachableCard serialNumber={serialNumber} reason={registry.reason} onRetry={onRetry} />
       )}
-      {!doubtful && !recordTells && <CodeCard code={code} />}
+      {!comesFirst && !recordTells && <CodeCard code={code} level={2} />}
       {trusted && (
-        <FileCheckCard evidence={evidence} trust={trusted} known={knownFrom(registry, usableCode)} />
+        <FileCheckCard evidence={evidence} trust={trusted} isKnown={isFound || usableCode !== ""} />
       )}
       {trusted && <Fingerprints registry={registry} code={code} />}
     </div>
@@ -59,10 +63,7 @@ function withBlocks(trust: TrustTexts, registry: Registry): TrustTexts {
   return blocks === undefined ? trust : { ...trust, blocks: `${trust.blocks ?? ""}\n${blocks}` };
 }
 
-function knownFrom({ state }: Registry, usableCode: string): Known {
-  if (state === "found") return "record";
-  return usableCode === "" ? "nothing" : "code";
-}
+const recordTrust = ({ kind }: CodeState): RecordTrust => (kind === "matches" ? "confirmed" : "alone");
 
 /** The server's record comes first; without it, a code that proved itself. */
 function Fingerprints({ registry, code }: { registry: Registry; code: CodeState }) {

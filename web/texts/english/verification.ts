@@ -7,6 +7,7 @@ export const verification = {
   failed: {
     title: "Verification Failed",
     text: "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.",
+    hint: "If you typed the number, compare it with the certificate. If you scanned a QR code, don't rely on the paper it is on.",
   },
   unreachable: {
     title: "We couldn't load the record",
@@ -16,9 +17,13 @@ export const verification = {
   found: {
     title: "This document is on record",
     text: `${productName} stamped a document with this serial number. Compare these details with the paper or file you have.`,
+    confirmed: {
+      title: "Genuine: this document is on record",
+      text: `${productName} signed the QR code that brought you here, and it matches this record. Compare these details with the paper or file you have.`,
+    },
     doubtful: {
       title: "The record for this serial number",
-      text: `This is what ${productName}'s own record says. The QR code that brought you here does not belong to it: see above.`,
+      text: `This is what ${productName}'s own record says. First read above what is wrong with the QR code that brought you here.`,
     },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
@@ -26,15 +31,14 @@ export const verification = {
   facts: {
     serial: "Serial number",
     processed: "Processing date",
-    utc: (time: string) => `${time} UTC`,
     name: "Document name",
     client: "Client name",
-    unchecked: "As stated by the account, not checked.",
-    ownClock: `By ${productName}'s own clock.`,
+    unchecked: "As the account holder wrote it. We did not check it.",
+    ownClock: `By ${productName}'s own clock. To see what else confirms this time, check the file below.`,
   },
   fingerprints: {
     title: "Fingerprints (SHA-256)",
-    text: "If even one character of a file changes, its fingerprint changes completely.",
+    text: "A fingerprint is a short code computed from a whole file. If even one character of the file changes, its fingerprint changes completely. Programs compare these codes; you don't have to.",
     original: "Original",
     stamped: "Stamped copy",
     certificate: "Certificate",
@@ -43,39 +47,35 @@ export const verification = {
   qr: {
     title: "The QR code",
     checking: "Checking the signature of the QR code…",
-    matches: {
-      title: "Genuine",
-      text: `${productName} signed this QR code, and it matches the record of this document.`,
-    },
     differs: {
-      title: "Belongs to another document",
+      title: "Failed: this QR code belongs to another document",
       text: (serial: string) =>
         `${productName} signed this QR code, but for another document (${serial}). Someone may be trying to deceive you.`,
     },
     notOnRecord: {
-      title: "Signed, but not on record",
-      text: `${productName} signed this QR code, but we can't find its record here.`,
+      title: "The QR code is signed, but not on record",
+      text: `${productName} signed this QR code, but we can't find its record here. The code says this:`,
     },
     forged: {
-      title: "Forged",
-      text: `This QR code is forged or damaged: ${productName} did not sign it. Don't trust the paper it is on.`,
+      title: "Failed: this QR code is forged",
+      text: `The code is forged or damaged: ${productName} did not sign it. Don't trust the paper it is on.`,
     },
     unknownKey: {
-      title: "Signed with an unknown key",
+      title: "Can't tell: we don't know who signed this QR code",
       text: `We don't know the key that signed this QR code, so we can't tell whether ${productName} signed it. Don't rely on the paper alone: check the file itself.`,
     },
     alone: {
-      title: "Signed, but not compared with the record",
+      title: "The QR code is signed, but not compared with the record",
       text: `${productName} signed this QR code. We can't reach the record right now, so we can't tell whether it still exists. The code itself proves this:`,
     },
     unchecked: {
-      title: "Not checked",
+      title: "Can't tell: this QR code is not checked",
       text: "We couldn't load the keys to check this QR code. Please try again in a moment.",
     },
   },
   file: {
     title: "Do you have the right file?",
-    text: "Choose it or drop it here: the stamped copy, the original, the certificate or the evidence pack, or several at once. Your browser checks them; they are not uploaded.",
+    text: "Choose it or drop it here: the stamped copy, the original, the certificate or the evidence pack (the ZIP file with all the proof), or several at once. Your browser checks them; they are not uploaded.",
     textAlone:
       "Choose it or drop it here, or several at once. Your browser checks what is inside; nothing is uploaded.",
     choose: "Choose a file to check",
@@ -85,29 +85,14 @@ export const verification = {
     stop: "Stop",
     unreadable: (name: string) => `We couldn't read ${name}.`,
     failed: "We couldn't load the check. Please reload this page while you're online.",
-    sealed: "A sealed file",
-    sealedCertificate: "A sealed certificate",
-    outcomes: {
-      original: {
-        title: "This is the original",
-        text: "The file is exactly the document that was attested.",
-      },
-      stamped: {
-        title: "This is the stamped copy",
-        text: `The file is exactly the stamped copy that ${productName} made.`,
-      },
-      certificate: {
-        title: "This is the certificate",
-        text: `The file is exactly the certificate that ${productName} issued.`,
-      },
-      none: {
-        title: "None of them",
-        text: "The file is not the original, the stamped copy or the certificate with this serial number. It is another file, or it was changed.",
-      },
-      noneOfTwo: {
-        title: "Neither of them",
-        text: "The file is neither the original nor the stamped copy in the QR code. It may be the certificate or another file, or it was changed.",
-      },
-    },
+    checks: "What we checked",
+  },
+  about: {
+    title: `What is ${productName}?`,
+    paragraphs: [
+      `${productName} is a service that puts a date on documents. Someone uploaded a document to it and got back a stamped copy and a certificate. This page is the public record of that: anyone with the serial number can read it.`,
+      "It shows that exactly this document existed at this time. It does not show who wrote or owns the document, or whether what it says is true.",
+    ],
+    link: "Put a date on a document of your own",
   },
 };

@@ -7,6 +7,7 @@ export const verification: Catalogue["verification"] = {
   failed: {
     title: "La verificación ha fallado",
     text: "No se puede verificar este documento. El número de serie puede no ser válido, o el documento puede no existir en nuestros registros.",
+    hint: "Si escribió el número, compárelo con el certificado. Si escaneó un código QR, no se fíe del papel en el que está.",
   },
   unreachable: {
     title: "No se ha podido leer el registro",
@@ -16,9 +17,13 @@ export const verification: Catalogue["verification"] = {
   found: {
     title: "Este documento consta en el registro",
     text: `${productName} selló un documento con este número de serie. Compare estos datos con el papel o el archivo que le han dado.`,
+    confirmed: {
+      title: "Auténtico: este documento consta en el registro",
+      text: `${productName} firmó el código QR con el que usted llegó, y coincide con este registro. Compare estos datos con el papel o el archivo que le han dado.`,
+    },
     doubtful: {
       title: "El registro de este número de serie",
-      text: `Esto es lo que dice el propio registro de ${productName}. El código QR con el que usted llegó no le corresponde: véase más arriba.`,
+      text: `Esto es lo que dice el propio registro de ${productName}. Lea primero más arriba qué problema tiene el código QR con el que usted llegó.`,
     },
     screenshot: "Haga una captura de pantalla de esta página para sus archivos.",
     print: "Imprimir",
@@ -26,15 +31,14 @@ export const verification: Catalogue["verification"] = {
   facts: {
     serial: "Número de serie",
     processed: "Fecha de procesamiento",
-    utc: (time) => `${time} UTC`,
     name: "Nombre del documento",
     client: "Nombre del cliente",
-    unchecked: "Según declara la cuenta, sin comprobar.",
-    ownClock: `Según el reloj propio de ${productName}.`,
+    unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
+    ownClock: `Según el reloj propio de ${productName}. Para ver qué más confirma esta hora, compruebe el archivo más abajo.`,
   },
   fingerprints: {
     title: "Huellas (SHA-256)",
-    text: "Si cambia un solo carácter de un archivo, su huella cambia por completo.",
+    text: "Una huella es un código corto que se calcula a partir de un archivo entero. Si cambia un solo carácter del archivo, su huella cambia por completo. Estos códigos los comparan los programas; usted no tiene que hacerlo.",
     original: "Original",
     stamped: "Copia sellada",
     certificate: "Certificado",
@@ -43,39 +47,35 @@ export const verification: Catalogue["verification"] = {
   qr: {
     title: "El código QR",
     checking: "Comprobando la firma del código QR…",
-    matches: {
-      title: "Auténtico",
-      text: `${productName} firmó este código QR, y coincide con el registro de este documento.`,
-    },
     differs: {
-      title: "Pertenece a otro documento",
+      title: "Verificación no superada: este código QR pertenece a otro documento",
       text: (serial) =>
         `${productName} firmó este código QR, pero para otro documento (${serial}). Es posible que alguien quiera engañarle.`,
     },
     notOnRecord: {
-      title: "Firmado, pero no consta en el registro",
-      text: `${productName} firmó este código QR, pero aquí no encontramos su registro.`,
+      title: "El código QR está firmado, pero no consta en el registro",
+      text: `${productName} firmó este código QR, pero aquí no encontramos su registro. El código dice lo siguiente:`,
     },
     forged: {
-      title: "Falsificado",
-      text: `Este código QR está falsificado o dañado: ${productName} no lo firmó. No se fíe del papel en el que está.`,
+      title: "Verificación no superada: este código QR está falsificado",
+      text: `El código está falsificado o dañado: ${productName} no lo firmó. No se fíe del papel en el que está.`,
     },
     unknownKey: {
-      title: "Firmado con una clave desconocida",
+      title: "No se puede saber: no sabemos quién firmó este código QR",
       text: `No conocemos la clave que firmó este código QR, por lo que no podemos saber si lo firmó ${productName}. No confíe únicamente en el papel: compruebe el propio archivo.`,
     },
     alone: {
-      title: "Firmado, pero no comparado con el registro",
+      title: "El código QR está firmado, pero no comparado con el registro",
       text: `${productName} firmó este código QR. En este momento no podemos consultar el registro, por lo que no sabemos si aún existe. El código por sí mismo prueba lo siguiente:`,
     },
     unchecked: {
-      title: "Sin comprobar",
+      title: "No se puede saber: este código QR no se ha comprobado",
       text: "No se han podido cargar las claves para comprobar este código QR. Vuelva a intentarlo dentro de un momento.",
     },
   },
   file: {
     title: "¿Tiene el archivo correcto?",
-    text: "Elíjalo o suéltelo aquí: la copia sellada, el original, el certificado o el paquete de pruebas, o varios a la vez. Los comprueba su navegador; no se suben.",
+    text: "Elíjalo o suéltelo aquí: la copia sellada, el original, el certificado o el paquete de pruebas (el archivo ZIP con todas las pruebas), o varios a la vez. Los comprueba su navegador; no se suben.",
     textAlone:
       "Elíjalo o suéltelo aquí, o varios a la vez. Su navegador comprueba lo que contienen; no se sube nada.",
     choose: "Elegir un archivo para comprobarlo",
@@ -85,29 +85,14 @@ export const verification: Catalogue["verification"] = {
     stop: "Detener",
     unreadable: (name) => `No se ha podido leer ${name}.`,
     failed: "No se ha podido cargar la comprobación. Vuelva a cargar esta página cuando tenga conexión.",
-    sealed: "Un archivo con sello electrónico",
-    sealedCertificate: "Un certificado con sello electrónico",
-    outcomes: {
-      original: {
-        title: "Este es el original",
-        text: "El archivo es exactamente el documento que se atestó.",
-      },
-      stamped: {
-        title: "Esta es la copia sellada",
-        text: `El archivo es exactamente la copia sellada que hizo ${productName}.`,
-      },
-      certificate: {
-        title: "Este es el certificado",
-        text: `El archivo es exactamente el certificado que emitió ${productName}.`,
-      },
-      none: {
-        title: "Ninguno de ellos",
-        text: "El archivo no es ni el original, ni la copia sellada, ni el certificado de este número de serie. Es otro archivo, o fue modificado.",
-      },
-      noneOfTwo: {
-        title: "Ninguno de los dos",
-        text: "El archivo no es ni el original ni la copia sellada de los que habla el código QR. Puede ser el certificado u otro archivo, o fue modificado.",
-      },
-    },
+    checks: "Qué hemos comprobado",
+  },
+  about: {
+    title: `¿Qué es ${productName}?`,
+    paragraphs: [
+      `${productName} es un servicio que pone fecha a los documentos. Alguien subió un documento y recibió una copia sellada y un certificado. Esta página es el registro público de ello: puede leerla cualquiera que tenga el número de serie.`,
+      "Muestra que exactamente este documento existía en ese momento. No muestra quién escribió el documento ni a quién pertenece, ni si es cierto lo que dice.",
+    ],
+    link: "Ponga fecha a un documento propio",
   },
 };

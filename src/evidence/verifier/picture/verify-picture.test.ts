@@ -30,7 +30,7 @@ test("a stamped picture proves itself by its credentials; only the log cannot be
   const { unchanged, when, who } = report.lines;
   expect(unchanged.sentence).toBe("Yes. Nothing in this file has changed since it was sealed.");
   expect(when.sentence).toBe(
-    "It existed on 20 November 2026, 19:11:07 UTC, by Attestamp's own clock. A time-stamp confirms it.",
+    "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
   );
   expect(who.sentence).toBe("Test Content Credentials, Test sealed it.");
 });

@@ -1,0 +1,18 @@
+import type { Detail } from "./detail.ts";
+import type { Line } from "./report.ts";
+import { witnessNames } from "./sentences.ts";
+import type { Witness } from "./witness.ts";
+
+/**
+ * The witnesses that said something. The others are listed among the details: nothing is wrong with a file that has none.
+ */
+export const presentWitnesses = ({ witnesses = [] }: Line): Witness[] =>
+  witnesses.filter(({ state }) => state !== "absent");
+
+/** Everything there is to unfold under an answer. */
+export function allDetails({ details, witnesses = [] }: Line): Detail[] {
+  const ofWitnesses = witnesses.flatMap(({ kind, state, sentence, details: more }) =>
+    state === "absent" ? [{ label: witnessNames[kind], value: sentence }, ...more] : more,
+  );
+  return [...details, ...ofWitnesses];
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+import { bad, type FileKind, good, type Line, type Question, type Report, unsure } from "./report.ts";
+import { sentences } from "./sentences.ts";
+import { summarize } from "./summary.ts";
+
+const fine: Report["lines"] = {
+  unchanged: good(sentences.unchanged.stamped),
+  when: good("It existed."),
+  who: good("They issued it."),
+  log: good("It is listed."),
+};
+
+const summaryOf = (kind: FileKind, lines: Partial<Record<Question, Line>> = {}) => {
+  const { verdict, title, sentences: said } = summarize({ name: "a", kind, lines: { ...fine, ...lines } });
+  return `${verdict}: ${title}. ${said.join(" ")}`;
+};
+
+test("a file that passes every check is called by what it is, with since when", () => {
+  expect(summaryOf("stamped")).toBe(
+    "good: This is the stamped copy. Yes. This is exactly the stamped copy that was issued. It existed.",
+  );
+});
+
+test("a file that is only sealed is not called the copy of any document", () => {
+  expect(summaryOf("stamped", { unchanged: good(sentences.unchanged.sealed) })).toStartWith(
+    "good: This file is unchanged.",
+  );
+});
+
+test("a wrong file gets one sentence, and so does a changed one", () => {
+  const none = sentences.unchanged.none("AT-1");
+  expect(summaryOf("unknown", { unchanged: bad(none), when: unsure("?"), who: unsure("?") })).toBe(
+    `bad: This is not the right file. ${none}`,
+  );
+  expect(summaryOf("stamped", { unchanged: bad("No."), who: bad("Not them.") })).toBe(
+    "bad: Don't rely on this file. No.",
+  );
+});
+
+test("what failed goes before what cannot be told, wherever it is", () => {
+  expect(summaryOf("stamped", { unchanged: unsure("?"), log: bad("Not listed.") })).toBe(
+    "bad: Don't rely on this file. Not listed.",
+  );
+  expect(summaryOf("stamped", { when: unsure("No time.") })).toBe("unsure: We can't tell. No time.");
+});
+
+test("a missing receipt takes nothing away from a file that passes the other checks", () => {
+  expect(summaryOf("stamped", { log: unsure("No receipt.") })).toStartWith("good: This is the stamped copy.");
+});

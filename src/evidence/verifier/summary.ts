@@ -1,0 +1,46 @@
+import { type Report, type Verdict, worst } from "./report.ts";
+import { sentences, summaries } from "./sentences.ts";
+
+/** A file in one look: a verdict, a few words for it, and one or two sentences. */
+export type Summary = { verdict: Verdict; title: string; sentences: string[] };
+
+/**
+ * The verdict on a file as a whole. The public record counts only where it fails: without a receipt, which is in the
+ * evidence pack, there is no telling.
+ */
+export function overallVerdict({ lines: { unchanged, when, who, log } }: Report): Verdict {
+  if (log.verdict === "bad") return "bad";
+  return worst([unchanged.verdict, when.verdict, who.verdict]);
+}
+
+/** What failed comes first, then what cannot be told: nothing that is confirmed covers it. */
+export function summarize(report: Report): Summary {
+  const { unchanged, when, who, log } = report.lines;
+  const verdict = overallVerdict(report);
+  if (verdict === "good")
+    return { verdict, title: confirmedTitle(report), sentences: [unchanged.sentence, when.sentence] };
+  const decisive = [unchanged, when, who, log].find((line) => line.verdict === verdict) ?? unchanged;
+  const isWrongFile = report.kind === "unknown" && decisive === unchanged;
+  const failed = isWrongFile ? summaries.wrongFile : summaries.failed;
+  return {
+    verdict,
+    title: verdict === "bad" ? failed : summaries.unsure,
+    sentences: [decisive.sentence],
+  };
+}
+
+/** A seal shows that a file is unchanged; only a fingerprint that was signed or recorded shows which file it is. */
+function confirmedTitle({ kind, lines: { unchanged } }: Report): string {
+  const { sealed, sealedCertificate } = sentences.unchanged;
+  if (unchanged.sentence === sealed || unchanged.sentence === sealedCertificate) return summaries.sealed;
+  switch (kind) {
+    case "original":
+    case "stamped":
+    case "certificate":
+    case "pack":
+    case "container":
+      return summaries[kind];
+    default:
+      return summaries.confirmed;
+  }
+}

@@ -1,0 +1,37 @@
+import { BadgeCheck, CircleHelp, ShieldX } from "lucide-react";
+import type { ReactNode } from "react";
+import { classes } from "../../lib/classes.ts";
+
+const looks = {
+  good: { Icon: BadgeCheck, ink: "text-good" },
+  unsure: { Icon: CircleHelp, ink: "text-warn" },
+  bad: { Icon: ShieldX, ink: "text-bad" },
+} as const;
+export type Tone = keyof typeof looks;
+
+/** The top edge of a card in the color of its verdict; neutral while a QR code is still being checked. */
+export const verdictEdge: Record<Tone, string> = {
+  good: "border-t-8 border-t-good code-pending:border-t-line",
+  unsure: "border-t-8 border-t-warn",
+  bad: "border-t-8 border-t-bad",
+};
+
+type VerdictHeadingProps = { tone: Tone; level: 1 | 2 | 3; id?: string; title: string; children?: ReactNode };
+
+/** The answer in large letters, with an icon and a color that say the same, and a sentence or two under it. */
+export function VerdictHeading({ tone, level, id, title, children }: VerdictHeadingProps) {
+  const { Icon, ink } = looks[tone];
+  const Heading = `h${level}` as const;
+  const pending = tone === "good" && "code-pending:text-muted";
+  return (
+    <div className="flex items-start gap-x-4 gap-y-2 max-sm:flex-col">
+      <Icon className={classes("size-12 shrink-0", ink, pending)} aria-hidden="true" strokeWidth={1.75} />
+      <div className="min-w-0 grow self-center">
+        <Heading id={id} className={classes(level === 1 ? "text-3xl sm:text-4xl" : "text-3xl", ink, pending)}>
+          {title}
+        </Heading>
+        {children}
+      </div>
+    </div>
+  );
+}
