@@ -3,9 +3,7 @@ import type { Line } from "./report.ts";
 import { witnessNames } from "./sentences.ts";
 import type { Witness } from "./witness.ts";
 
-/**
- * The witnesses that said something. The others are listed among the details: nothing is wrong with a file that has none.
- */
+/** The witnesses that said something. The others are among the details: a file without them has nothing wrong. */
 export const presentWitnesses = ({ witnesses = [] }: Line): Witness[] =>
   witnesses.filter(({ state }) => state !== "absent");
 
