@@ -43,7 +43,7 @@ function overwrite(from: number, bytes: Buffer): void {
   writeFileSync(file(), content);
 }
 
-test("an empty folder gets a database with every table, readable by its owner alone", () => {
+test("an empty folder gets a database with every table, readable only by its owner", () => {
   const inner = join(folder, "made/for/it");
   const db = openDatabaseIn(inner);
   expect(db.$client.prepare("SELECT count(*) FROM users").pluck().get()).toBe(0);
@@ -51,7 +51,7 @@ test("an empty folder gets a database with every table, readable by its owner al
   expect(statSync(inner).mode & 0o777).toBe(0o700);
 });
 
-test("in a folder that everybody may look into, the database is its owner's alone", () => {
+test("in a folder that everyone can read, the database is readable only by its owner", () => {
   const open = join(folder, "open");
   mkdirSync(open, { mode: 0o755 });
   const db = openDatabaseIn(open);
@@ -61,7 +61,7 @@ test("in a folder that everybody may look into, the database is its owner's alon
   db.$client.close();
 });
 
-test("a database that is sound is opened as it was, and no copy of it is made", () => {
+test("a valid database is opened unchanged, without a copy", () => {
   makeDatabase();
   const db = openDatabaseIn(folder);
   expect(db.$client.prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
@@ -69,7 +69,7 @@ test("a database that is sound is opened as it was, and no copy of it is made", 
   expect(readdirSync(folder).filter((name) => name.includes("before"))).toEqual([]);
 });
 
-test("a damaged database stops the start with a sentence and is left as it is [threat R12]", () => {
+test("a damaged database prevents the start with a message and stays unchanged [threat R12]", () => {
   const damages: Record<string, () => void> = {
     "header zeroed": () => overwrite(0, Buffer.alloc(100)),
     "pages overwritten": () => overwrite(4_096 * 3, Buffer.alloc(4_096 * 8, 0x5a)),
@@ -88,7 +88,7 @@ test("a damaged database stops the start with a sentence and is left as it is [t
   }
 });
 
-test("a database whose last changes were taken from beside it is opened as it was before them [threat R12]", () => {
+test("a database whose latest changes were removed with its WAL file is opened as it was before them [threat R12]", () => {
   makeDatabase();
   const db = openDatabaseIn(folder);
   db.$client.exec("DELETE FROM users");
@@ -102,13 +102,13 @@ test("a database whose last changes were taken from beside it is opened as it wa
   opened.$client.close();
 });
 
-test("where documents are but no database, none is made up [threat R12]", () => {
+test("if there are documents but no database, none is created [threat R12]", () => {
   mkdirSync(join(folder, "originals"));
   writeFileSync(join(folder, "originals/1"), "a document");
   expect(messageOf(() => openDatabaseIn(folder))).toContain("holds documents, but its database is gone");
 });
 
-test("an older database is copied aside before it is brought up to date [threat R15]", () => {
+test("an older database is copied before it is migrated [threat R15]", () => {
   makeDatabase();
   change(
     "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
@@ -122,13 +122,13 @@ test("an older database is copied aside before it is brought up to date [threat 
   kept.close();
 });
 
-test("a database of a newer version is refused with a sentence [threat R15]", () => {
+test("a database of a newer version is refused with a message [threat R15]", () => {
   makeDatabase();
   change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)");
   expect(messageOf(() => openDatabaseIn(folder))).toContain("used by a newer version of this program");
 });
 
-test("a data folder that cannot be made stops the start with a sentence", () => {
+test("a data folder that cannot be created prevents the start with a message", () => {
   writeFileSync(join(folder, "file"), "");
   expect(messageOf(() => openDatabaseIn(join(folder, "file/below")))).toMatch(
     /^The data folder .* cannot be made/,
@@ -137,7 +137,7 @@ test("a data folder that cannot be made stops the start with a sentence", () => 
 });
 
 /** What /sys is made of no user can write into, not even the one who may do everything. */
-test("a data folder that cannot be written stops the start with a sentence, and gets nothing [threat R22]", () => {
+test("a data folder that cannot be written to prevents the start with a message, and stays unchanged [threat R22]", () => {
   expect(messageOf(() => lockDataFolder("/sys"))).toMatch(/^The data folder \/sys cannot be written: .+\.$/);
   expect(messageOf(() => openDatabaseIn("/sys/below"))).toMatch(
     /^The data folder \/sys\/below cannot be made: .+\.$/,

@@ -33,7 +33,7 @@ function makeOldFolder(migrationCount = 3, rows = account): string {
 }
 
 for (const statement of [1, 5, 15])
-  test(`an upgrade that dies at its statement ${statement} has not begun, and the next start does it [threat R15]`, async () => {
+  test(`an upgrade that crashes at its statement ${statement} has no effect, and the next start repeats it [threat R15]`, async () => {
     const folder = makeOldFolder();
     const program = join(import.meta.dir, "test-crash-upgrade.ts");
     const dying = Bun.spawn([process.execPath, program, folder, String(statement)]);

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("who waits for the right to write holds up nobody else, and has it as soon as it is free", async () => {
+test("waiting for the write lock blocks no other work, and ends as soon as it is free", async () => {
   const lock = new WriteLock(db);
   lock.maxWaitMs = 60_000;
   other.$client.exec("BEGIN IMMEDIATE");
@@ -35,7 +35,7 @@ test("who waits for the right to write holds up nobody else, and has it as soon 
   db.$client.exec("CREATE TABLE written (x)");
 });
 
-test("waiting has an end, and how long a write itself waits is what it was", async () => {
+test("waiting for the write lock ends after a limit, and the time limit of the write itself is unchanged", async () => {
   const lock = new WriteLock(db);
   lock.maxWaitMs = 10;
   other.$client.exec("BEGIN IMMEDIATE");

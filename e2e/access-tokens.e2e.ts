@@ -1,6 +1,6 @@
 import { expect, register, test } from "./support/browser.ts";
 
-test("a token is made on the account page, copied, used by a program and revoked", async ({
+test("a token is created on the account page, copied, used by a program and revoked", async ({
   page,
   context,
   product,

@@ -59,7 +59,7 @@ async function lookAtDialog(page: Page, opener: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("the open pages are accessible, and the forms of a visitor", async ({ page }) => {
+test("public pages and a visitor's forms are accessible", async ({ page }) => {
   await lookAt(page, {
     "/contact": "Contact Us",
     "/forgot-password": "Forgot your password?",
@@ -76,7 +76,7 @@ test("the open pages are accessible, and the forms of a visitor", async ({ page 
   await expectAccessible(page, "refused registration", "#account");
 });
 
-test("the verification page is accessible, with and without a record, and the report of a file", async ({
+test("the verification page is accessible, with and without a record, and so is the report of a file", async ({
   page,
   client,
   folder,
@@ -120,7 +120,7 @@ test("the plans are accessible, and both dialogs of payment", async ({ page, fol
   await expectAccessible(page, "payment of a document", "[role=dialog]");
 });
 
-test("the portal is accessible, each tab and each dialog", async ({ page, client, folder }) => {
+test("the admin portal is accessible, each tab and each dialog", async ({ page, client, folder }) => {
   const { serialNumber } = await stampByCall(client.calls, join(folder, "lease.pdf"));
   const subject = `Question ${client.username}`;
   const ticket = { email: client.email, subject, message: "What does it cost?", category: "billing" };

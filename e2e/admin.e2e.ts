@@ -19,7 +19,7 @@ async function searchFor(page: Page, by: string, term: string): Promise<void> {
   await page.getByLabel("Search term").press("Enter");
 }
 
-test("admin: a user without the right sees Access Denied and a way home; a visitor sees the login [spec 2 access-denied]", async ({
+test("admin: a user who is not an administrator sees Access Denied and a link home; a visitor sees the login [spec 2 access-denied]", async ({
   page,
 }) => {
   await page.goto("/admin");
@@ -33,7 +33,7 @@ test("admin: a user without the right sees Access Denied and a way home; a visit
   await expect(page.getByRole("heading", { name: "Upload a document" })).toBeVisible();
 });
 
-test("an admin comes from the dashboard to the portal with its four tabs [spec 2 admin-button] [spec 2 admin-tabs]", async ({
+test("an admin opens the portal with its four tabs from the dashboard [spec 2 admin-button] [spec 2 admin-tabs]", async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -49,7 +49,7 @@ test("an admin comes from the dashboard to the portal with its four tabs [spec 2
   await expect(page.getByRole("tab", { name: "Support Tickets" })).toBeFocused();
 });
 
-test("admin: a document found by its serial number is mailed, downloaded, certified and viewed [spec 2 search-actions]", async ({
+test("admin: a document found by its serial number is emailed, downloaded, certified and viewed [spec 2 search-actions]", async ({
   page,
   client,
   folder,
@@ -118,7 +118,7 @@ test("admin: documents are found by email and username; a link to a search shows
   await expect(found).toBeVisible();
 });
 
-test("admin: a document that is not completed looks like a failure and has nothing to send or download [spec 2 search-failed]", async ({
+test("admin: a document that is not completed is shown as failed and has nothing to send or download [spec 2 search-failed]", async ({
   page,
   client,
   folder,
@@ -134,7 +134,7 @@ test("admin: a document that is not completed looks like a failure and has nothi
   await expect(toast).toContainText("This document hasn't been processed yet.");
 });
 
-test("admin search: a blank term does nothing; one that fits nothing says 'No documents found for' [spec 5 search-blank-screen] [spec 8 admin-search-empty]", async ({
+test("admin search: a blank term does nothing; one without matches says 'No documents found for' [spec 5 search-blank-screen] [spec 8 admin-search-empty]", async ({
   page,
 }) => {
   await openPortal(page);
@@ -146,7 +146,7 @@ test("admin search: a blank term does nothing; one that fits nothing says 'No do
   await expect(page.getByText('No documents found for "nobody-at-all"')).toBeVisible();
 });
 
-test("admin email: a mail that cannot be sent says 'Email Failed' [spec 8 admin-email]", async ({
+test("admin email: an email that cannot be sent says 'Email Failed' [spec 8 admin-email]", async ({
   page,
   client,
   folder,
@@ -162,7 +162,7 @@ test("admin email: a mail that cannot be sent says 'Email Failed' [spec 8 admin-
   ).toBeVisible();
 });
 
-test("users: an account is deleted once its name was typed; the focus begins on Cancel [spec 2 users-delete]", async ({
+test("users: an account is deleted after its name was typed; the focus starts on Cancel [spec 2 users-delete]", async ({
   page,
   client,
 }) => {
@@ -202,7 +202,7 @@ test("delete user: a failure says 'Delete Failed', an empty list 'No users found
   await expect(page.getByText("No users found")).toBeVisible();
 });
 
-test("admin users: a long list shows its newest hundred, and the others on demand [spec 2 admin-lists]", async ({
+test("admin users: a long list shows its newest hundred, and more on demand [spec 2 admin-lists]", async ({
   page,
 }) => {
   const user = (number: number) => ({
@@ -229,7 +229,7 @@ test("admin users: a long list shows its newest hundred, and the others on deman
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
 });
 
-test("tickets: an admin sets a status, resolves with a text and deletes [spec 2 admin-tickets]", async ({
+test("tickets: an admin sets a status, resolves with an answer and deletes [spec 2 admin-tickets]", async ({
   page,
   client,
 }) => {
@@ -288,7 +288,7 @@ test("tickets: failures say 'Failed to update ticket' and 'Failed to delete tick
   await expect(page.getByText("No support tickets found")).toBeVisible();
 });
 
-test("admin tickets: a long list shows its newest hundred, and the others on demand [spec 2 admin-lists]", async ({
+test("admin tickets: a long list shows its newest hundred, and more on demand [spec 2 admin-lists]", async ({
   page,
 }) => {
   const ticket = (number: number) => ({

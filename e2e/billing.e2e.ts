@@ -70,7 +70,7 @@ async function reachPayment(page: Page, folder: string, documents: (count: numbe
   await expect(payButton(page)).toBeEnabled();
 }
 
-test("pay-per-document: the fourth document is paid by card and processed by itself [spec 2 payment-dialog] [spec 4 pay-per-document-screen]", async ({
+test("pay-per-document: the fourth document is paid by card and then processed automatically [spec 2 payment-dialog] [spec 4 pay-per-document-screen]", async ({
   page,
   folder,
   documents,
@@ -99,7 +99,7 @@ test("payment: a declined card says why, and the next card pays [spec 8 payment]
   await expectStamped(page);
 });
 
-test("a bank that asks the customer can be answered over the open payment", async ({
+test("a bank's question can be answered in front of the open payment", async ({
   page,
   folder,
   documents,
@@ -119,7 +119,7 @@ test("Cash App Pay pays a document", async ({ page, folder, documents }) => {
   await expectStamped(page);
 });
 
-test("after a redirect back from the phone the paid document goes on by itself", async ({
+test("after a redirect back from the phone the paid document continues automatically", async ({
   page,
   folder,
   documents,
@@ -173,7 +173,7 @@ test("the event after the browser's call, and twice: one payment, one stamp", as
   await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
 });
 
-test("a payment that was closed is left unpaid, and the document waits in the list", async ({
+test("a closed payment stays unpaid, and the document waits in the list", async ({
   page,
   folder,
   documents,
@@ -228,7 +228,7 @@ test("subscription page: unlimited is paid by card, and documents have no limit 
   await expect(page.getByText(/Canceled; active until/)).toBeVisible();
 });
 
-test("banner: a subscription that was left unpaid says so, and Fix Now pays it [spec 4 banner-incomplete]", async ({
+test("banner: an unpaid subscription says so, and Fix Now pays it [spec 4 banner-incomplete]", async ({
   page,
 }) => {
   await register(page, "/subscription");
@@ -244,7 +244,7 @@ test("banner: a subscription that was left unpaid says so, and Fix Now pays it [
   await expect(banner(page)).toContainText("Unlimited Monthly");
 });
 
-test("subscription page: the trial is taken at once and leads home after 1.5 seconds [spec 2 plan-success]", async ({
+test("subscription page: the trial starts immediately and leads home after 1.5 seconds [spec 2 plan-success]", async ({
   page,
 }) => {
   await register(page);
@@ -268,7 +268,7 @@ test("subscription page: the trial is taken at once and leads home after 1.5 sec
   await expect(banner(page)).toContainText("0 of 3 documents used");
 });
 
-test("banner: the warning color comes when 80 % of a bundle are used [spec 4 banner-warning-screen]", async ({
+test("banner: the warning color appears when 80 % of a bundle are used [spec 4 banner-warning-screen]", async ({
   page,
   folder,
   documents,
@@ -287,7 +287,7 @@ test("banner: the warning color comes when 80 % of a bundle are used [spec 4 ban
   await expect(banner(page)).toHaveAttribute("data-tone", "warn");
 });
 
-test("a free credit pays for a document where the operator allows it, and only when asked", async ({
+test("a free credit pays for a document if the operator allows it, and only on request", async ({
   page,
   folder,
   documents,
@@ -313,7 +313,7 @@ async function earnCredits(page: Page, { origin }: Product, folder: string): Pro
   await friend.dispose();
 }
 
-test("a server that cannot reach the payment service says so, and the payment can be tried again [spec 8 payment-setup]", async ({
+test("if the payment service is unreachable the page says so, and the payment can be tried again [spec 8 payment-setup]", async ({
   page,
   folder,
   documents,
@@ -329,7 +329,7 @@ test("a server that cannot reach the payment service says so, and the payment ca
   await expect(payButton(page)).toBeEnabled();
 });
 
-test("payment: a completion that fails can be tried again, without paying again [spec 8 payment-completion]", async ({
+test("payment: a failed completion can be tried again without paying again [spec 8 payment-completion]", async ({
   page,
   folder,
   documents,
@@ -346,14 +346,17 @@ test("payment: a completion that fails can be tried again, without paying again 
   await expectStamped(page);
 });
 
-test("subscription: a plan that cannot be begun says so [spec 8 subscription]", async ({ page, stripe }) => {
+test("subscription: a plan that cannot be started says so [spec 8 subscription]", async ({
+  page,
+  stripe,
+}) => {
   await register(page, "/subscription");
   stripe.control.fail({ mode: "not done", times: 1_000, path: "/v1/payment_intents" });
   await page.getByRole("button", { name: "Choose Bundle" }).click();
   await expect(page.getByText("Failed to create subscription")).toBeVisible();
 });
 
-test("banner: a subscription that ended says so, and Fix Now begins a new one [spec 4 banner-canceled]", async ({
+test("banner: an ended subscription says so, and Fix Now starts a new one [spec 4 banner-canceled]", async ({
   page,
   stripe,
 }) => {

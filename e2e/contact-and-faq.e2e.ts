@@ -32,7 +32,7 @@ test("other forms: every field of the contact form is required [spec 2 contact-r
   await expect(page.getByLabel("Email")).toHaveAttribute("type", "email");
 });
 
-test("contact: 'Failed to send message. Please try again.' where the server says nothing; nothing typed is lost [spec 8 contact]", async ({
+test("contact: 'Failed to send message. Please try again.' if the server gives no reason; no input is lost [spec 8 contact]", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -61,7 +61,7 @@ test("FAQ: filters All, General, Technical, Billing, and questions that open [sp
   await expect(answer).toBeVisible();
 });
 
-test("FAQ: 'No questions found for this category.' when no question has the words looked for [spec 2 faq-empty]", async ({
+test("FAQ: 'No questions found for this category.' if no question has the search words [spec 2 faq-empty]", async ({
   page,
 }) => {
   await register(page, "/faq");

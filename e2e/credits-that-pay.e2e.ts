@@ -3,7 +3,7 @@ import { expect, test } from "./support/browser.ts";
 const admin = { username: "boss", password: "correct horse" };
 test.use({ settings: { CREDITS: "redeem", ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password } });
 
-test("where free credits pay for documents, the guidance for admins says so", async ({ page }) => {
+test("if free credits pay for documents, the guidance for admins says so", async ({ page }) => {
   await page.request.post("/api/auth/login", { data: admin });
   await page.goto("/admin?tab=credits");
   await expect(page.getByText("may pay for a document with one")).toBeVisible();

@@ -70,7 +70,7 @@ async function holdStatus(page: Page, status: string): Promise<{ release: () => 
 }
 
 test.describe("workflow", () => {
-  test("a job that runs while the page is loaded anew is picked up and brought to its end [spec 2 process-another]", async ({
+  test("a job that runs while the page is reloaded is picked up and completed [spec 2 process-another]", async ({
     page,
     folder,
   }) => {
@@ -111,7 +111,7 @@ test.describe("workflow", () => {
     await expect(heading(page, "Set up the stamp")).toBeFocused();
   });
 
-  test("processing: a start that fails without a word says 'Failed to start processing' [spec 8 processing-start]", async ({
+  test("processing: a start that fails without a message says 'Failed to start processing' [spec 8 processing-start]", async ({
     page,
     folder,
   }) => {
@@ -124,7 +124,7 @@ test.describe("workflow", () => {
     await expect(heading(page, "Processing Error")).toBeVisible();
   });
 
-  test("processing: a lost connection is told, and asking goes on [spec 8 processing-polling]", async ({
+  test("processing: a lost connection is reported, and polling continues [spec 8 processing-polling]", async ({
     page,
     folder,
   }) => {
@@ -143,7 +143,7 @@ test.describe("workflow", () => {
 });
 
 test.describe("upload", () => {
-  test("without the tick nothing is sent, and the reason is given [spec 5 ownership]", async ({
+  test("without the checkbox nothing is sent, and the reason is shown [spec 5 ownership]", async ({
     page,
     folder,
   }) => {
@@ -181,7 +181,7 @@ test.describe("upload", () => {
     expect(uploads.count).toBe(0);
   });
 
-  test("what only its name makes a PDF is refused by the server in the same words [spec 8 upload]", async ({
+  test("a file that is a PDF only by its name is refused by the server with the same message [spec 8 upload]", async ({
     page,
     folder,
   }) => {
@@ -195,7 +195,7 @@ test.describe("upload", () => {
     ).toBeVisible();
   });
 
-  test("a picture is pasted from the clipboard; before the tick it is only said what is missing", async ({
+  test("a picture is pasted from the clipboard; without the checkbox the page only says what is missing", async ({
     page,
   }) => {
     await register(page);
@@ -212,7 +212,7 @@ test.describe("upload", () => {
     expect(uploads.count).toBe(1);
   });
 
-  test("an upload is asked about before it is left, unless it ends first, and can be canceled; the zone is back and the list stays empty", async ({
+  test("leaving during an upload asks first, unless the upload ends, and it can be canceled; the zone is back and the list stays empty", async ({
     page,
     folder,
   }) => {
@@ -260,7 +260,7 @@ test.describe("upload", () => {
 });
 
 test.describe("several files in one go", () => {
-  test("each becomes a document of its own; what fails says so at its row, and all are stamped with one press [spec 5 several-files]", async ({
+  test("each becomes a separate document; errors are shown in their rows, and all are stamped with one click [spec 5 several-files]", async ({
     page,
     folder,
   }) => {
@@ -294,7 +294,7 @@ test.describe("several files in one go", () => {
     expect(new Set(documents.map(({ serialNumber }) => serialNumber)).size).toBe(4);
   });
 
-  test("one that is dropped goes its way alone; before several are left on theirs, it is asked", async ({
+  test("a single dropped file is handled alone; leaving while several are uploading asks first", async ({
     page,
     folder,
   }) => {
@@ -349,10 +349,7 @@ test.describe("delete", () => {
     await expect(page.locator("[data-toast]")).toHaveCount(1);
   }
 
-  test("Undo keeps the document, however long one points at the toast before pressing it", async ({
-    page,
-    folder,
-  }) => {
+  test("Undo keeps the document, however long the toast is hovered before", async ({ page, folder }) => {
     await page.clock.install();
     const { row, deletions } = await uploaded(page, folder);
     await removeAtStoppedClock(page);
@@ -370,7 +367,7 @@ test.describe("delete", () => {
     await expect(row).toBeVisible();
   });
 
-  test("without Undo the document is gone for good, with one call [spec 2 history-delete]", async ({
+  test("without Undo the document is permanently deleted, with one call [spec 2 history-delete]", async ({
     page,
     folder,
   }) => {
@@ -389,7 +386,7 @@ test.describe("delete", () => {
     expect(deletions.count).toBe(1);
   });
 
-  test("a page that is left while Undo is shown deletes the document", async ({ page, folder }) => {
+  test("leaving the page while Undo is shown deletes the document", async ({ page, folder }) => {
     const { row } = await uploaded(page, folder);
     await remove(page);
     await expect(row).toHaveCount(0);
@@ -397,10 +394,7 @@ test.describe("delete", () => {
     await expect(page.getByText("No documents yet")).toBeVisible();
   });
 
-  test("a document that was deleted does not come back after a look at another page", async ({
-    page,
-    folder,
-  }) => {
+  test("a deleted document does not come back after visiting another page", async ({ page, folder }) => {
     await page.clock.install();
     const { row } = await uploaded(page, folder);
     await removeAtStoppedClock(page);
@@ -418,7 +412,7 @@ test.describe("delete", () => {
     await expect(page.getByText("No documents yet")).toBeVisible();
   });
 
-  test("a document that could not be deleted comes back with a word about it [spec 8 delete-document]", async ({
+  test("a document that could not be deleted comes back with a message [spec 8 delete-document]", async ({
     page,
     folder,
   }) => {
@@ -434,7 +428,7 @@ test.describe("delete", () => {
     await expect(row).toBeVisible();
   });
 
-  test("what is not stamped yet cannot be downloaded, and says so [spec 2 history-download] [spec 8 unavailable-download]", async ({
+  test("an unstamped document cannot be downloaded, and says so [spec 2 history-download] [spec 8 unavailable-download]", async ({
     page,
     folder,
   }) => {
@@ -445,10 +439,7 @@ test.describe("delete", () => {
   });
 });
 
-test("ten recent documents are shown, and the older ones when they are asked for", async ({
-  page,
-  folder,
-}) => {
+test("ten recent documents are shown, and older ones on demand", async ({ page, folder }) => {
   await openAccount(page.request);
   for (let count = 1; count <= 12; count += 1) {
     await uploadByCall(page.request, join(folder, `lease ${count}.pdf`));

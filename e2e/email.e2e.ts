@@ -17,7 +17,7 @@ async function openStamped(page: Page, folder: string, name: string, smtp?: Test
 
 const openDialog = (page: Page, name: string) => page.getByRole("button", { name: `Email ${name}` }).click();
 
-test("a document is emailed from the history, and both attachments arrive and open [spec 1 email]", async ({
+test("a document is emailed from the history, and both attachments arrive and can be opened [spec 1 email]", async ({
   page,
   folder,
   smtp,
@@ -54,7 +54,7 @@ test("a document is emailed from the history, and both attachments arrive and op
   await expect(page.getByText(serialNumber).first()).toBeVisible();
 });
 
-test("Escape closes the dialog and the focus returns; a bad address is said at its field", async ({
+test("Escape closes the dialog and the focus returns; an invalid address is reported at its field", async ({
   page,
   folder,
   smtp,
@@ -71,7 +71,7 @@ test("Escape closes the dialog and the focus returns; a bad address is said at i
   expect(smtp.received.flatMap(({ recipients }) => recipients)).not.toContain("bea@example.org");
 });
 
-test("email document: a failure is told as 'Failed to send email', and what was typed stays [spec 8 email-document]", async ({
+test("email document: a failure is reported as 'Failed to send email', and the input stays [spec 8 email-document]", async ({
   page,
   folder,
 }) => {
@@ -85,7 +85,7 @@ test("email document: a failure is told as 'Failed to send email', and what was 
   await expect(page.getByLabel("Recipient email")).toHaveValue("ann@example.org");
 });
 
-test("unavailable: a document that is not stamped yet says 'Email not available' [spec 2 history-email] [spec 8 unavailable-email]", async ({
+test("unavailable: an unstamped document says 'Email not available' [spec 2 history-email] [spec 8 unavailable-email]", async ({
   page,
   folder,
 }) => {

@@ -24,7 +24,7 @@ const test = base.extend<object, { product: Product }>({
 /** Inside its root folder. */
 test.use({ settings: { BACKUP_DIR: "/backups" } });
 
-test("the executable alone stamps a PDF and a photograph, certifies and confirms them", async ({
+test("the executable alone stamps a PDF and a photo, certifies and confirms them", async ({
   page,
   browser,
   folder,
@@ -39,7 +39,7 @@ test("the executable alone stamps a PDF and a photograph, certifies and confirms
   expect(readdirSync(join(product.dataDir, ".."))).not.toContain("tmp");
 });
 
-test("the executable alone backs up beside the server, and puts the backup into a new folder", ({
+test("the executable alone makes a backup beside the server, and restores it to a new folder", ({
   folder,
   product,
 }) => {
@@ -56,13 +56,13 @@ test("the executable alone backs up beside the server, and puts the backup into 
   expect(run(restored, "doctor")).toEqual(done);
 });
 
-test("the executable alone makes the backups that are due by itself", async ({ product }) => {
+test("the executable alone makes scheduled backups", async ({ product }) => {
   const folder = join(product.dataDir, "../backups");
   const made = () => readdirSync(folder).filter((name) => !name.endsWith(".unfinished"));
   await expect.poll(made).toHaveLength(1);
 });
 
-test("the executable alone states its version and prints the licenses of all software in it", () => {
+test("the executable alone prints its version and the licenses of all software in it", () => {
   const root = join(import.meta.dir, "..");
   const run = (word: string) =>
     spawnSync(join(root, "dist/attestamp"), [word], { env: {}, encoding: "utf8" });

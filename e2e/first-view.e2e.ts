@@ -31,18 +31,21 @@ async function shiftOf(page: Page, address: string): Promise<number> {
   );
 }
 
-test("nothing jumps on the landing page, however late answers come", async ({ page }) => {
+test("the landing page has no layout shift, however late answers arrive", async ({ page }) => {
   expect(await shiftOf(page, "/")).toBeLessThanOrEqual(maxShift);
 });
 
-test("nothing jumps on the verification page, however late the record comes", async ({ page, folder }) => {
+test("the verification page has no layout shift, however late the record arrives", async ({
+  page,
+  folder,
+}) => {
   await openAccount(page.request);
   const { serialNumber } = await stampByCall(page.request, join(folder, "lease.pdf"));
   await page.context().clearCookies();
   expect(await shiftOf(page, `/verify/${serialNumber}`)).toBeLessThanOrEqual(maxShift);
 });
 
-test("nothing jumps on the dashboard of somebody with a document, however late answers come", async ({
+test("the dashboard of a user with a document has no layout shift, however late answers arrive", async ({
   page,
   folder,
 }) => {
@@ -56,7 +59,7 @@ test("nothing jumps on the dashboard of somebody with a document, however late a
   }
 });
 
-test("a stranger sees the landing page before any script has arrived, and what is typed there stays", async ({
+test("a visitor sees the landing page before any script has loaded, and input typed there is kept", async ({
   page,
 }) => {
   const complaints: string[] = [];
@@ -85,7 +88,7 @@ test("a stranger sees the landing page before any script has arrived, and what i
   expect([new URL(page.url()).search, complaints]).toEqual(["", []]);
 });
 
-test("a stranger sees the record before any script has arrived, and it is never asked for", async ({
+test("a visitor sees the record before any script has loaded, and it is never requested again", async ({
   page,
   folder,
 }) => {
@@ -116,7 +119,7 @@ test("a stranger sees the record before any script has arrived, and it is never 
   expect([asked.filter((address) => address.includes("verification.verify")), complaints]).toEqual([[], []]);
 });
 
-test("a record that the server did not draw is asked for once", async ({ page }) => {
+test("a record that the server did not render is requested once", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/verify/AT-00000-00000-00000-00000", { waitUntil: "networkidle" });
@@ -124,7 +127,9 @@ test("a record that the server did not draw is asked for once", async ({ page })
   expect(asked.filter((address) => address.includes("verification.verify"))).toHaveLength(1);
 });
 
-test("who chose a language that the server does not know of never sees the other one", async ({ page }) => {
+test("a reader who chose a language that the server does not know never sees the other one", async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem("language", "es"));
   const scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {

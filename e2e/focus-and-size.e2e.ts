@@ -52,7 +52,7 @@ async function unseenStops(page: Page, steps: number, key = "Tab"): Promise<Focu
 }
 
 for (const width of [360, 1280]) {
-  test(`at ${width} pixels the focus is always to be seen, also while a toast is there`, async ({ page }) => {
+  test(`at ${width} pixels the focus is always visible, also while a toast is shown`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 640 });
     await registerByForm(page);
@@ -65,7 +65,9 @@ for (const width of [360, 1280]) {
   });
 }
 
-test("on a phone a toast lies on no button of the bar, and its own buttons can be hit", async ({ page }) => {
+test("on a phone a toast covers no button of the header, and its own buttons can be pressed", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await registerByForm(page);
   const toast = page.locator("[data-toast]");
@@ -126,7 +128,9 @@ function tooSmall(page: Page): Promise<string[]> {
   );
 }
 
-test("after a change of page the focus stands on its heading, and the title is its own", async ({ page }) => {
+test("after navigation the focus is on the page's heading, and the title is that of the page", async ({
+  page,
+}) => {
   await register(page);
   const steps = [
     ["FAQ", "Frequently asked questions"],
@@ -141,7 +145,7 @@ test("after a change of page the focus stands on its heading, and the title is i
   }
 });
 
-test("what the page does by itself is announced, and nothing moves for those who asked for that", async ({
+test("automatic changes are announced, and nothing is animated with reduced motion", async ({
   page,
   folder,
 }) => {

@@ -50,7 +50,7 @@ async function expectText(page: Page, ...words: string[]): Promise<void> {
   expect(await page.evaluate(() => window.ran)).toBeUndefined();
 }
 
-test("whatever people type is text on every screen that shows it, to themselves, to admins and to the public [threat D1]", async ({
+test("user input is shown as text on every screen, to its author, to admins and to the public [threat D1]", async ({
   page,
   client,
   folder,
@@ -85,7 +85,7 @@ test("whatever people type is text on every screen that shows it, to themselves,
   expect(dialogs).toEqual([]);
 });
 
-test("what stands in an address is text: a referral code, a serial number, a path [threat B9]", async ({
+test("text in an address is shown as text: a referral code, a serial number, a path [threat B9]", async ({
   page,
 }) => {
   // The toast may come and go before all of the page is loaded.
@@ -103,9 +103,7 @@ test("what stands in an address is text: a referral code, a serial number, a pat
   await expectText(page);
 });
 
-test("a script that gets into a page all the same does not run, wherever it comes from [threat B5]", async ({
-  page,
-}) => {
+test("a script injected into a page does not run, wherever it comes from [threat B5]", async ({ page }) => {
   for (const path of ["/", "/verify/AT-UNKNOWN", "/contact"]) {
     await page.goto(path);
     const refused = await page.evaluate(async () => {

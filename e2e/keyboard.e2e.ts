@@ -5,7 +5,7 @@ import { pressed } from "./support/attesting.ts";
 import { expect, test } from "./support/browser.ts";
 import { printedPdf } from "./support/real-documents.ts";
 
-test("the whole main job is done with the keyboard alone", async ({ page, browser, folder }) => {
+test("the whole main job can be done with only the keyboard", async ({ page, browser, folder }) => {
   const original = await printedPdf(browser, folder);
   const username = `keys-${crypto.randomUUID().slice(0, 8)}`;
   await page.goto("/");

@@ -19,7 +19,7 @@ test.describe("landing page", () => {
     await expect(page.getByRole("region", { name: "Making music?" })).toBeInViewport();
   });
 
-  test("its header leads to About Us, to the contact page and to both modes of the card [spec 2 landing-header]", async ({
+  test("its header links to About Us, to the contact page and to both modes of the card [spec 2 landing-header]", async ({
     page,
   }) => {
     await page.goto("/");
@@ -66,7 +66,7 @@ test.describe("landing page", () => {
     await expect(page.getByText("Referral code FRIEND7")).toBeVisible();
   });
 
-  test("pages for those who are signed in show the landing page to everybody else [spec 2 routes-visitors] [spec 6 visitors-login]", async ({
+  test("pages for signed-in users show the landing page to visitors [spec 2 routes-visitors] [spec 6 visitors-login]", async ({
     page,
   }) => {
     for (const path of ["/subscription", "/support", "/my-tickets", "/faq"]) {
@@ -76,7 +76,7 @@ test.describe("landing page", () => {
     }
   });
 
-  test("while it is not known who is there, a spinner is shown; a browser without a session is a visitor's [spec 2 spinner]", async ({
+  test("while the session is unknown, a spinner is shown; a browser without a session is a visitor [spec 2 spinner]", async ({
     page,
     baseURL: url = "",
   }) => {
@@ -113,7 +113,7 @@ test.describe("login", () => {
     await expect(page.getByText(`Logged in as ${username}`)).toBeVisible();
   });
 
-  test("empty fields say what they need, and nothing is sent [spec 5 login-screen]", async ({ page }) => {
+  test("empty fields show what they require, and nothing is sent [spec 5 login-screen]", async ({ page }) => {
     await page.goto("/");
     let sent = 0;
     page.on("request", (request) => {
@@ -141,7 +141,7 @@ test.describe("login", () => {
   });
 });
 
-test("not found: an unknown page says so, answers 404 and leads home [spec 2 not-found]", async ({
+test("not found: an unknown page says so, answers 404 and links home [spec 2 not-found]", async ({
   page,
 }) => {
   const answer = await page.goto("/no/such/page");

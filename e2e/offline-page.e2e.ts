@@ -31,7 +31,7 @@ async function openOffline(page: Page, path: string): Promise<string[]> {
   return requests;
 }
 
-test("the page of a pack checks files from the disk, without a network and without WebCrypto", async ({
+test("the page of a pack checks files from disk, without a network and without WebCrypto", async ({
   page,
   folder,
 }) => {
@@ -106,7 +106,7 @@ function changed(path: string, fromEnd: number): string {
   return path;
 }
 
-test("the page of a real pack, opened from the disk without a network, tells what is sound in it from what was changed", async ({
+test("the page of a real pack, opened from disk without a network, distinguishes valid from changed files", async ({
   page,
   folder,
 }) => {
@@ -129,7 +129,7 @@ test("the page of a real pack, opened from the disk without a network, tells wha
   expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
 });
 
-test("a page without keys judges nobody", async ({ page, folder }) => {
+test("a page without keys judges no file", async ({ page, folder }) => {
   await openFromDisk(page, folder, {});
   await expect(page.getByText("saved without the keys of a service")).toBeVisible();
   const note = join(folder, "note.txt");

@@ -49,7 +49,7 @@ test("dashboard: the logout button says 'Logging out...' until the landing page 
   await expect(page.getByRole("region", { name: "How It Works" })).toBeVisible();
 });
 
-test("dashboard: its parts stand in the order of the specification, above the footer [spec 2 dashboard-order]", async ({
+test("dashboard: its parts are in the order of the specification, above the footer [spec 2 dashboard-order]", async ({
   page,
 }) => {
   await register(page);
@@ -68,7 +68,7 @@ test("dashboard: its parts stand in the order of the specification, above the fo
   await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute("href", "/support");
 });
 
-test("dashboard: the upload has its checkbox of ownership and its guidance [spec 2 upload-guidance]", async ({
+test("dashboard: the upload has its ownership checkbox and its guidance [spec 2 upload-guidance]", async ({
   page,
 }) => {
   await register(page);
@@ -94,7 +94,7 @@ test("dashboard: configuring asks for date and other parties and shows the sente
   ).toBeVisible();
 });
 
-test("email dialog: the email is required, which the button shows; the name is not [spec 2 email-required]", async ({
+test("email dialog: the email is required, as the button shows; the name is not [spec 2 email-required]", async ({
   page,
   folder,
 }) => {
@@ -129,7 +129,7 @@ test("subscription page: header links, username, and the catalogue with its pric
   await expect(page.getByText("+ applicable taxes")).toHaveCount(1);
 });
 
-test("contact: an About blurb and a way home [spec 2 contact-about]", async ({ page }) => {
+test("contact: an About blurb and a link home [spec 2 contact-about]", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("heading", { name: /^About / })).toBeVisible();
   await page.getByRole("link", { name: "Home", exact: true }).click();
@@ -151,7 +151,7 @@ test("downloads: 'Stamped_' after processing, 'stamped_' from the history [spec 
   expect(await saved("Download stamped lease.pdf")).toBe("stamped_lease.pdf");
 });
 
-test("registration: a name that is taken says 'Registration failed' and why [spec 8 registration]", async ({
+test("registration: a taken name says 'Registration failed' and why [spec 8 registration]", async ({
   page,
 }) => {
   const { username } = await openAccount(page.request);
@@ -243,7 +243,7 @@ test("notifications: one toast at a time, reached with F8, swiped away to the ri
   await expect(toasts).toHaveCount(0);
 });
 
-test("a download after the session has ended leads to the login, with a sentence, and saves no file", async ({
+test("a download after the session has ended leads to the login, with a message, and saves no file", async ({
   page,
   folder,
 }) => {
@@ -263,7 +263,7 @@ test("a download after the session has ended leads to the login, with a sentence
   expect(downloads).toBe(0);
 });
 
-test("who signs in as somebody else in a second tab finds the first tab to be theirs as well", async ({
+test("after signing in as another user in a second tab, the first tab belongs to that user too", async ({
   page,
   context,
   playwright,

@@ -22,7 +22,7 @@ async function mailTo(smtp: TestSmtpServer, { email }: Person, subject: RegExp):
   return find()?.mail.text ?? "";
 }
 
-test("a forgotten password: from the login card through the mail to a new login", async ({ page, smtp }) => {
+test("a forgotten password: from the login card through the email to a new login", async ({ page, smtp }) => {
   const person = await openAccount(page.request);
   await page.context().clearCookies();
   await page.goto("/");

@@ -5,7 +5,7 @@ import { openAccount, stampByCall } from "./support/calls.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-test("on a phone the camera is one press away, for the back of the phone and pictures alone", async ({
+test("on a phone the camera is one tap away, with the rear camera and only for pictures", async ({
   page,
 }) => {
   await register(page);
@@ -19,7 +19,7 @@ test("on a phone the camera is one press away, for the back of the phone and pic
   expect(await input.getAttribute("accept")).toBe("image/*");
 });
 
-test("on a phone each document has one button with its word, and the others, with theirs, behind another", async ({
+test("on a phone each document has one labeled button, and a menu with the others", async ({
   page,
   folder,
 }) => {

@@ -13,7 +13,7 @@ async function stampAndSee(page: Page, path: string) {
   return asked;
 }
 
-test("the preview of a PDF is a frame that a viewer may fill: inline, exact, framed by our page alone [threat E3]", async ({
+test("the preview of a PDF is a frame for a viewer: inline, exact type, framed only by our page [threat E3]", async ({
   page,
   folder,
 }) => {
@@ -30,7 +30,7 @@ test("the preview of a PDF is a frame that a viewer may fill: inline, exact, fra
   expect(await frame.getAttribute("sandbox")).toBeNull();
 });
 
-test("the preview of a picture is the stamped picture, and it is seen [threat E3]", async ({
+test("the preview of a picture is the stamped picture, and it is visible [threat E3]", async ({
   page,
   folder,
 }) => {

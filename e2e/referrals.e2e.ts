@@ -22,7 +22,7 @@ async function signUp(page: Page, username: string): Promise<void> {
   await expect(page.getByText(`Welcome ${username}! You're now logged in.`)).toBeVisible();
 }
 
-test("referral: a link brings somebody who signs up and stamps, and both have 3 credits more [spec 2 ref-signup] [spec 2 referral-statistics]", async ({
+test("referral: a user who signs up with a link and stamps gets 3 more credits, and so does the referrer [spec 2 ref-signup] [spec 2 referral-statistics]", async ({
   page,
   browser,
   product,
@@ -52,7 +52,7 @@ test("referral: a link brings somebody who signs up and stamps, and both have 3 
   expect(await creditsOf(page)).toBe(3);
 });
 
-test("auth: a code that is refused after sign-up is only logged, and the account is there [spec 4 auth-referral]", async ({
+test("auth: a code refused after sign-up is only logged, and the account exists [spec 4 auth-referral]", async ({
   page,
 }) => {
   const logged: string[] = [];
@@ -63,7 +63,7 @@ test("auth: a code that is refused after sign-up is only logged, and the account
   expect(await creditsOf(page)).toBe(0);
 });
 
-test("copy confirmation: link and code are copied, which their buttons say for 2 seconds [spec 2 referral-copy] [spec 9 copy]", async ({
+test("copy confirmation: link and code are copied, and their buttons say so for 2 seconds [spec 2 referral-copy] [spec 9 copy]", async ({
   page,
   context,
   product,
@@ -89,7 +89,7 @@ test("copy confirmation: link and code are copied, which their buttons say for 2
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
-test("referral apply: the code is asked for, at most 20 characters, and applied once [spec 2 referral-input] [spec 8 referral-apply]", async ({
+test("referral apply: the code is requested, at most 20 characters, and applied once [spec 2 referral-input] [spec 8 referral-apply]", async ({
   page,
   playwright,
   product,
@@ -119,7 +119,7 @@ test("referral apply: the code is asked for, at most 20 characters, and applied 
   await expect(page.getByText("Free credits: 3")).toBeVisible();
 });
 
-test("referral: a code that cannot be made says 'Failed to generate referral code' [spec 8 referral-generate]", async ({
+test("referral: a code that cannot be generated says 'Failed to generate referral code' [spec 8 referral-generate]", async ({
   page,
 }) => {
   await register(page);

@@ -4,7 +4,7 @@ test.use({
   settings: { PRODUCT_NAME: "Prüfwerk", MAX_UPLOAD_MB: "3", CONVERTER: "off" },
 });
 
-test("what this server cannot do is said where it would be tried: Word documents, payments, a plan that does not load", async ({
+test("unavailable features say so where they would be used: Word documents, payments, a plan that does not load", async ({
   page,
 }) => {
   await register(page);
@@ -30,7 +30,7 @@ test("what this server cannot do is said where it would be tried: Word documents
   await expect(page.getByRole("button", { name: "Choose Free Trial" })).toBeEnabled();
 });
 
-test("the page bears the operator's product name and upload limit", async ({ page }) => {
+test("the page shows the operator's product name and upload limit", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle(/Prüfwerk/);
   await expect(page.getByText("Prüfwerk is a timestamping and validation service").first()).toBeVisible();
@@ -38,7 +38,7 @@ test("the page bears the operator's product name and upload limit", async ({ pag
   await expect(page.getByText(/up to 3 MB/)).toBeVisible();
 });
 
-test("where sign-up is closed, the card says so instead of asking for a name and a password", async ({
+test("if sign-up is closed, the card says so instead of asking for a name and a password", async ({
   page,
 }) => {
   await page.route(/localhost:\d+\/$/, async (route) => {

@@ -17,7 +17,7 @@ async function expectSpanish(page: Page, heading: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
-test("who reads Spanish signs up, stamps a document and checks it, all in Spanish", async ({
+test("a Spanish reader signs up, stamps a document and checks it, all in Spanish", async ({
   page,
   folder,
 }) => {
@@ -79,7 +79,7 @@ test("the language chosen in the footer stays, whatever the browser asks for", a
   await expectSpanish(page, "Preguntas frecuentes");
 });
 
-test("what the server refuses is told in Spanish", async ({ page }) => {
+test("the server's refusals are shown in Spanish", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Entrar" }).click();
   await page.getByLabel("Nombre de usuario").fill("nadie");

@@ -77,9 +77,7 @@ test("a good card pays without leaving the page", async ({ page }) => {
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe("succeeded");
 });
 
-test("a library that came straight from the fake, as in the demo, needs no host of Stripe's", async ({
-  page,
-}) => {
+test("the fake's own library, as in the demo, needs no Stripe host", async ({ page }) => {
   const { url } = fake;
   await openShop(page, { hosts: { shop: `${url}/shop`, library: url, api: url } });
   await payByCard(page, CARDS.works);
@@ -104,7 +102,7 @@ test("an incomplete form is not sent", async ({ page }) => {
   expect((await stripe.paymentIntents.retrieve(id)).latest_charge).toBeNull();
 });
 
-test("a bank that asks the customer is answered in its dialog", async ({ page }) => {
+test("a bank's question is answered in its dialog", async ({ page }) => {
   await openShop(page);
   await payByCard(page, CARDS.needsAuthentication);
   await page.getByRole("button", { name: "Fail authentication" }).click();
@@ -122,13 +120,13 @@ test("Cash App Pay is authorized on the phone", async ({ page }) => {
   await expect(page.getByRole("status")).toHaveText("succeeded");
 });
 
-test("a page that wants a redirect is left for its return URL", async ({ page }) => {
+test("a page that requests a redirect is left for its return URL", async ({ page }) => {
   const id = await openShop(page, { query: "&redirect=always" });
   await payByCard(page, CARDS.works);
   await page.waitForURL(`${SHOP}/done?payment_intent=${id}&*redirect_status=succeeded`);
 });
 
-test("an API that cannot be reached is a connection error", async ({ page }) => {
+test("an unreachable API is a connection error", async ({ page }) => {
   await openShop(page);
   await expect(page.getByLabel("Card number")).toBeVisible();
   await page.route("https://api.stripe.com/**", (route) => route.abort());

@@ -52,7 +52,7 @@ test("constants: the category is preselected by an event 100 ms after the tab wa
   await expect(page.getByLabel("Category")).toHaveValue("billing");
 });
 
-test("constants: the response times of the three categories are promised beside the form [spec 9 response-times]", async ({
+test("constants: the response times of the three categories are shown next to the form [spec 9 response-times]", async ({
   page,
 }) => {
   await openTicketForm(page);
@@ -62,7 +62,7 @@ test("constants: the response times of the three categories are promised beside 
   await expect(promises).toContainText("Generalwithin 48 hours");
 });
 
-test("support ticket: the form shows each refusal beside its field and sends nothing [spec 2 ticket-form] [spec 5 ticket-screen]", async ({
+test("support ticket: the form shows each error at its field and sends nothing [spec 2 ticket-form] [spec 5 ticket-screen]", async ({
   page,
 }) => {
   await openTicketForm(page);
@@ -81,7 +81,7 @@ test("support ticket: the form shows each refusal beside its field and sends not
   expect(calls).toEqual([]);
 });
 
-test("support page: the e-mail address of the account is filled in already [spec 2 ticket-email]", async ({
+test("support page: the email address of the account is already filled in [spec 2 ticket-email]", async ({
   page,
 }) => {
   await page.goto("/");
@@ -99,7 +99,7 @@ test("support page: the e-mail address of the account is filled in already [spec
   await expect(page.getByLabel("Email")).toHaveValue("own@example.org");
 });
 
-test("my tickets: from 'No Support Tickets Yet' over the form to the ticket in the list [spec 2 my-tickets]", async ({
+test("my tickets: from 'No Support Tickets Yet' through the form to the ticket in the list [spec 2 my-tickets]", async ({
   page,
 }) => {
   await register(page, "/my-tickets");
@@ -121,7 +121,7 @@ test("my tickets: from 'No Support Tickets Yet' over the form to the ticket in t
   await expect(ticket).toContainText(/Ticket ID: [0-9a-f-]{36}/);
 });
 
-test("ticket submit: 'Failed to submit support ticket' where the server says nothing; nothing typed is lost [spec 8 ticket]", async ({
+test("ticket submit: 'Failed to submit support ticket' if the server gives no reason; no input is lost [spec 8 ticket]", async ({
   page,
 }) => {
   await openTicketForm(page);
@@ -132,7 +132,7 @@ test("ticket submit: 'Failed to submit support ticket' where the server says not
   await expect(page.getByLabel("Subject")).toHaveValue("My lease is stuck");
 });
 
-test("my tickets: loading, then 'Failed to load your support tickets. Please try again later.', then tried again [spec 2 my-tickets-error]", async ({
+test("my tickets: loading, then 'Failed to load your support tickets. Please try again later.', then another attempt [spec 2 my-tickets-error]", async ({
   page,
 }) => {
   await register(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { compareTags, findTestNames, readTags, readTestNames } from "./test-tags.ts";
 
-test("every line of the specification and of the threats has a test, and every tag belongs to a line", () => {
+test("every line of the specification and of the threats has a test, and every tag has a line", () => {
   const tags = readTags();
   expect(new Set(tags).size).toBe(tags.length);
   for (const list of ["spec", "threat"]) expect(tags.some((tag) => tag.startsWith(`${list} `))).toBe(true);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 for (const [method, path, status] of calls) {
-  test(`${method} ${path}: it is there, and a visitor without input is answered ${status} [spec 7 calls]`, async () => {
+  test(`${method} ${path}: it exists, and a visitor without input gets ${status} [spec 7 calls]`, async () => {
     const address = path.replace(/\{\w+\}/, "some-id");
     const answer =
       method === "GET"

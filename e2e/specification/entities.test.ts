@@ -120,7 +120,7 @@ test("document: fileSize is text [spec 3 file-size]", () => {
   expect(documents.fileSize.dataType).toBe("string");
 });
 
-test("timestamp config: vertical-right and document-timestamp, unless another position is given [spec 3 stamp-options]", () => {
+test("timestamp config: vertical-right and document-timestamp by default [spec 3 stamp-options]", () => {
   const standard = { position: "vertical-right", format: "document-timestamp" };
   const id = "a-document";
   expect(processDocumentSchema.parse({ id })).toMatchObject(standard);

@@ -110,7 +110,7 @@ function pdf(name: string, pages = 1): string {
   return path;
 }
 
-test("a folder is stamped, in its own folders below another one, and nothing is overwritten or stamped twice", async () => {
+test("a folder is stamped into the same subfolders of another one, and nothing is overwritten or stamped twice", async () => {
   mkdirSync(join(folder, "docs/deep"), { recursive: true });
   pdf("docs/lease.pdf");
   pdf("docs/deep/Lease.PDF", 2);
@@ -133,7 +133,7 @@ test("a folder is stamped, in its own folders below another one, and nothing is 
   expect(findFiles([out], undefined)).toMatchObject({ files: [], results: 6 });
 });
 
-test("one file that cannot be stamped leaves the others alone", async () => {
+test("one file that cannot be stamped does not affect the others", async () => {
   writeFileSync(join(folder, "a.pdf"), "no PDF");
   pdf("b.pdf");
   const ran = await stamp([folder]);
@@ -141,7 +141,7 @@ test("one file that cannot be stamped leaves the others alone", async () => {
   expect(ran.lines[0]).toBe("a.pdf: Unsupported file type. Please upload PDF, DOCX, or image files.");
 });
 
-test("answers that are lost on their way double no document and no stamp", async () => {
+test("lost answers duplicate no document and no stamp", async () => {
   const path = pdf("lease.pdf");
   const lost = new Set(["/upload", "/process"]);
   between = async (request, pass) => {
@@ -157,14 +157,14 @@ test("answers that are lost on their way double no document and no stamp", async
   );
 });
 
-test("two files with one name and content are two documents", async () => {
+test("two files with the same name and content are two documents", async () => {
   mkdirSync(join(folder, "copy"));
   copyFileSync(pdf("lease.pdf"), join(folder, "copy/lease.pdf"));
   expect((await stamp([folder])).done).toBe(2);
   expect(listed()).toHaveLength(2);
 });
 
-test("it waits as long as the server asks, but not for hours", async () => {
+test("the client waits as long as the server asks, but not for hours", async () => {
   const path = pdf("lease.pdf");
   const waits = ["42", "7"];
   between = async (request, pass) => {
@@ -182,7 +182,7 @@ test("it waits as long as the server asks, but not for hours", async () => {
   expect([refused.done, refused.pauses, refused.lines]).toEqual([0, [], ["lease.pdf: Too many attempts."]]);
 });
 
-test("a download that breaks off begins anew, and one that is not the document is never kept", async () => {
+test("an interrupted download is repeated, and one that is not the document is never kept", async () => {
   const path = pdf("lease.pdf");
   const out = join(folder, "out");
   const cutter = await startCutter();
@@ -222,7 +222,7 @@ function startCutter(): Promise<{ origin: string; cuts: () => number; stop: () =
   });
 }
 
-test("who stops it finds nothing half written, and the next run goes on with what was uploaded", async () => {
+test("an interrupted run leaves no partial files, and the next run continues with the uploaded files", async () => {
   const paths = [pdf("lease.pdf"), pdf("other.pdf", 2)];
   const out = join(folder, "out");
   const stopAt = async (part: string, given: string[]) => {
@@ -243,7 +243,7 @@ test("who stops it finds nothing half written, and the next run goes on with wha
   expect(listed().map(({ originalName }) => originalName)).toEqual(["other.pdf", "lease.pdf"]);
 });
 
-test("a token that is not good ends the run, and so does one that may only read", async () => {
+test("an invalid token ends the run, and so does a read-only one", async () => {
   const path = pdf("lease.pdf");
   const wrong = await stamp([path], { token: "atp_0_0" });
   expect([wrong.end?.reason, wrong.untried.length]).toEqual(["not signed in", 1]);
@@ -254,7 +254,7 @@ test("a token that is not good ends the run, and so does one that may only read"
   });
 });
 
-test("where the plan is used up it ends, and once the document is paid for the next run stamps that one", async () => {
+test("the run ends when the plan is used up, and the next run stamps the document that was paid for", async () => {
   const { db, now } = server.deps;
   for (let taken = 1; taken <= 3; taken += 1) takeStamp(db, owner.id, crypto.randomUUID(), "trial", now());
   const paths = [pdf("a.pdf"), pdf("b.pdf", 2)];
@@ -270,7 +270,7 @@ test("where the plan is used up it ends, and once the document is paid for the n
   expect(listed().map(({ status }) => status)).toEqual(["completed"]);
 });
 
-test("a server that is not there ends the run after a minute of trying", async () => {
+test("an unreachable server ends the run after a minute of retries", async () => {
   const path = pdf("lease.pdf");
   between = async () => new Response("", { status: 502 });
   const ran = await stamp([path]);

@@ -75,7 +75,7 @@ async function stampLease(out: string) {
   return { ...outcome, told };
 }
 
-test("a server that sends without end fills neither memory nor disk", async () => {
+test("a server that sends data without end fills neither memory nor disk", async () => {
   answer = endless;
   const remote = openRemoteServer(access(), retryPolicy);
   const tooMuch = `${access().server} sends more than it should.`;
@@ -88,7 +88,7 @@ test("a server that sends without end fills neither memory nor disk", async () =
   expect(taken).toBeLessThanOrEqual(maxJsonBytes / 2);
 });
 
-test("no name that a server gives becomes the name of a file", async () => {
+test("no name from a server becomes a file name", async () => {
   answer = (path) => {
     if (path.endsWith("/download")) return new Response("stamped");
     if (path.endsWith("/certificate")) return new Response("certificate");
@@ -101,7 +101,7 @@ test("no name that a server gives becomes the name of a file", async () => {
   expect(readFileSync(join(out, "Stamped_lease.pdf"), "utf8")).toBe("stamped");
 });
 
-test("a token does not follow to where a server sends it", async () => {
+test("a token is not sent along with a redirect", async () => {
   answer = (path) =>
     path === "/elsewhere"
       ? Response.json([])
@@ -110,7 +110,7 @@ test("a token does not follow to where a server sends it", async () => {
   expect(asked).toEqual(["/api/documents"]);
 });
 
-test("what is not encrypted is for this machine alone", () => {
+test("unencrypted connections are only for this machine", () => {
   const readable = (address: string) => isReadableOnTheWay(new URL(address));
   expect(
     ["https://example.org", "http://localhost:3000", "http://127.0.0.1", "http://[::1]:1"].some(readable),

@@ -45,7 +45,7 @@ function openClient(losesItOften = 1) {
 
 const stall = /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(nothing came or went for 0\.05 s\)\./;
 
-test("an upload that stands still is tried again", async () => {
+test("a stalled upload is retried", async () => {
   const path = join(folder, "scan.pdf");
   writeFileSync(path, "%PDF-1.7");
   truncateSync(path, 16_000_000);
@@ -64,7 +64,7 @@ test("an upload that stands still is tried again", async () => {
   expect([sizes.length, Number(sizes[0]) > 16_000_000, shares.at(-1)]).toEqual([1, true, 1]);
 });
 
-test("a download that stands still begins anew, and a server that always does so is given up with a sentence", async () => {
+test("a stalled download is repeated, and a server that always stalls is given up with a message", async () => {
   answer = async () => {
     if (said.length > 0) return new Response("all of it");
     return new Response(
@@ -89,7 +89,7 @@ test("a download that stands still begins anew, and a server that always does so
   expect(silent.said).toHaveLength(6);
 });
 
-test("a slow disk is no fault of the network", async () => {
+test("a slow disk is not reported as a network error", async () => {
   const watch = new StallWatch(10, new AbortController().signal);
   watch.expect();
   watch.rest();

@@ -22,11 +22,11 @@ const attestation: Attestation = {
 const signed = signAttestation(attestation, key);
 const [header = "", payload = "", signature = ""] = signed.split(".");
 
-test("a signed attestation proves itself with the published keys alone", () => {
+test("a signed attestation can be verified with only the published keys", () => {
   expect(checkAttestation(signed, jwks)).toEqual({ attestation, kid: key.kid });
 });
 
-test("the payload is canonical JSON and the header as short as can be", () => {
+test("the payload is canonical JSON and the header is as short as possible", () => {
   const text = (part: string) => new TextDecoder().decode(decodeBase64url(part));
   expect(text(header)).toBe(`{"alg":"EdDSA","kid":"${key.kid}"}`);
   expect(Object.keys(JSON.parse(text(payload)))).toEqual([
@@ -50,16 +50,16 @@ test("any changed character makes it forged or malformed, never another valid te
   }
 });
 
-test("a changed payload under the old signature is forged", () => {
+test("a changed payload with the old signature is forged", () => {
   const changed = signAttestation({ ...attestation, time: "2020-01-01T00:00:00Z" }, stranger).split(".")[1];
   expect(checkAttestation(`${header}.${changed}.${signature}`, jwks)).toEqual({ fault: "forged" });
 });
 
-test("a signature by a key we never published is unknown", () => {
+test("a signature by an unpublished key is unknown", () => {
   expect(checkAttestation(signed, publicJwks([stranger]))).toEqual({ fault: "unknown-key" });
 });
 
-test("two keys of one name are both tried", () => {
+test("two keys with the same ID are both tried", () => {
   const [first, second] = publicJwks([stranger, key]).keys;
   const sameName = [first, second].flatMap((jwk) => (jwk ? [{ ...jwk, kid: key.kid }] : []));
   expect(checkAttestation(signed, { keys: sameName })).toHaveProperty("attestation");
@@ -87,7 +87,7 @@ test.each([
   expect(checkAttestation(text, jwks)).toEqual({ fault: "malformed" });
 });
 
-test("stray bits behind the last byte are malformed", () => {
+test("stray bits after the last byte are malformed", () => {
   const last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".indexOf(
     signature.at(-1) ?? "",
   );
@@ -122,7 +122,7 @@ test("a long client name is cut between characters a person sees", () => {
   expect(attestedClient("Zoë Müller")).toBe("Zoë Müller");
 });
 
-test("a statement without a client name, as early ones are, proves itself too", () => {
+test("an attestation without a client name, as early ones are, is valid too", () => {
   const { client: _, ...early } = attestation;
   expect(checkAttestation(signAttestation(early, key), jwks)).toEqual({ attestation: early, kid: key.kid });
 });

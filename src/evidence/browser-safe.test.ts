@@ -23,7 +23,7 @@ function findImports(path: string, seen = new Map<string, string[]>()): Map<stri
   return seen;
 }
 
-test("what checks files, time-stamps and seals runs in browsers: it imports nothing of Node and nothing that signs", () => {
+test("the code that checks files, time-stamps and seals runs in browsers: it imports neither Node modules nor signing code", () => {
   const modules = checkers.flatMap((path) => [...findImports(path)]);
   const packages = new Set(modules.flatMap(([, names]) => names.filter((name) => !name.startsWith("."))));
   expect([...packages].toSorted()).toEqual([

@@ -8,7 +8,7 @@ import { isEd25519 } from "./tlog/signed-note.ts";
 
 const newKey = () => createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
 
-test("both ways to check a signature say the same: of a true one, of each changed bit of it, of another key", () => {
+test("both implementations agree about a valid signature, each changed bit of it, and another key", () => {
   const [key, stranger] = [newKey(), newKey()];
   const jws = parseJws(signJws({ alg: "EdDSA", kid: key.kid }, new TextEncoder().encode("{}"), key));
   if (!jws) throw new Error("What was signed cannot be read.");

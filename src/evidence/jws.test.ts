@@ -32,7 +32,7 @@ test("the verification of RFC 8037, appendix A.5", () => {
   expect(parsed && isSignedBy({ ...parsed, signed: `${parsed.signed}A` }, jwk.x)).toBe(false);
 });
 
-test("a key survives being written and read; its public part tells nothing of the private one", () => {
+test("a key is the same after serializing and parsing; its public part reveals nothing of the private one", () => {
   const made = createSigningKey((length) => new Uint8Array(length).fill(3));
   expect(parseSigningKey(serializeSigningKey(made))).toEqual(made);
   expect(publicJwks([made]).keys).toEqual([
@@ -40,14 +40,14 @@ test("a key survives being written and read; its public part tells nothing of th
   ]);
 });
 
-test("a damaged key is refused", () => {
+test("a damaged key is rejected", () => {
   const other = createSigningKey((length) => new Uint8Array(length).fill(4)).jwk.x;
   for (const text of ["", "{}", JSON.stringify({ ...jwk, x: other }), JSON.stringify({ ...jwk, d: "AA" })]) {
     expect(() => parseSigningKey(text)).toThrow("The signing key is damaged");
   }
 });
 
-test("the attestation stands in the fragment of the verification address", () => {
+test("the attestation is in the fragment of the verification address", () => {
   const url = new URL(verifyUrl("https://example.org/", "AT-00000-00000-00000-00000", example));
   expect(url.pathname).toBe("/verify/AT-00000-00000-00000-00000");
   expect(url.hash).toBe(`#${example}`);

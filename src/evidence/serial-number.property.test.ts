@@ -26,7 +26,7 @@ const typed = serialNumbers.chain((serial) =>
     ),
 );
 
-test("however a serial number is typed, it is the same one", () => {
+test("a serial number is the same however it is typed", () => {
   fc.assert(
     fc.property(typed, ({ serial, text }) => {
       expect(readSerialNumber(text)).toBe(serial);
@@ -35,7 +35,7 @@ test("however a serial number is typed, it is the same one", () => {
   );
 });
 
-test("whatever else is typed is no serial number, or one in its one form; nothing is an error", () => {
+test("any other input is not a serial number, or one in its canonical form; nothing throws", () => {
   const chars = fc.constantFrom(..."0123456789ABCDEFGHJKMNPQRSTVWXYZabcILOUilou- –\0İßﬁ");
   const any = fc.array(fc.nat(0xffff), { maxLength: 60 }).map((units) => String.fromCharCode(...units));
   const near = fc.array(chars, { minLength: 18, maxLength: 26 }).map((all) => all.join(""));

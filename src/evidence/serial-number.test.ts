@@ -13,7 +13,7 @@ test("a serial number is AT- and twenty characters in groups of five", () => {
   expect(createSerialNumber((bytes) => new Uint8Array(bytes))).toBe("AT-00000-00000-00000-00000");
 });
 
-test("a thousand serial numbers are all different, stand in no order, and use every character at every place [threat C10]", () => {
+test("a thousand serial numbers are all different, in no order, and use every character at every position [threat C10]", () => {
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes));
   const numbers = Array.from({ length: 1_000 }, () => createSerialNumber(random));
   expect(new Set(numbers).size).toBe(1_000);
@@ -26,7 +26,7 @@ test("a thousand serial numbers are all different, stand in no order, and use ev
   }
 });
 
-test("case, hyphens, blanks and the prefix do not matter", () => {
+test("case, hyphens, spaces and the prefix do not matter", () => {
   const spaced = plain.replace(/.{4}/g, "$& ");
   for (const typed of [
     serial.toLowerCase(),
@@ -48,7 +48,7 @@ test("O is read as zero, I and L as one", () => {
   }
 });
 
-test("every single wrong character is noticed [threat C10]", () => {
+test("every single wrong character is detected [threat C10]", () => {
   for (let at = 0; at < plain.length; at++) {
     for (const char of alphabet.replace(plain[at] ?? "", "")) {
       expect(read(plain.slice(0, at) + char + plain.slice(at + 1))).toBeUndefined();
@@ -56,7 +56,7 @@ test("every single wrong character is noticed [threat C10]", () => {
   }
 });
 
-test("any two characters changed round are noticed", () => {
+test("any two swapped characters are detected", () => {
   for (let first = 0; first < plain.length; first++) {
     for (let second = first + 1; second < plain.length; second++) {
       if (plain[first] === plain[second]) continue;
@@ -67,7 +67,7 @@ test("any two characters changed round are noticed", () => {
   }
 });
 
-test("anything else is no serial number", () => {
+test("any other text is not a serial number", () => {
   for (const text of ["", "AT-", plain.slice(1), `${plain}0`, plain.replace(/.$/, "U"), "🧿".repeat(20)]) {
     expect(readSerialNumber(text)).toBeUndefined();
   }

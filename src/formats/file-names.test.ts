@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { certificateFileName, cleanFileName, evidenceFileName, stampedFileName } from "./file-names.ts";
 
 describe("the name of an uploaded file", () => {
-  test("is kept as text of any language", () => {
+  test("keeps text in any language", () => {
     for (const name of [
       "lease.pdf",
       "договор аренды.pdf",
@@ -15,7 +15,7 @@ describe("the name of an uploaded file", () => {
     }
   });
 
-  test("is one name however its accents were typed", () => {
+  test("is the same however its accents were typed", () => {
     expect(cleanFileName("cafe\u0301.pdf")).toBe("caf\u00e9.pdf");
   });
 
@@ -26,7 +26,7 @@ describe("the name of an uploaded file", () => {
     expect(cleanFileName("invoice\u202Efdp.exe")).toBe("invoicefdp.exe");
   });
 
-  test("is read as it is seen: nothing invisible, no second column, no marks over other lines", () => {
+  test("is shown as it is: no invisible characters, no second column, no marks over other lines", () => {
     expect(cleanFileName("le\u200bas\u00ade\u2060\u3164\u{e0041}.pdf")).toBe("lease.pdf");
     expect(cleanFileName("lease.pdf\u00a0\u00a0\u3000  Verified.pdf")).toBe("lease.pdf Verified.pdf");
     expect(cleanFileName(`le\u00a0ase${"\u0489".repeat(20)}.pdf`)).toBe(
@@ -44,7 +44,7 @@ describe("the name of an uploaded file", () => {
     expect(short).toBe(`${"👩‍👩‍👧".repeat(13)}.pdf`);
   });
 
-  test("is cut also when what follows the dot is not an extension", () => {
+  test("is also cut if the text after the dot is not an extension", () => {
     expect(cleanFileName(`a.${"b".repeat(400)}`)).toBe(`a.${"b".repeat(253)}`);
   });
 });

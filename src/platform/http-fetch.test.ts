@@ -24,19 +24,19 @@ const server = Bun.serve({
 });
 afterAll(() => server.stop(true));
 
-test("what another server publishes is read, and why it cannot be is said", async () => {
+test("another server's data is read, and errors are explained", async () => {
   expect(new TextDecoder().decode(await readRemote(`${server.url}key`))).toBe("a key");
   const refusal = { kind: "unavailable", message: expect.stringContaining("status 410") };
   await expect(readRemote(`${server.url}gone`)).rejects.toMatchObject(refusal);
 });
 
-test("another server that sends without end does not fill the memory", async () => {
+test("a response without end does not fill memory", async () => {
   const refusal = { kind: "unavailable", message: expect.stringContaining("more than 16 MiB") };
   await expect(readRemote(`${server.url}endless`)).rejects.toMatchObject(refusal);
   expect(sent).toBeLessThan(64 * megabyte);
 });
 
-test("a redirect is followed on the same server alone, and not for ever [threat V4]", async () => {
+test("redirects are followed only on the same server, and not forever [threat V4]", async () => {
   expect(new TextDecoder().decode(await readRemote(`${server.url}moved`))).toBe("a key");
   for (const [path, why] of [
     ["elsewhere", "redirects to another server, http://127.0.0.1:1"],

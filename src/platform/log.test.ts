@@ -15,7 +15,7 @@ function openLog() {
   return { lines, log: createLog("trace", { write: (line) => void lines.push(line) }) };
 }
 
-test("no secret of anybody is ever logged: passwords, sessions, links of mails, keys of Stripe [threat A19]", async () => {
+test("no secret is ever logged: passwords, sessions, links in emails, Stripe keys [threat A19]", async () => {
   await using stack = new AsyncDisposableStack();
   const { lines, log } = openLog();
   const smtp = await startTestSmtpServer();
@@ -79,7 +79,7 @@ test("no secret of anybody is ever logged: passwords, sessions, links of mails, 
   for (const line of lines) expect(JSON.parse(line)).toBeObject();
 });
 
-test("a mail server that cannot be reached is named in the log without its password [threat A19]", async () => {
+test("an unreachable mail server is logged without its password [threat A19]", async () => {
   await using stack = new AsyncDisposableStack();
   const { lines, log } = openLog();
   const smtpUrl = "smtp://mailer:never-to-be-logged@127.0.0.1:1";

@@ -3,7 +3,7 @@ import { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 const minute = 60_000;
 
-test("tries are counted for each key alone, and anew when the window is over", () => {
+test("attempts are counted for each key separately, and again from zero when the window is over", () => {
   const windows = new MemoryRateLimiter();
   expect(windows.count("jane", minute, 0)).toEqual({ count: 1, endsAt: minute });
   expect(windows.count("jane", minute, minute - 1)).toEqual({ count: 2, endsAt: minute });
@@ -11,14 +11,14 @@ test("tries are counted for each key alone, and anew when the window is over", (
   expect(windows.count("jane", minute, minute)).toEqual({ count: 1, endsAt: 2 * minute });
 });
 
-test("a window that was opened while the clock was ahead ends after one window", () => {
+test("a window opened while the clock was ahead ends after one window", () => {
   const windows = new MemoryRateLimiter();
   windows.count("jane", minute, 1_000 * minute);
   expect(windows.count("jane", minute, 0)).toEqual({ count: 2, endsAt: minute });
   expect(windows.count("jane", minute, minute).count).toBe(1);
 });
 
-test("addresses that came once are not remembered for long", () => {
+test("addresses seen once are not remembered for long", () => {
   const windows = new MemoryRateLimiter();
   for (let address = 0; address < 1_000; address += 1) windows.count(`address ${address}`, minute, address);
   windows.count("jane", minute, 3 * minute);

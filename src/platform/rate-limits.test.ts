@@ -27,14 +27,14 @@ async function failLogins(times: number, usernameOf: (index: number) => string):
   return statuses;
 }
 
-test("the eleventh wrong password within 15 minutes waits, for names that exist and names that do not [threat A9]", async () => {
+test("the eleventh wrong password within 15 minutes has to wait, for existing and unknown names [threat A9]", async () => {
   await createTestClient(server.origin).register();
   for (const username of ["jane", "nobody"]) {
     expect(await failLogins(11, () => username)).toEqual([...Array<number>(10).fill(401), 429]);
   }
 });
 
-test("a locked account says how long to wait, and opens by itself [threat A9] [threat A11]", async () => {
+test("a locked account shows how long to wait, and unlocks by itself [threat A9] [threat A11]", async () => {
   await createTestClient(server.origin).register();
   await failLogins(10, () => "jane");
   const locked = await login("jane", "correct horse");
@@ -47,7 +47,7 @@ test("a locked account says how long to wait, and opens by itself [threat A9] [t
   expect((await login("jane", "correct horse")).status).toBe(200);
 });
 
-test("a lock made while the clock was a month ahead holds no longer than any other [threat R10]", async () => {
+test("a lock made while the clock was a month ahead lasts no longer than any other [threat R10]", async () => {
   await createTestClient(server.origin).register();
   clock += 30 * 24 * 60 * minute;
   await failLogins(11, () => "jane");
@@ -59,7 +59,7 @@ test("a lock made while the clock was a month ahead holds no longer than any oth
   expect((await login("jane", "correct horse")).status).toBe(200);
 });
 
-test("who was locked out by a stranger gets in at once with a new password from the operator [threat A11]", async () => {
+test("a user locked out by a stranger gets in immediately with a new password from the operator [threat A11]", async () => {
   await createTestClient(server.origin).register();
   await failLogins(11, () => "jane");
   await resetPassword(server.deps, "jane", "a new secret");
@@ -75,7 +75,7 @@ async function guessFromEverywhere(on: TestServer, username: string, times: numb
   }
 }
 
-test("ten wrong passwords from one address keep nobody out at another one [threat A11]", async () => {
+test("ten wrong passwords from one address lock no one out at another one [threat A11]", async () => {
   const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: true } });
   try {
     await createTestClient(open.origin).register();
@@ -91,7 +91,7 @@ test("ten wrong passwords from one address keep nobody out at another one [threa
   }
 });
 
-test("a thousand wrong passwords from everywhere stop new browsers, and never one that signed in before [threat A11]", async () => {
+test("a thousand wrong passwords from everywhere block new browsers, but never one that signed in before [threat A11]", async () => {
   const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: true } });
   try {
     const owner = createTestClient(open.origin);
@@ -107,7 +107,7 @@ test("a thousand wrong passwords from everywhere stop new browsers, and never on
   }
 });
 
-test("a browser that signed in before has ten tries of its own, also where its address is at its limit [threat A11]", async () => {
+test("a browser that signed in before has ten attempts of its own, even if its address is at its limit [threat A11]", async () => {
   const owner = createTestClient(server.origin);
   await owner.register();
   expect(await failLogins(51, (index) => `name-${index}`)).toContain(429);
@@ -116,7 +116,7 @@ test("a browser that signed in before has ten tries of its own, also where its a
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
-test("a browser is known for its own accounts alone, until the password changes [threat A11]", async () => {
+test("a browser is known only for its own accounts, until the password changes [threat A11]", async () => {
   const owner = createTestClient(server.origin);
   await owner.register();
   const other = createTestClient(server.origin);
@@ -129,7 +129,7 @@ test("a browser is known for its own accounts alone, until the password changes 
   expect((await owner.login("jane", "a new secret")).status).toBe(429);
 });
 
-test("who shares a browser gets no new tries for its other accounts by signing in to an account of their own", async () => {
+test("signing in to one's own account in a shared browser gives no new attempts for its other accounts", async () => {
   const owner = createTestClient(server.origin);
   await owner.register();
   await createTestClient(server.origin).register({ username: "mallory" });
@@ -140,7 +140,7 @@ test("who shares a browser gets no new tries for its other accounts by signing i
   expect(await guess()).toBe(429);
 });
 
-test("a device cookie that was planted is worth nothing after the sign-in, and none is kept in clear [threat A11]", async () => {
+test("a planted device cookie is worthless after the sign-in, and none is stored in plain text [threat A11]", async () => {
   const signInWith = async (username: string, device: string) => {
     const answer = await createTestClient(server.origin).login(username, "correct horse", { cookie: device });
     const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
@@ -159,7 +159,7 @@ test("a device cookie that was planted is worth nothing after the sign-in, and n
   expect(kept.join()).not.toContain(owner.device.slice("device=".length));
 });
 
-test("neither names nor addresses stand in the counters of wrong passwords for an account", async () => {
+test("counters of wrong passwords contain neither names nor addresses", async () => {
   await failLogins(1, () => "my password by mistake");
   const buckets = server.deps.db.$client
     .prepare("SELECT bucket FROM rate_limits WHERE bucket LIKE 'wrongLoginsPerAccount%'")
@@ -170,20 +170,20 @@ test("neither names nor addresses stand in the counters of wrong passwords for a
   expect(buckets.filter((bucket) => /mistake|127\.0\.0\.1|::1/.test(bucket))).toEqual([]);
 });
 
-test("right passwords do not count, however many [threat A9]", async () => {
+test("correct passwords do not count, however many [threat A9]", async () => {
   await createTestClient(server.origin).register();
   for (let times = 0; times < 12; times += 1) {
     expect((await login("jane", "correct horse")).status).toBe(200);
   }
 });
 
-test("of a hundred wrong passwords at once, ten are looked at [threat A9]", async () => {
+test("of a hundred simultaneous wrong passwords, ten are checked [threat A9]", async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => login("jane", "wrong")));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
 });
 
-test("ten passwords in one batch are ten tries [threat A9] [threat B11]", async () => {
+test("ten passwords in one batch are ten attempts [threat A9] [threat B11]", async () => {
   const guesses = Object.fromEntries(
     Array.from({ length: 10 }, (_, at) => [at, { username: "jane", password: `guess ${at}` }]),
   );
@@ -192,7 +192,7 @@ test("ten passwords in one batch are ten tries [threat A9] [threat B11]", async 
   expect((await login("jane", "wrong")).status).toBe(429);
 });
 
-test("a restart forgives nothing [threat A9]", async () => {
+test("a restart resets nothing [threat A9]", async () => {
   const dataDir = makeTestFolder();
   const start = () => startTestServer({ ...strict, config: { ...strict.config, dataDir } });
   const first = await start();
@@ -206,7 +206,7 @@ test("a restart forgives nothing [threat A9]", async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test("one address may fail fifty times over all names; a made-up X-Forwarded-For makes no new address [threat A10]", async () => {
+test("one address may fail fifty times over all names; a forged X-Forwarded-For is not a new address [threat A10]", async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 51; index += 1) {
     const headers = { "x-forwarded-for": `203.0.113.${index}` };
@@ -215,7 +215,7 @@ test("one address may fail fifty times over all names; a made-up X-Forwarded-For
   expect(statuses).toEqual([...Array<number>(50).fill(401), 429]);
 });
 
-test("an address that may try no more locks nobody out, and leaves no trace of the names it makes up [threat A11]", async () => {
+test("an address at its limit locks no one out, and leaves no trace of the names it makes up [threat A11]", async () => {
   await createTestClient(server.origin).register();
   await failLogins(50, (index) => `name-${index}`);
   const counters = () => server.deps.db.$client.prepare("SELECT count(*) FROM rate_limits").pluck().get();
@@ -224,7 +224,7 @@ test("an address that may try no more locks nobody out, and leaves no trace of t
   expect(counters()).toBe(before);
 });
 
-test("a class room of sixty registers from one address; the sixty-first waits [threat A13] [threat H16]", async () => {
+test("a classroom of sixty registers from one address; the sixty-first waits [threat A13] [threat H16]", async () => {
   const register = (index: number) =>
     createTestClient(server.origin).register({ username: `pupil-${index}` });
   const answers = await Promise.all(Array.from({ length: 61 }, (_, index) => register(index)));
@@ -232,13 +232,13 @@ test("a class room of sixty registers from one address; the sixty-first waits [t
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test("however small the operator's factor, everything may be tried once", async () => {
+test("however small the operator's factor, one attempt is always allowed", async () => {
   server.deps.config.rateLimitFactor = 0.01;
   expect((await createTestClient(server.origin).register()).status).toBe(200);
   expect(await failLogins(2, () => "jane")).toEqual([401, 429]);
 });
 
-test("counters whose time is over are swept away", async () => {
+test("expired counters are removed", async () => {
   await failLogins(1, () => "jane");
   clock += 24 * 60 * minute + 1;
   sweepLimits(server.deps);

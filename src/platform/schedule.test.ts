@@ -8,7 +8,7 @@ function openSchedule() {
   return { lines, schedule: new Schedule(createLog("error", { write: (line) => void lines.push(line) })) };
 }
 
-test("a task runs at once and again at its interval, and a failure is logged and stops nothing", async () => {
+test("a task runs immediately and again at its interval, and a failure is logged and stops nothing", async () => {
   const { schedule, lines } = openSchedule();
   let runs = 0;
   schedule.every(1, "cleaning", () => {
@@ -41,7 +41,7 @@ test("a task that takes longer than its interval does not run twice at the same 
   await schedule.stop(100_000);
 });
 
-test("stopping tells the running task and waits for it, but not forever", async () => {
+test("stopping signals the running task and waits for it, but not forever", async () => {
   const { schedule } = openSchedule();
   let isDone = false;
   schedule.every(1_000, "polite", async (signal) => {

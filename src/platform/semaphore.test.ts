@@ -26,7 +26,7 @@ test("tasks beyond the size wait and start in order", async () => {
   expect([(await third)(), (await fourth)(), semaphore.used]).toEqual([false, false, 0]);
 });
 
-test("an urgent task uses the reserved slot and goes before the others", async () => {
+test("an urgent task uses the reserved slot and starts before the others", async () => {
   const { ask, started } = openQueue(1, 1);
   const ordinary = await ask("ordinary");
   const waiting = ask("waiting");
@@ -54,7 +54,7 @@ test("a task that is no longer needed leaves the queue", async () => {
   expect(started).toEqual(["first", "last"]);
 });
 
-test("after it was closed no task starts", async () => {
+test("no task starts after closing", async () => {
   const { ask, started, semaphore } = openQueue(1);
   const release = await ask("first");
   const waiting = ask("waiting");

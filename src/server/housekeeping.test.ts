@@ -49,7 +49,7 @@ async function startAndStop(): Promise<void> {
   await schedule.stop(100_000);
 }
 
-test("a chore that fails is told to the operator and keeps no other from being done", async () => {
+test("a failed chore is logged for the operator and does not prevent the others", async () => {
   await createTestClient(server.origin).register();
   expect(countSessions()).toBe(1);
   now += 31 * day;
@@ -60,7 +60,7 @@ test("a chore that fails is told to the operator and keeps no other from being d
   expect(countSessions()).toBe(0);
 });
 
-test("an event of Stripe is known for as long as Stripe could repeat it, and then forgotten", async () => {
+test("a Stripe event is remembered for as long as Stripe could repeat it, and then forgotten", async () => {
   const { db } = server.deps;
   rememberEvent(db, { id: "evt_1", type: "invoice.paid" }, now);
   now += 89 * day;
@@ -72,7 +72,7 @@ test("an event of Stripe is known for as long as Stripe could repeat it, and the
   expect([isEventKnown(db, "evt_1"), isEventKnown(db, "evt_2")]).toEqual([false, true]);
 });
 
-test("a failed job, and what somebody typed who forgot a password, is forgotten after thirty days", async () => {
+test("failed jobs and password reset requests are deleted after thirty days", async () => {
   const { db } = server.deps;
   const job = (subject: string, state: string) =>
     db.$client
@@ -91,7 +91,7 @@ test("a failed job, and what somebody typed who forgot a password, is forgotten 
   expect(subjects()).toEqual(["ann@example.org"]);
 });
 
-test("a mail in the outbox is kept for thirty days; what the operator put beside it stays", async () => {
+test("an email in the outbox is kept for thirty days; the operator's own files there stay", async () => {
   const outbox = join(server.deps.config.dataDir, "outbox");
   mkdirSync(outbox);
   for (const name of ["old.eml", "new.eml", "notes.txt"]) writeFileSync(join(outbox, name), "text");
@@ -100,14 +100,14 @@ test("a mail in the outbox is kept for thirty days; what the operator put beside
   expect(readdirSync(outbox).toSorted()).toEqual(["new.eml", "notes.txt"]);
 });
 
-test("a server that stops waits for the chore under way and begins no other", async () => {
+test("a stopping server waits for the current chore and starts no other", async () => {
   await createTestClient(server.origin).register();
   now += 31 * day;
   await startAndStop();
   expect([countSessions(), lines]).toEqual([1, []]);
 });
 
-describe("before anything is deleted the clock is looked at", () => {
+describe("the clock is checked before anything is deleted", () => {
   let steady = 0;
   const open = (outside: Partial<ExternalTsas> = {}) =>
     watchClock(
@@ -131,7 +131,7 @@ describe("before anything is deleted the clock is looked at", () => {
     expect(isTrusted()).toBe(true);
   }
 
-  test("one that jumps by two days waits for a second look, which finds it right or as it stays [threat R10]", () => {
+  test("a clock that jumps by two days waits for a second check, which finds it right or unchanged [threat R10]", () => {
     ranBefore();
     const isTrusted = open();
     expect(isTrusted()).toBe(true);
@@ -143,7 +143,7 @@ describe("before anything is deleted the clock is looked at", () => {
     expect(isTrusted()).toBe(true);
   });
 
-  test("one that stands ten days ahead when the server starts waits as well, however often it starts [threat R10]", () => {
+  test("a clock ten days ahead at the server's start waits as well, however often the server starts [threat R10]", () => {
     ranBefore();
     pass(60_000, 10 * day);
     for (let start = 0; start < 3; start += 1) expect(open()()).toBe(false);
@@ -154,14 +154,14 @@ describe("before anything is deleted the clock is looked at", () => {
     expect(open()()).toBe(true);
   });
 
-  test("one that outside authorities contradict waits; one that they confirm need not", () => {
+  test("a clock that external authorities contradict waits; one that they confirm does not", () => {
     ranBefore();
     noteExternalTimes(server.deps, ["contradicted"]);
     expect(open()()).toBe(false);
     expect(open({ hasConfirmedClock: () => true })()).toBe(true);
   });
 
-  test("an original is deleted by no server that starts with its clock ten days ahead, and by the next look that finds it so [threat R10]", async () => {
+  test("no server that starts with its clock ten days ahead deletes an original, only the next check does [threat R10]", async () => {
     ranBefore();
     const person = await newPerson(server);
     const { id } = await uploadFile(person);

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a fresh start needs no setting", () => {
+test("a first start needs no setting", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 3000,
@@ -33,7 +33,7 @@ test("a fresh start needs no setting", () => {
   });
 });
 
-test("backups are made every day and a week of them stays, outside the data folder", () => {
+test("backups are made every day and kept for a week, outside the data folder", () => {
   const backups = readConfig({ BACKUP_DIR: "/backups" }).backups;
   expect(backups).toEqual({ folder: "/backups", everyHours: 24, keep: 7 });
   for (const BACKUP_DIR of ["/data", "/data/backups", "/data/x/../backups"])
@@ -43,12 +43,12 @@ test("backups are made every day and a week of them stays, outside the data fold
   );
 });
 
-test("the public address follows the port until it is given, and never ends in a slash", () => {
+test("the public address follows the port by default, and never ends in a slash", () => {
   expect(readConfig({ PORT: "8080" }).origin).toBe("http://localhost:8080");
   expect(readConfig({ ORIGIN: "https://stamps.example.org/" }).origin).toBe("https://stamps.example.org");
 });
 
-test("every value that cannot be used is named in one text", () => {
+test("all invalid values are reported in one message", () => {
   const faulty = {
     PORT: "99999",
     ORIGIN: "https://stamps.example.org/below",
@@ -59,7 +59,7 @@ test("every value that cannot be used is named in one text", () => {
   for (const name of Object.keys(faulty)) expect(() => readConfig(faulty)).toThrow(`\n  ${name}: `);
 });
 
-test("an address without http:// is named with everything else that is wrong, in one text", () => {
+test("an address without http:// is reported with all other errors, in one message", () => {
   const faults = (environment: Record<string, string>) => {
     try {
       readConfig(environment);
@@ -81,7 +81,7 @@ test("an address without http:// is named with everything else that is wrong, in
   ]);
 });
 
-test("a password too short for the administrator is refused under the name of its setting [threat A20]", () => {
+test("an administrator password that is too short is refused under the name of its setting [threat A20]", () => {
   expect(() => readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "eleven char" })).toThrow(
     "\n  ADMIN_PASSWORD: Administrators need a password of at least 12 characters",
   );
@@ -90,7 +90,7 @@ test("a password too short for the administrator is refused under the name of it
   );
 });
 
-test("a webhook secret without the keys of payments is a fault, not silence", () => {
+test("a webhook secret without Stripe's keys is an error", () => {
   expect(() => readConfig({ STRIPE_WEBHOOK_SECRET: "whsec_1" })).toThrow("\n  STRIPE_WEBHOOK_SECRET: needs");
 });
 
@@ -100,7 +100,7 @@ test("an administrator needs a name and a password", () => {
   );
 });
 
-test("the administrator's address is one, and needs an administrator", () => {
+test("the administrator's address must be valid, and needs an administrator", () => {
   const admin = { ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "correct horse" };
   expect(readConfig({ ...admin, ADMIN_EMAIL: "boss@example.org" }).admin?.email).toBe("boss@example.org");
   expect(() => readConfig({ ...admin, ADMIN_EMAIL: "boss" })).toThrow("\n  ADMIN_EMAIL: Invalid email");
@@ -109,7 +109,7 @@ test("the administrator's address is one, and needs an administrator", () => {
   );
 });
 
-test("a secret may stand in a file", () => {
+test("a secret can be read from a file", () => {
   const file = join(folder, "password");
   writeFileSync(file, "correct horse\n");
   const config = readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD_FILE: file });
@@ -120,7 +120,7 @@ test("an empty value counts as not set", () => {
   expect(readConfig({ PORT: "", ORIGIN: "" }).port).toBe(3000);
 });
 
-test("payments need both keys; what they also know is optional", () => {
+test("payments need both keys; the other Stripe settings are optional", () => {
   const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
   expect(readConfig({}).payments).toBeUndefined();
   expect(readConfig({ ...keys, STRIPE_TAX: "on" }).payments).toEqual({
@@ -133,7 +133,7 @@ test("payments need both keys; what they also know is optional", () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow("go together");
 });
 
-test("witnesses are verifier keys with addresses, and each has to be of its kind", () => {
+test("witnesses are verifier keys with addresses, and each must be of its kind", () => {
   const log = "other.example/log+3ad1a6c8+AQ==";
   const key = keyOf(7);
   const cosigner = printVerifierKey(buildVerifier("witness.example/w1", key, signatureTypes.cosignature));

@@ -28,7 +28,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test("the words of every badge can be read in both themes: a contrast of 4.5 to 1 or more", () => {
+test("the text of every badge is readable in both themes: a contrast of at least 4.5 to 1", () => {
   const tones = [...badge.matchAll(/(\w+): "bg-([\w-]+) text-([\w-]+)"/g)];
   expect(tones.length).toBeGreaterThanOrEqual(7);
   for (const [, tone, background = "", text = ""] of tones) {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { tabAfter } from "./tabs.tsx";
 
-test("arrow keys go to the tab beside and around the ends, Home and End to the ends", () => {
+test("arrow keys move to the adjacent tab and wrap around, Home and End move to the ends", () => {
   expect(tabAfter("ArrowRight", 0, 4)).toBe(1);
   expect(tabAfter("ArrowRight", 3, 4)).toBe(0);
   expect(tabAfter("ArrowLeft", 0, 4)).toBe(3);
@@ -9,6 +9,6 @@ test("arrow keys go to the tab beside and around the ends, Home and End to the e
   expect(tabAfter("End", 1, 4)).toBe(3);
 });
 
-test("any other key stays where it is", () => {
+test("any other key does nothing", () => {
   expect(tabAfter("a", 1, 4)).toBe(-1);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { registerSchema } from "../../src/features/accounts/accounts.schema.ts";
 import { firstIssues } from "./first-issues.ts";
 
-test("each field shows the first thing that is wrong with it, in the server's own words", () => {
+test("each field shows its first error, in the server's words", () => {
   const checked = registerSchema.safeParse({
     username: "ab",
     password: "123",

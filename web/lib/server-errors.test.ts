@@ -24,13 +24,13 @@ const refusal = {
   },
 };
 
-test("a refused call is an error 'status code, colon, space, body'; people are shown the sentence [spec 8 refused-call]", async () => {
+test("a refused call is an error 'status code, colon, space, body'; people see the message [spec 8 refused-call]", async () => {
   const error = await errorOf(Response.json([refusal], { status: 400 }));
   expect(error).toHaveProperty("message", `400: ${JSON.stringify(refusal)}`);
   expect(faultOf(error).message).toBe("Username too long");
 });
 
-test("so is a call that something before the server refused; there is no sentence to show then [spec 8 status-text]", async () => {
+test("so is a call refused by a proxy; it has no message to show [spec 8 status-text]", async () => {
   const html = { status: 502, statusText: "Bad Gateway", headers: { "content-type": "text/html" } };
   const error = await errorOf(new Response("<html>Bad gateway</html>", html));
   expect(error).toHaveProperty("message", "502: <html>Bad gateway</html>");
@@ -38,7 +38,7 @@ test("so is a call that something before the server refused; there is no sentenc
   expect(await errorOf(new Response("", html))).toHaveProperty("message", "502: Bad Gateway");
 });
 
-test("so are an upload and a file that are refused [spec 8 uploads-and-files]", async () => {
+test("so are refused uploads and files [spec 8 uploads-and-files]", async () => {
   const body = JSON.stringify({ message: "File size exceeds 50MB limit", requestId: "r" });
   const error = new ApiError({ status: 413, statusText: "Payload Too Large" }, body);
   expect(error.message).toBe(`413: ${body}`);
@@ -57,12 +57,12 @@ test("a refusal of the server gives its status, its sentence and its field error
   });
 });
 
-test("a lost connection is no answer, and its technical text is not shown", () => {
+test("a lost connection counts as no answer, and its technical text is not shown", () => {
   expect(faultOf(TRPCClientError.from(new TypeError("Failed to fetch")))).toEqual(none);
   expect(faultOf(new Error("anything"))).toEqual(none);
 });
 
-test("a page whose account is signed in no more learns it from any call, and says in each whose it is", async () => {
+test("a page whose account is signed out learns it from any call, and names its account in each", async () => {
   const sent: (string | null)[] = [];
   const links = apiLinks({
     headers: () => ({ "x-account": "jane" }),

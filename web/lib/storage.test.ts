@@ -35,7 +35,7 @@ test("a browser that forbids storage shows the page, in the system's theme, and 
   expect(browserStorage.read("payment")).toBeNull();
 });
 
-test("storage has one door: no other file of the page mentions it", () => {
+test("only one file of the page accesses browser storage", () => {
   const web = join(import.meta.dir, "..");
   const files = [...new Glob("**/*.{ts,tsx}").scanSync(web)].filter((name) => !name.endsWith(".test.ts"));
   const mentions = (name: string) =>

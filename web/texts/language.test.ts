@@ -7,24 +7,24 @@ describe("the language of the page", () => {
     expect(chooseLanguage("en", ["es-MX"])).toBe("en");
   });
 
-  test("is else the first of the browser's that the page has, from whatever country", () => {
+  test("is otherwise the first of the browser's that the page has, for any country", () => {
     expect(chooseLanguage(null, ["ca", "es-419", "en"])).toBe("es");
     expect(chooseLanguage(null, ["en-GB", "es"])).toBe("en");
     expect(chooseLanguage("tlh", ["ES-mx"])).toBe("es");
   });
 
-  test("is else English", () => {
+  test("is otherwise English", () => {
     expect(chooseLanguage(null, ["fr", "de-AT"])).toBe("en");
     expect(chooseLanguage("", [])).toBe("en");
     expect(chooseLanguage(null, ["est", "eng"])).toBe("en");
   });
 
-  test("is offered by its own name, each that there is", () => {
+  test("is offered by its own name, for each language", () => {
     expect(Object.keys(languages)).toEqual([...languageCodes]);
   });
 });
 
-test("dates and numbers are those of the reader's country, and of the United States in English", () => {
+test("dates and numbers follow the reader's country, and the United States in English", () => {
   expect(localeOf("es", ["ca", "es-MX"])).toBe("es-MX");
   expect(localeOf("es", ["fr"])).toBe("es");
   expect(localeOf("en", ["en-GB"])).toBe("en-US");

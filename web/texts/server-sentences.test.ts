@@ -89,7 +89,7 @@ describe("what the server says with a code", () => {
     }
   });
 
-  test("is English where its code is unknown", () => {
+  test("is in English if its code is unknown", () => {
     const said = { message: "The moon is full.", code: "constructor" };
     expect(translateMessage(messages, said)).toBe("The moon is full.");
     expect(translateMessage(messages, { message: "The moon is full." })).toBe("The moon is full.");

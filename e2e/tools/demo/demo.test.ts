@@ -32,7 +32,7 @@ test("the demo shows a document in every state", async () => {
   expect(await statesOf(client)).toEqual(new Set(["uploaded", "completed", "error"]));
 });
 
-test("its page names the document that is to be paid, and nothing that is under way stands before it", async () => {
+test("its page names the unpaid document, and no document in progress comes first", async () => {
   const client = await Visitor.signIn(demo.origin, jane);
   const documents = await client.call<DocumentView[]>("GET", "/api/documents");
   const unpaid = documents.find(({ originalName }) => originalName === unpaidName);
@@ -42,7 +42,7 @@ test("its page names the document that is to be paid, and nothing that is under 
   expect(plan.documentCount).toBe(3);
 });
 
-test("its tickets are in every state, its referral was used twice, its subscription is paid", async () => {
+test("its tickets have every status, its referral was used twice, its subscription is paid", async () => {
   const client = await Visitor.signIn(demo.origin, jane);
   const tickets = await client.call<TicketView[]>("GET", "/api/support/tickets");
   expect(tickets.map(({ status }) => status).toSorted()).toEqual([
@@ -59,7 +59,7 @@ test("its tickets are in every state, its referral was used twice, its subscript
   expect([subscriber?.subscriptionPlan, subscriber?.subscriptionStatus]).toEqual(["unlimited", "active"]);
 });
 
-test("every page says that nothing is real, and pays with the fake of Stripe alone", async () => {
+test("every page says that nothing is real, and pays only with the fake of Stripe", async () => {
   for (const path of ["/", "/subscription", "/verify/AT-00000-00000-00000-00000"]) {
     const page = await fetch(`${demo.origin}${path}`);
     expect(await page.text()).toContain("Demo: nothing here is real.");
@@ -68,7 +68,7 @@ test("every page says that nothing is real, and pays with the fake of Stripe alo
   }
 });
 
-test("its mails are in a list, none was sent, and the operator's settings were not used", async () => {
+test("its emails are listed, none was sent, and the operator's settings were not used", async () => {
   const page = await (await fetch(`${demo.origin}/demo`)).text();
   for (const words of ["zoe@example.org", "/reset-password", jane.password]) expect(page).toContain(words);
   expect(demo.dataDir).not.toContain(operatorsOwn.DATA_DIR);

@@ -5,7 +5,7 @@ import { loopOverFaults } from "./loop.ts";
  * A sample of what `bun run faults` tests one by one: each changing disk operation, each statement and commit of the
  * database, each task of a child, each message to the mail server, each call of Stripe.
  */
-test("whatever call fails in the main flows, the data stays sound and what was promised is done [threat R1]", async () => {
+test("whatever call fails in the main flows, the data stays intact and every promise is kept [threat R1]", async () => {
   const faults: string[] = [];
   let tried = 0;
   for await (const result of loopOverFaults(200)) {

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "attestamp-fuzz-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A sample of what `bun run fuzz` tests for any length of time. */
-test("documents with flipped bits are completed, refused or ended with a sentence, and nothing is left behind [threat F11] [threat G6]", async () => {
+test("documents with flipped bits are completed, refused or fail with a message, and nothing is left behind [threat F11] [threat G6]", async () => {
   const documents = await makeDocuments(join(folder, "documents"), false);
   const trials: Trial[] = [];
   const onTrial = (trial: Trial) => trials.push(trial);
@@ -21,7 +21,7 @@ test("documents with flipped bits are completed, refused or ended with a sentenc
   expect(trials).toHaveLength(10);
 }, 600_000);
 
-test("the same number gives the same mutant, another one another", () => {
+test("the same number gives the same mutant, another number another one", () => {
   const document = new Uint8Array(1_000);
   const mutant = (number: number) => mutate(document, randomFrom(number));
   expect(mutant(7)).toEqual(mutant(7));

@@ -32,7 +32,7 @@ function flipped(picture: Buffer, at: number): Buffer {
 }
 
 test.each(types)(
-  "credentials in a picture of %s are valid and trusted for c2pa-rs under our root",
+  "credentials in a picture of %s are valid and trusted by c2pa-rs under our root",
   async (type) => {
     const verdict = await readExternal(pictures[type], type, root);
     expect(failuresIn(verdict)).toEqual([]);
@@ -52,7 +52,7 @@ test.each(types)(
   },
 );
 
-test("they tell what was done: the original was opened, a strip was added; nothing says that it is untouched", async () => {
+test("they state what was done: the original was opened, a strip was added; they do not state that it is untouched", async () => {
   const verdict = await readExternal(pictures["image/jpeg"], "image/jpeg", root);
   const manifest = verdict?.manifests[verdict.active_manifest];
   expect(manifest?.ingredients).toEqual([
@@ -72,32 +72,29 @@ test("they tell what was done: the original was opened, a strip was added; nothi
   ]);
 });
 
-test.each(types)("a picture of %s with credentials shows what it showed before", async (type) => {
+test.each(types)("a picture of %s with credentials looks the same as before", async (type) => {
   const [before, after] = [await readPicture(type), pictures[type]];
   expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
 });
 
-test.each(types)("a changed pixel of %s does not fit the credentials any more", async (type) => {
+test.each(types)("a changed pixel of %s no longer matches the credentials", async (type) => {
   const changed = flipped(pictures[type], pictures[type].length - 60);
   expect(failuresIn(await readExternal(changed, type, root))).toEqual(["assertion.dataHash.mismatch"]);
   expect(verifyCredentials(changed, trust)).toMatchObject({ fault: "wrong-content" });
 });
 
-test.each(types)(
-  "no bit of %s can be turned over without our noticing, in the picture or in the credentials",
-  (type) => {
-    const picture = pictures[type];
-    const gap = findGap(picture);
-    if (!gap) throw new Error("There are no credentials.");
-    const padding = { from: gap.start + 5_000, to: gap.end - 3_000 };
-    for (let at = 0; at < picture.length; at += at > padding.from && at < padding.to ? 1_999 : 79) {
-      const check = verifyCredentials(flipped(picture, at), trust);
-      if (check && !("fault" in check)) throw new Error(`Byte ${at} is held by nothing.`);
-    }
-  },
-);
+test.each(types)("flipping any bit of %s, in the picture or in the credentials, is detected", (type) => {
+  const picture = pictures[type];
+  const gap = findGap(picture);
+  if (!gap) throw new Error("There are no credentials.");
+  const padding = { from: gap.start + 5_000, to: gap.end - 3_000 };
+  for (let at = 0; at < picture.length; at += at > padding.from && at < padding.to ? 1_999 : 79) {
+    const check = verifyCredentials(flipped(picture, at), trust);
+    if (check && !("fault" in check)) throw new Error(`Byte ${at} is held by nothing.`);
+  }
+});
 
-test("another picture with our credentials is not what was signed", async () => {
+test("our credentials do not match another picture", async () => {
   const gap = findGap(pictures["image/jpeg"]);
   const other = await gradient(49, 32).jpeg().toBuffer();
   const at = 4 + other.readUInt16BE(4);
@@ -106,13 +103,13 @@ test("another picture with our credentials is not what was signed", async () => 
   expect(verifyCredentials(moved, trust)).toMatchObject({ fault: "wrong-content" });
 });
 
-test("what stands behind the picture is held by its credentials, too", async () => {
+test("bytes after the picture are covered by its credentials, too", async () => {
   const longer = Buffer.concat([pictures["image/png"], Buffer.from("more")]);
   expect(verifyCredentials(longer, trust)).toMatchObject({ fault: "wrong-content" });
   expect(failuresIn(await readExternal(longer, "image/png", root))).toEqual(["assertion.dataHash.mismatch"]);
 });
 
-test("a stranger's root vouches for nothing, here and for c2pa-rs", async () => {
+test("a stranger's root is not trusted, neither here nor by c2pa-rs", async () => {
   const stranger = testAuthority("Stranger");
   const check = verifyCredentials(pictures["image/png"], { ...trust, roots: stranger.roots });
   expect(check).toMatchObject({ fault: "untrusted" });
@@ -121,13 +118,13 @@ test("a stranger's root vouches for nothing, here and for c2pa-rs", async () => 
   expect(failuresIn(verdict)).toEqual(["signingCredential.untrusted"]);
 });
 
-test.each(types)("a reader that knows nobody finds %s valid, and its signer unknown", async (type) => {
+test.each(types)("a reader without trusted roots finds %s valid, and its signer unknown", async (type) => {
   const verdict = await readExternal(pictures[type], type);
   expect(verdict?.validation_state).toBe("Valid");
   expect(failuresIn(verdict)).toEqual(["signingCredential.untrusted"]);
 });
 
-test("a certificate for something else signs no credentials, and a revoked one does not either", async () => {
+test("a certificate for another purpose or a revoked one cannot sign credentials", async () => {
   const picture = await readPicture("image/jpeg");
   const sealed = await withCredentials(picture, authority, { signer: authority.seal });
   expect(verifyCredentials(sealed, trust)).toMatchObject({ fault: "wrong-purpose" });
@@ -138,18 +135,18 @@ test("a certificate for something else signs no credentials, and a revoked one d
   expect(verifyCredentials(revoked, { ...trust, crls })).toMatchObject({ fault: "revoked" });
 });
 
-test("they hold years after the certificate has ended, because of the time-stamp", () => {
+test("they are valid years after the certificate has expired, because of the time-stamp", () => {
   const at = new Date("2033-01-01T00:00:00Z");
   expect(verifyCredentials(pictures["image/jpeg"], { ...trust, at })).toHaveProperty("timeStamp");
 });
 
-test("a time-stamp of an authority that nobody here knows leaves it open", async () => {
+test("with a time-stamp of an unknown authority the result is indeterminate", async () => {
   const stampedBy = testAuthority("Outside").tsa;
   const picture = await withCredentials(await readPicture("image/jpeg"), authority, { stampedBy });
   expect(verifyCredentials(picture, trust)).toMatchObject({ fault: { timeStamp: "untrusted" } });
 });
 
-test("a picture without credentials has none, and neither has another file", async () => {
+test("a picture without credentials has none, nor does any other file", async () => {
   for (const bytes of [
     await readPicture("image/jpeg"),
     await readPicture("image/png"),
@@ -159,7 +156,7 @@ test("a picture without credentials has none, and neither has another file", asy
     expect(verifyCredentials(bytes, trust)).toBeUndefined();
 });
 
-test("the longest name of a service and the longest time-stamp token that is taken find room", async () => {
+test("the longest service name and the longest accepted time-stamp token fit", async () => {
   const organization = "🖋".repeat(40);
   const signer = credentialsSigner(testAuthority(organization), organization);
   const made = await signCredentials({
@@ -172,14 +169,14 @@ test("the longest name of a service and the longest time-stamp token that is tak
   expect(made).toHaveLength(gapRoom);
 });
 
-test("credentials of a size that ours never have are not read", async () => {
+test("credentials larger than ours are not read", async () => {
   const picture = await readPicture("image/png");
   const huge = writeGap("image/png", new Uint8Array(20_000_000).fill(0x80));
   const bytes = Buffer.concat([picture.subarray(0, 33), huge, picture.subarray(33)]);
   expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
 });
 
-test("credentials that find no room are an error, not a broken picture", async () => {
+test("credentials that do not fit are an error, not a broken picture", async () => {
   const signer = credentialsSigner(authority);
   const large = { ...signer, certificate: Buffer.concat([signer.certificate, Buffer.alloc(20_000)]) };
   const made = readPicture("image/png").then((picture) =>

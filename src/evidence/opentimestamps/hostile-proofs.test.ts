@@ -12,7 +12,7 @@ const bitcoin = "000588960d73d71901";
 const hexByte = (value: number) => value.toString(16).padStart(2, "0");
 const answer = (text: string) => readTimestamp(hex(text), message);
 
-test("every bound of the format is kept: one more is refused", () => {
+test("every limit of the format is enforced: one more is rejected", () => {
   const toDepth = (steps: number) => `${"08".repeat(steps)}${pending}020161`;
   expect(answer(toDepth(255))).toBeDefined();
   expect(answer(toDepth(256))).toBeUndefined();
@@ -47,13 +47,13 @@ test.each([
   expect(answer(text)).toBeUndefined();
 });
 
-test("an answer longer than any calendar's, and a file longer than any proof, are not even looked at", () => {
+test("an answer longer than any calendar's, and a file longer than any proof, are not parsed", () => {
   const many = Buffer.alloc(10_001, Buffer.from([branchTag, operationTags.sha256]));
   expect(readTimestamp(many, message)).toBeUndefined();
   expect(readProof(Buffer.concat([fileHeader, Buffer.alloc(200_000)]))).toBeUndefined();
 });
 
-test("the most laborious answers are read", () => {
+test("the most complex answers are parsed", () => {
   const long = `f0bc1e${"00".repeat(3_900)}`;
   const leaf = (at: number) => `${pending}0302${hexByte(65 + (at >> 4))}${hexByte(65 + (at % 16))}`;
   const forks = (count: number) =>
@@ -62,7 +62,7 @@ test("the most laborious answers are read", () => {
   expect(answer(`${long}${"f00100".repeat(150)}${"08".repeat(90)}${forks(240)}${leaf(0)}`)).toBeDefined();
 });
 
-test("whatever becomes of a proof or an answer, reading it ends in a verdict, and what is read can be written", () => {
+test("any changed proof or answer gives a result, and a parsed one can be serialized", () => {
   const random = seeded(2026);
   const other = () => (random(3) === 0 ? (hex("ff00f0f10880")[random(6)] ?? 0) : random(256));
   const spoilt = (bytes: Uint8Array) => mutated(bytes, random, other);

@@ -49,7 +49,7 @@ function confirmed(file: Uint8Array, calendar: string, height: number): Uint8Arr
   return proof;
 }
 
-test("the proof that implementations publish as an example is pending, and is written again as it was", () => {
+test("the published example proof is pending, and is serialized unchanged", () => {
   expect(proofState(incomplete.proof, sha256(incomplete.text))).toEqual({
     state: "pending",
     calendars: [incomplete.calendar],
@@ -58,18 +58,18 @@ test("the proof that implementations publish as an example is pending, and is wr
   expect(read && toHex(writeProof(read))).toBe(toHex(incomplete.proof));
 });
 
-test("the answer of a public calendar is read, and is written again as it was", () => {
+test("the answer of a public calendar is parsed and serialized unchanged", () => {
   const read = readTimestamp(answered.answer, answered.digest);
   expect(read && toHex(writeTimestamp(read))).toBe(toHex(answered.answer));
 });
 
-test("a proof that the first transaction of Bitcoin is in its first block names the merkle root everybody knows", () => {
+test("a proof that the first transaction of Bitcoin is in its first block gives the well-known merkle root", () => {
   const digest = sha256(firstTransaction);
   const file = getFile(digest, [hashed], inBlock(0));
   expect(proofState(file, digest)).toEqual({ state: "confirmed", block: 0, merkleRoot: firstMerkleRoot });
 });
 
-test("a digest becomes a proof: blinded, promised by two calendars, confirmed by one, then by the other", () => {
+test("a proof grows step by step: blinded, promised by two calendars, confirmed by one, then by the other", () => {
   expect(submission).toEqual(sha256(Uint8Array.of(...blinded.digest, ...blinded.nonce)));
   const one = promised(undefined, alice);
   const both = promised(one, bob, 8);
@@ -85,7 +85,7 @@ test("a digest becomes a proof: blinded, promised by two calendars, confirmed by
   expect(promised(both, alice)).toEqual(both);
 });
 
-test("no proof is absent; what is no proof, about something else or attested by nobody we know is unverified", () => {
+test("a missing proof is absent; an invalid one, one about something else or by unknown parties is unverified", () => {
   const stranger = (message: Uint8Array) => ({
     message,
     attestations: [{ kind: "unknown" as const, tag: new Uint8Array(8), payload: Uint8Array.of(1) }],
@@ -103,7 +103,7 @@ test("no proof is absent; what is no proof, about something else or attested by 
   }
 });
 
-test("of a calendar's answer only its own promise is taken over", () => {
+test("only the calendar's own promise is taken from its answer", () => {
   const wanted = readTimestamp(buildPromise(submission, alice), submission);
   const atOnce = inBlock(1)(submission);
   const elsewhere = pendingAt("http://127.0.0.1/private")(submission);
@@ -118,7 +118,7 @@ test("of a calendar's answer only its own promise is taken over", () => {
   expect(withPromise(undefined, blinded, new Uint8Array(), alice)).toBeUndefined();
 });
 
-test("of a later answer only what leads to a block is taken over", () => {
+test("only paths to a block are taken from a later answer", () => {
   const file = promised(undefined, alice);
   const [promise] = promisesIn(file);
   if (!promise) throw new Error("There is no promise.");
@@ -132,7 +132,7 @@ test("of a later answer only what leads to a block is taken over", () => {
   expect(withConfirmation(file, promise, confirmationOf(commitment, 5).slice(0, -1))).toBeUndefined();
 });
 
-test("the reference implementation reads what we write, sees the same in it, and would write the same bytes", () => {
+test("the reference implementation reads our proofs, finds the same in them, and would write the same bytes", () => {
   const both = promised(promised(undefined, alice), bob, 8);
   const files = [
     promised(undefined, alice),

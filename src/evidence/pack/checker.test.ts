@@ -6,7 +6,7 @@ import { withKeys } from "./checker.ts";
 
 const page = readFileSync(join(import.meta.dir, "../../../web/offline/verify.html"), "utf8");
 
-test("the keys of the service stand in the page as data, whatever its name is", () => {
+test("the service's keys are in the page as data, whatever its name is", () => {
   const keys = { ...trustTexts, name: "</script><script>alert(1)</script> $& Ltd" };
   const html = withKeys(page, keys);
   const written = /<script type="application\/json" id="keys">(.*)<\/script>/.exec(html)?.[1] ?? "";
@@ -14,6 +14,6 @@ test("the keys of the service stand in the page as data, whatever its name is", 
   expect(html.split("</script>").length).toBe(page.split("</script>").length);
 });
 
-test("a page that has no place for keys is not put into a pack", () => {
+test("a page without a placeholder for keys is not put into a pack", () => {
   expect(() => withKeys("<html></html>", trustTexts)).toThrow("no place for keys");
 });

@@ -165,21 +165,21 @@ const packTricks: typeof tricks = {
     ),
 };
 
-test("the crafted files differ from sound ones only by what is meant to be wrong in them", () => {
+test("the crafted files differ from valid ones only in the intended errors", () => {
   for (const zip of [pack, container]) expect(craftZip(readEntries(zip), readDate(zip))).toEqual(zip);
   expect(isGreen(judge("pack.zip", pack))).toBe(true);
   expect(judge("a.asics", container).lines.unchanged.verdict).toBe("good");
 });
 
 for (const [trick, craft] of Object.entries(packTricks)) {
-  test(`a pack with ${trick} is not all green [threat V1]`, () => {
+  test(`a pack with ${trick} is not completely confirmed [threat V1]`, () => {
     const crafted = craft(readEntries(pack), readDate(pack));
     expect(judge("pack.zip", crafted).lines.unchanged.verdict).not.toBe("good");
   });
 }
 
 for (const [trick, craft] of Object.entries(tricks)) {
-  test(`a container with ${trick} is not sound [threat V1]`, () => {
+  test(`a container with ${trick} is not valid [threat V1]`, () => {
     const crafted = craft(readEntries(container), readDate(container));
     expect(judge("a.asics", crafted).lines.unchanged.verdict).not.toBe("good");
   });
@@ -196,7 +196,7 @@ function earlyPack(deflated: string[]): Uint8Array {
 }
 const texts = ["README.txt", "attestation.json", "ca.pem", "ca.crl", "verify.html"];
 
-test("an early pack, whose texts are deflated, is all green; no other file may be, and none in another way", () => {
+test("an early pack, whose texts are deflated, is confirmed; no other file may be deflated, and no other method is accepted", () => {
   const early = earlyPack(texts);
   expect(isGreen(judge("pack.zip", early))).toBe(true);
   for (const others of [texts.slice(1), [...texts, "stamped.tst"]])
@@ -205,7 +205,7 @@ test("an early pack, whose texts are deflated, is all green; no other file may b
   expect(judge("pack.zip", Uint8Array.from(otherwise)).lines.unchanged.verdict).toBe("unsure");
 });
 
-test("what is all green is unpacked to the same files by every other program, whatever the document hides [threat V1]", async () => {
+test("every other program unpacks a confirmed pack to the same files, whatever the document hides [threat V1]", async () => {
   for (const zip of [pack, container, earlyPack(texts)]) {
     const expected = Object.fromEntries(
       filesIn(zip).map(({ name, data }) => [name, new Bun.CryptoHasher("sha256").update(data).digest("hex")]),
@@ -215,7 +215,7 @@ test("what is all green is unpacked to the same files by every other program, wh
   }
 });
 
-test("a program that reads as it comes unpacks other files from a crafted pack, which is why it is not sound", async () => {
+test("a streaming program unpacks other files from a crafted pack, which is why it is rejected", async () => {
   const crafted = packTricks["the stamped copy last, its sizes behind it"]?.(
     readEntries(pack),
     readDate(pack),

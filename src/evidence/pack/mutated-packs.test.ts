@@ -185,7 +185,7 @@ const storedRecords = (entries: ZipEntry[]): ZipRecord[] =>
   });
 
 for (const [name, pack] of Object.entries(packs)) {
-  test(`${name} is sound, and with any byte or file changed, added, removed or moved it is not [threat V1]`, () => {
+  test(`${name} is valid, and with any byte or file changed, added, removed or moved it is not [threat V1]`, () => {
     expect(isSound(pack)).toBe(true);
     const random = seeded(name.length * 7_919);
     const entries = filesIn(pack).map(({ name: file, data }) => ({ name: file, data }));

@@ -38,7 +38,7 @@ const flipped = (bytes: Uint8Array, at: number, bit = at % 8) => {
   return changed;
 };
 
-test("a pack has the files it should have, under their names", () => {
+test("a pack has all its files under their names", () => {
   unpacked(pack, ({ names }) => {
     expect(names).toEqual([
       "README.txt",
@@ -59,7 +59,7 @@ test("a pack has the files it should have, under their names", () => {
   });
 });
 
-test("every command in the README works as it is written, and says what the README promises", () => {
+test("every command in the README works as written, and prints what the README promises", () => {
   unpacked(pack, (found) => {
     const { commands, failed, saying } = follow(found);
     expect(commands).toBeGreaterThan(20);
@@ -116,7 +116,7 @@ test.each<[string, string[]]>([
   ["README.txt", [every]],
   ["stamped.tst", [times, every]],
   ["verify.html", [every]],
-])("the README's commands notice one changed bit in %s, each where it concerns them", (name, sections) => {
+])("the README's commands detect one changed bit in %s, each where it is relevant", (name, sections) => {
   unpacked(pack, ({ folder, names, readme, run }) => {
     expect(names).toContain(name);
     const path = join(folder, name);
@@ -126,7 +126,7 @@ test.each<[string, string[]]>([
   });
 });
 
-test("in a receipt whose salt, hashes, head or signature is another, the README's commands find no entry of the log", () => {
+test("with a different salt, hash, head or signature in a receipt, the README's commands find no entry of the log", () => {
   const lines = issued.receipt.split("\n");
   const head = lines.indexOf("") + 1;
   const places = { salt: 1, "first hash": 3, size: head + 1, head: head + 2, signature: head + 4 };
@@ -140,7 +140,7 @@ test("in a receipt whose salt, hashes, head or signature is another, the README'
   }
 });
 
-test("the container is an ASiC-S for other programs: its type comes first, stored, without extra field", () => {
+test("the container is a valid ASiC-S file for other programs: its type comes first, stored, without an extra field", () => {
   unpacked(pack, ({ folder, run }) => {
     expect(run("zipinfo -1 original.asics").text).toBe(
       "mimetype\nJane's lease.pdf\nMETA-INF/timestamp.tst\n",
@@ -152,14 +152,14 @@ test("the container is an ASiC-S for other programs: its type comes first, store
   });
 });
 
-test("a pack proves itself in all four lines, with the original and without", async () => {
+test("a pack is confirmed in all four lines, with the original and without", async () => {
   expect([judge(pack).kind, verdicts(pack)]).toEqual(["pack", "good good good good"]);
   const { original: _, ...later } = parts;
   expect(verdicts(await buildPack(later))).toBe("good good good good");
   expect(await buildPack(parts)).toEqual(pack);
 });
 
-test("a sound pack proves no other document than its own", async () => {
+test("a valid pack proves only its own document", async () => {
   const known = (record: typeof issued.record) => ({ ...noEvidence, record });
   const { record } = await issue();
   const unchanged = (asked: typeof record) =>
@@ -172,7 +172,7 @@ test("a sound pack proves no other document than its own", async () => {
   expect(unchanged(record).sentence).toContain(`belongs to another document, ${issued.statement.serial}`);
 });
 
-test("a flipped bit anywhere in a pack is noticed, also in what its directory lists for other programs", () => {
+test("a flipped bit anywhere in a pack is detected, also in directory fields that only other programs read", () => {
   const directory = Buffer.from(pack).indexOf("PK\x01\x02", 0, "latin1");
   const inFiles = Array.from({ length: 60 }, (_, index) => Math.floor(((index + 0.5) * pack.length) / 60));
   const inDirectory = [...pack.keys()].slice(directory).filter((at) => at % 29 === 0);
@@ -182,7 +182,7 @@ test("a flipped bit anywhere in a pack is noticed, also in what its directory li
   expect(missed).toEqual([]);
 });
 
-test("no bit of a file in a pack can change without changing the file: none is deflated", () => {
+test("no bit of a file in a pack can change without changing the file: no file is deflated", () => {
   expect(filesIn(pack).filter(({ isStored }) => !isStored)).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ test("no bit of a file in a pack can change without changing the file: none is d
 const repacked = (change: (entries: ZipEntry[]) => { name: string; data: Uint8Array }[]) =>
   writeZip(change(filesIn(pack)).map(({ name, data }) => ({ name, data: Buffer.from(data) })));
 
-test("a changed file in a pack that is packed anew is noticed, whichever it is, and which is said", () => {
+test("any changed file in a repacked pack is detected and named", () => {
   for (const { name } of filesIn(pack)) {
     const changed = repacked((entries) =>
       entries.map((entry) =>
@@ -203,7 +203,7 @@ test("a changed file in a pack that is packed anew is noticed, whichever it is, 
   }
 });
 
-test("a file that is added, taken away or renamed in a pack is noticed, whichever it is", () => {
+test("any added, removed or renamed file in a pack is detected", () => {
   for (const { name } of filesIn(pack)) {
     const without = repacked((entries) => entries.filter((entry) => entry.name !== name));
     expect([name, judge(without).lines.unchanged.verdict === "good"]).toEqual([name, false]);
@@ -216,13 +216,13 @@ test("a file that is added, taken away or renamed in a pack is noticed, whicheve
   expect(judge(stray).lines.unchanged.verdict).toBe("bad");
 });
 
-test("an untouched pack that another program packed anew is said to be that", () => {
+test("an unchanged pack that another program repacked is reported as such", () => {
   const files = filesIn(pack).map(({ name, data }) => ({ name, data: Buffer.from(data), mode: 0o100_755 }));
   const { verdict, sentence } = judge(writeZip(files)).lines.unchanged;
   expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.repacked]);
 });
 
-test("an early pack without a manifest is judged, and what nothing vouches for in it is named", () => {
+test("an early pack without a manifest is verified, and its unprotected parts are named", () => {
   const early = repacked((entries) => entries.filter(({ name }) => name !== "pack.jws"));
   expect(verdicts(early)).toBe("unsure good good good");
   expect(judge(early).lines.unchanged.sentence).toBe(
@@ -236,7 +236,7 @@ test("an early pack without a manifest is judged, and what nothing vouches for i
   );
 });
 
-test("without a manifest another document's certificate is not called the one that was issued", async () => {
+test("without a manifest another document's certificate is not reported as the issued one", async () => {
   const other = (await issue()).stamped;
   const mixed = repacked((entries) =>
     entries
@@ -250,7 +250,7 @@ test("without a manifest another document's certificate is not called the one th
   ).toBe(values.cannotTell);
 });
 
-test("a manifest counts for its own document, and only by a key that is known", async () => {
+test("a manifest is valid only for its own document and only with a known key", async () => {
   const withManifest = (payload: Uint8Array, by = signer) => {
     const entries = filesIn(pack).map(({ name, data }) => {
       return { name, content: [name === "pack.jws" ? utf8(`${by.sign(payload)}\n`) : data] };
@@ -283,7 +283,7 @@ test("a manifest counts for its own document, and only by a key that is known", 
     expect([text, unchanged(withManifest(utf8(text)))]).toEqual([text, "bad"]);
 });
 
-test("a pack with a hidden or odd name is not opened, and a bomb in the shape of one is not unpacked", () => {
+test("a pack with a hidden or odd name is not opened, and a bomb disguised as one is not unpacked", () => {
   for (const name of [
     ".DS_Store",
     "b/.a",
@@ -323,18 +323,18 @@ const swaps: Record<
 };
 
 for (const [what, [changes, expected]] of Object.entries(swaps)) {
-  test(`in a pack with ${what}, the line it concerns is bad`, async () => {
+  test(`in a pack with ${what}, the relevant line is bad`, async () => {
     expect(verdicts(await buildPack({ ...parts, ...changes(await issue()) }))).toStartWith(expected);
   });
 }
 
-test("a document cannot take the place of another file of the pack by its name", async () => {
+test("a document cannot replace another file of the pack by its name", async () => {
   const sly = await buildPack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
   unpacked(sly, ({ names }) => expect(names).toContain("Stamped_README.TXT"));
   expect(verdicts(sly)).toBe("good good good good");
 });
 
-test("an original that is called like a part of its container stands in it under another name", async () => {
+test("an original named like a part of its container gets another name in it", async () => {
   for (const name of ["mimetype", "Meta-Inf"]) {
     const sly = await buildPack({ ...parts, original: { name, content: issued.original } });
     expect(verdicts(sly)).toBe("good good good good");
@@ -342,7 +342,7 @@ test("an original that is called like a part of its container stands in it under
   }
 });
 
-test("a pack without time-stamps, receipt, original and page says what is missing, and its commands hold", async () => {
+test("a pack without time-stamps, receipt, original and page says what is missing, and its commands work", async () => {
   const { original, originalToken, stampedToken, receipt, checker, ...rest } = parts;
   const bare = await buildPack(rest);
   unpacked(bare, ({ names, readme, run }) => {

@@ -20,7 +20,7 @@ function picture(): string {
   return path;
 }
 
-test("the credentials are made from every byte around the gap, and stand in it", async () => {
+test("the credentials are computed from every byte around the gap, and are written into it", async () => {
   const path = picture();
   const before = readFileSync(path);
   const made = Buffer.alloc(40, 0xee);
@@ -39,7 +39,7 @@ test("a picture that changed since it was stamped gets no credentials", async ()
   await expect(fill).rejects.toThrow("has changed");
 });
 
-test("credentials of another length than the gap overwrite nothing", async () => {
+test("credentials of the wrong length overwrite nothing", async () => {
   const path = picture();
   const before = readFileSync(path);
   for (const length of [39, 41]) {

@@ -18,7 +18,7 @@ const options: SealOptions = {
 };
 const nothing = async () => new Uint8Array();
 
-test("each signer is given the hash of what its signature covers, the second with the first in its place", async () => {
+test("each signer gets the hash of the bytes its signature covers, the second with the first in place", async () => {
   await withOpenSeal(pdf, options, async (path, open) => {
     const digests: string[] = [];
     const signer = (signature: Uint8Array) => async (digest: Buffer) => {
@@ -40,7 +40,7 @@ test("each signer is given the hash of what its signature covers, the second wit
   });
 });
 
-test("a signature that does not fit is an error that says so", async () => {
+test("a signature that does not fit is a specific error", async () => {
   await withOpenSeal(pdf, options, async (path, open) => {
     const filling = fillSeal(path, open, { seal: async () => new Uint8Array(101), timeStamp: nothing });
     await expect(filling).rejects.toThrow(SignatureTooLarge);
@@ -50,7 +50,7 @@ test("a signature that does not fit is an error that says so", async () => {
   });
 });
 
-test("a signature as long as what was reserved fits, and nothing is left over", async () => {
+test("a signature of exactly the reserved size fits", async () => {
   await withOpenSeal(pdf, options, async (path, open) => {
     const full = (bytes: number) => async () => new Uint8Array(bytes).fill(0xaa);
     await fillSeal(path, open, { seal: full(100), timeStamp: full(50) });
@@ -72,7 +72,7 @@ test("a file that was changed since it was prepared is not sealed", async () => 
   });
 });
 
-test("a gap that the file itself does not name, or a longer one than any seal needs, is not signed", async () => {
+test("a gap that the file itself does not name, or one longer than any seal needs, is not signed", async () => {
   await withOpenSeal(pdf, options, async (path, { before, seal, timeStamp }) => {
     const { start, end } = seal.gap;
     const others = [

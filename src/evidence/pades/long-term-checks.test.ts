@@ -60,7 +60,7 @@ const covered = (file: Buffer, { range: [, gap = 0, rest = 0, length = 0] }: Sig
   Buffer.concat([file.subarray(0, gap), file.subarray(rest, rest + length)]);
 
 for (const [name, make] of Object.entries(originals)) {
-  test(`${name} is a PAdES signature for the long term, as validators ask for it`, async () => {
+  test(`${name} is a long-term PAdES signature, as validators require`, async () => {
     const file = await seal(await make());
     expect(findPdfErrors(file)).toBe("");
     const objects = readObjects(file);

@@ -40,7 +40,7 @@ const valueIn = (file: Buffer, { gap }: OpenSignature) =>
   Buffer.from(file.toString("latin1", gap.start + 1, gap.end - 1), "hex");
 
 for (const subFilter of ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const) {
-  test(`the seal and the time-stamp that we make ourselves hold for us, pdfsig and openssl (${subFilter})`, async () => {
+  test(`our own seal and time-stamp are valid for us, pdfsig and openssl (${subFilter})`, async () => {
     const copy = stamped(pdfWithObjectStream(onePage())).file;
     await withOpenSeal(copy, buildOptions(subFilter), async (path, open) => {
       await fillSeal(path, open, {

@@ -66,7 +66,7 @@ const valid = "Signature is Valid.";
 const trusted = "Certificate is Trusted.";
 
 for (const [kind, make] of Object.entries({ table: pdfWithTable, stream: pdfWithObjectStream })) {
-  test(`a stamped copy with a cross-reference ${kind} proves itself to programs that are not ours`, async () => {
+  test(`a stamped copy with a cross-reference ${kind} is confirmed by independent programs`, async () => {
     const copy = stamped(make(onePage())).file;
     const file = await sealed(copy, authority);
     expect(findPdfErrors(file)).toBe("");
@@ -100,7 +100,7 @@ test("the document time-stamp verifies with openssl, cut out of the file", async
   });
 });
 
-test("without its time-stamp a file ends with the seal, which covers all of it", async () => {
+test("without a time-stamp the file ends with the seal, which covers all of it", async () => {
   await withOpenSeal(stampObjects(onePage()), sealOptions(authority), async (path, open) => {
     await fillSeal(path, open, opensslSigners(authority, path, open));
     const file = readFileSync(path).subarray(0, open.seal.covered);
@@ -111,7 +111,7 @@ test("without its time-stamp a file ends with the seal, which covers all of it",
   });
 });
 
-test("a byte changed before or behind the signature's value makes the seal invalid", async () => {
+test("a byte changed before or after the signature's value makes the seal invalid", async () => {
   await withOpenSeal(stampObjects(onePage()), sealOptions(authority), async (path, open) => {
     await fillSeal(path, open, opensslSigners(authority, path, open));
     const file = readFileSync(path);
@@ -125,7 +125,7 @@ test("a byte changed before or behind the signature's value makes the seal inval
   });
 });
 
-test("with the older form of signature, programs that know no PAdES can check it too", async () => {
+test("with the older signature format, programs without PAdES support can check it too", async () => {
   const [seal] = reports(
     await sealed(stampObjects(onePage()), authority, { subFilter: "adbe.pkcs7.detached" }),
     authority,
@@ -133,7 +133,7 @@ test("with the older form of signature, programs that know no PAdES can check it
   for (const part of ["Type: adbe.pkcs7.detached", valid, trusted]) expect(seal).toContain(part);
 });
 
-test("the signature of a signed or certified original stays valid beside the seal", async () => {
+test("the signature of a signed or certified original stays valid next to the seal", async () => {
   for (const original of [signedPdf(), signedPdf(3)]) {
     const file = await sealed(stamped(original).file, authority);
     expect(findPdfErrors(file)).toBe("");
@@ -191,7 +191,7 @@ const forms: Record<string, TestObjects> = {
 };
 
 for (const [where, objects] of Object.entries(forms)) {
-  test(`a form ${where} keeps its fields and how they look`, async () => {
+  test(`a form ${where} keeps its fields and their appearance`, async () => {
     const file = await sealed(stampObjects(objects), authority);
     expect(findPdfErrors(file)).toBe("");
     const { acroform, qpdf } = JSON.parse(effectiveObjects(file));
@@ -209,7 +209,7 @@ for (const [where, objects] of Object.entries(forms)) {
   });
 }
 
-test("what checks the seal without a network lies within what it covers, beside what was there", async () => {
+test("the data for checking the seal offline is covered by it, next to existing data", async () => {
   const catalog = "/DSS 40 0 R /Extensions << /ADBE << /BaseVersion /1.7 /ExtensionLevel 8 >> >>";
   const more = {
     40: "<< /Certs [41 0 R] /OCSPs [42 0 R] >>",
@@ -232,7 +232,7 @@ test("what checks the seal without a network lies within what it covers, beside 
   expect(all).toMatch(/"\/ESIC":\{"\/BaseVersion":"\/1.7","\/ExtensionLevel":1\}/);
 });
 
-test("what a sealed copy has already is not stored again when it is stamped and sealed once more", async () => {
+test("data that a sealed copy already has is not stored again when it is stamped and sealed once more", async () => {
   const once = await sealed(stampObjects(onePage()), authority);
   const again = await sealed(stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z" }).file, authority);
   expect(storedIn(again)).toEqual(storedIn(once));
@@ -240,7 +240,7 @@ test("what a sealed copy has already is not stored again when it is stamped and 
   expect(storedIn(again)).toEqual({ certificates: options.certificates, crls: options.crls });
 });
 
-test("the seal says who, why and when; the time-stamp leaves that to its token", async () => {
+test("the seal states who, why and when; the time-stamp leaves that to its token", async () => {
   const reason = "Stamped – geprüft";
   const file = await sealed(stampObjects(onePage()), authority, { reason });
   const objects: { value?: Record<string, unknown> }[] = Object.values(
@@ -269,13 +269,13 @@ test("the seal says who, why and when; the time-stamp leaves that to its token",
   });
 });
 
-test("a document of many pages gets no more bytes than one of a single page", () => {
+test("a document of many pages gets no more bytes than one with a single page", () => {
   const added = (pages: number) =>
     prepareSeal(stampObjects(manyPages(pages)), sealOptions(authority)).appended.length;
   expect(added(500) - added(1)).toBeLessThan(100);
 });
 
-test("a file with something before its header is sealed whole", async () => {
+test("a file with bytes before its header is sealed completely", async () => {
   const file = await sealed(stamped(pdfWithTable(onePage(), { before: "junk\n" })).file, authority);
   expect(reports(file, authority)[0]).toContain(valid);
 });

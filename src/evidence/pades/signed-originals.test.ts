@@ -31,7 +31,7 @@ const originals: Record<string, Buffer> = {
 };
 
 for (const [name, original] of Object.entries(originals)) {
-  test(`a strict comparison finds nothing but the stamp behind a signed PDF ${name}`, async () => {
+  test(`a strict comparison finds only the stamp after a signed PDF ${name}`, async () => {
     const copy = stamped(original).file;
     const file = await sealed(copy, authority);
     for (const later of [copy, file]) {
@@ -43,7 +43,7 @@ for (const [name, original] of Object.entries(originals)) {
   });
 }
 
-test("a strict comparison finds nothing but the second stamp behind a sealed copy that is stamped again", async () => {
+test("a strict comparison finds only the second stamp after a sealed copy that is stamped again", async () => {
   const once = await sealed(stamped(signedPdf()).file, authority);
   const twice = await sealed(stamped(once, { position: "top-left" }).file, authority);
   const { forbidden, annotations } = differencesSince(twice, once.length);
@@ -51,7 +51,7 @@ test("a strict comparison finds nothing but the second stamp behind a sealed cop
   expect(annotations).toHaveLength(1);
 });
 
-test("the comparison notices what it is there for", () => {
+test("the comparison detects what it is supposed to", () => {
   const original = signedPdf();
   const appended = (objects: string) => {
     const start = original.length + 1;

@@ -56,7 +56,7 @@ test("openssl shows the attributes of PAdES baseline and no signing time", () =>
   expect(text).toContain("eContent: <ABSENT>");
 });
 
-test("a seal says by whom, and when by its time-stamp", () => {
+test("a seal states its signer, and its time by a time-stamp", () => {
   const chain = [readCertificate(authority.seal.certificate), ...authority.roots];
   expect(verifySeal(sealed, expected)).toEqual({
     seal: {
@@ -70,12 +70,12 @@ test("a seal says by whom, and when by its time-stamp", () => {
   });
 });
 
-test("zeros behind it, as in a PDF, do no harm; anything else does", () => {
+test("trailing zeros, as in a PDF, are allowed; other bytes are not", () => {
   expect(verifySeal(Uint8Array.from([...sealed, 0, 0]), expected)).toHaveProperty("seal");
   expect(verifySeal(Uint8Array.from([...sealed, 0, 1]), expected)).toEqual({ fault: "malformed" });
 });
 
-test("other bytes, another root and a time outside the certificate are noticed", () => {
+test("other bytes, another root and a time outside the certificate's validity are detected", () => {
   expect(verifySeal(sealed, { ...expected, digest: new Uint8Array(32) })).toEqual({ fault: "wrong-content" });
   expect(verifySeal(unstamped, { ...expected, roots: testAuthority().roots })).toEqual({
     fault: "untrusted",
@@ -85,7 +85,7 @@ test("other bytes, another root and a time outside the certificate are noticed",
   expect(verifySeal(sealed, later)).toHaveProperty("seal");
 });
 
-test("a seal made before its certificate was replaced holds by its time-stamp, one without does not", () => {
+test("a seal made before its certificate was replaced is valid with its time-stamp, not without", () => {
   const { serialNumber } = readCertificate(authority.seal.certificate);
   const replaced = { serialNumber, at: long, reason: revocationReasons.superseded };
   const later = { ...expected, crls: [readCrl(authority.crl([replaced], long))], at: long };
@@ -93,14 +93,14 @@ test("a seal made before its certificate was replaced holds by its time-stamp, o
   expect(verifySeal(unstamped, later)).toEqual({ fault: "revoked" });
 });
 
-test("a time-stamp over another signature is noticed", async () => {
+test("a time-stamp over another signature is detected", async () => {
   const borrowed = await sealCms({ ...parts, timeStamp: () => stamp(new Uint8Array(32)) });
   expect(verifySeal(borrowed, expected)).toEqual({ fault: "time-stamp", timeStamp: "wrong-imprint" });
   const none = await sealCms({ ...parts, timeStamp: () => setOf([]) });
   expect(verifySeal(none, expected)).toEqual({ fault: "time-stamp", timeStamp: "malformed" });
 });
 
-test("a signing time, which PAdES forbids, and content inside are refused", () => {
+test("a signing time, which PAdES forbids, and embedded content are rejected", () => {
   const plain = signContent(oids.data, digest, authority.seal);
   const attributes = [...plain.attributes, attribute(oids.signingTime, time(now))];
   const value = signP256(setOf(attributes), authority.seal.privateKey);
@@ -115,7 +115,7 @@ test("a signing time, which PAdES forbids, and content inside are refused", () =
   expect(verifySeal(whole, expected)).toEqual({ fault: "malformed" });
 });
 
-test("one changed bit in anything that is signed or stamped is noticed", () => {
+test("one changed bit in anything signed or time-stamped is detected", () => {
   const { signedBytes, signature, unsignedAttributes } = readSignedData(sealed);
   const [token] = unsignedAttributes.get(oids.signatureTimeStamp) ?? [];
   const stamped = readSignedData(token?.bytes ?? new Uint8Array());

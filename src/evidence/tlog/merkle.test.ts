@@ -49,7 +49,7 @@ function headByDefinition(leaves: Uint8Array[]): Uint8Array {
   return nodeHash(headByDefinition(leaves.slice(0, middle)), headByDefinition(leaves.slice(middle)));
 }
 
-test("the heads are those of the known log", () => {
+test("the heads match the known log", () => {
   expect(bytesToHex(emptyHead)).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   const { headAt, read } = growLog(knownEntries.map(leafHash));
   const heads = knownHeads.map((_, at) => bytesToHex(headAt(at + 1).hash));
@@ -57,7 +57,7 @@ test("the heads are those of the known log", () => {
   expect(knownHeads.map((_, at) => bytesToHex(treeHead(at + 1, read)))).toEqual(knownHeads);
 });
 
-test("the proof for the first of eight known entries is the known one", () => {
+test("the proof for the first of eight known entries matches the known one", () => {
   const { read } = growLog(knownEntries.map(leafHash));
   expect(inclusionProof(0, 8, read).map(bytesToHex)).toEqual([
     "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
@@ -66,7 +66,7 @@ test("the proof for the first of eight known entries is the known one", () => {
   ]);
 });
 
-test("every entry of every small log is proven, and the head is the one of the definition", () => {
+test("every entry of every small log can be proven, and the head matches the definition", () => {
   const { leaves, read, headAt } = numbered(40);
   for (let size = 0; size <= leaves.length; size += 1) {
     expect(headAt(size).hash).toEqual(headByDefinition(leaves.slice(0, size)));
@@ -81,7 +81,7 @@ test("every entry of every small log is proven, and the head is the one of the d
   }
 });
 
-test("every small log is proven to begin with every smaller one", () => {
+test("every small log can be proven to begin with every smaller one", () => {
   const { leaves, read, headAt } = numbered(40);
   for (let size = 0; size <= leaves.length; size += 1) {
     for (let oldSize = 0; oldSize <= size; oldSize += 1) {
@@ -97,7 +97,7 @@ test("every small log is proven to begin with every smaller one", () => {
   }
 });
 
-test("one flipped bit anywhere in a proof is noticed, and so is a hash too few or too many", () => {
+test("one flipped bit anywhere in a proof is detected, and so is a missing or extra hash", () => {
   const { leaves, read, headAt } = numbered(21);
   const [leaf = emptyHead] = leaves.slice(13);
   const inclusion = inclusionProof(13, 21, read);
@@ -121,7 +121,7 @@ test("one flipped bit anywhere in a proof is noticed, and so is a hash too few o
   }
 });
 
-test("heads and proofs read out of tiles are the same as those of the whole tree, at 70,000 entries too", () => {
+test("heads and proofs read from tiles match those of the whole tree, with 70,000 entries too", () => {
   const { read, nodes } = numbered(70_000);
   for (const size of [1, 2, 255, 256, 257, 65_536, 70_000]) {
     const asked = new Map<string, Tile>();
@@ -144,7 +144,7 @@ test("heads and proofs read out of tiles are the same as those of the whole tree
   }
 });
 
-test("a proof has at most one hash for each level of the tree", () => {
+test("a proof has at most one hash per level of the tree", () => {
   const asked: number[] = [];
   const read: ReadNodes = (nodes) => {
     asked.push(nodes.length);
@@ -158,7 +158,7 @@ test("a proof has at most one hash for each level of the tree", () => {
   }
 });
 
-test("what is not in the log has no proof", () => {
+test("an entry that is not in the log has no proof", () => {
   const { read } = numbered(3);
   for (const index of [-1, 3, 1.5, Number.NaN]) {
     expect(() => inclusionProof(index, 3, read)).toThrow("has no entry");

@@ -35,12 +35,12 @@ function cosigned(time: number, said: { name?: string; time?: number } = {}): st
   return checkpoint + printSignature({ name: witness.name, keyId: computeKeyId(witness), signature });
 }
 
-test("a cosignature by ML-DSA-44 says when the checkpoint was seen", () => {
+test("an ML-DSA-44 cosignature states when the checkpoint was seen", () => {
   expect(cosignedAt(cosigned(1_795_000_000), witness)).toBe(1_795_000_000);
   expect(cosignedAt(cosigned(0), witness)).toBe(0);
 });
 
-test("one for another name, time or checkpoint, or a changed one, is false", () => {
+test("a cosignature for another name, time or checkpoint, or a changed one, is false", () => {
   expect(cosignedAt(cosigned(5, { name: "witness.example/other" }), witness)).toBeUndefined();
   expect(cosignedAt(cosigned(5, { time: 6 }), witness)).toBeUndefined();
   expect(cosignedAt(cosigned(5).replace("\n42\n", "\n43\n"), witness)).toBeUndefined();
@@ -50,7 +50,7 @@ test("one for another name, time or checkpoint, or a changed one, is false", () 
   expect(cosignedAt(changed, witness)).toBeUndefined();
 });
 
-test("its key is written and read as one line; a key of the wrong length is none", () => {
+test("its key is serialized as one line; a key of the wrong length is rejected", () => {
   const line = printVerifierKey(witness);
   expect(parseVerifierKey(line)).toEqual(witness);
   expect(parseVerifierKey(printVerifierKey({ ...witness, publicKey: new Uint8Array(32) }))).toBeUndefined();
@@ -58,7 +58,7 @@ test("its key is written and read as one line; a key of the wrong length is none
   expect(parseVerifierKey(printVerifierKey(ed25519))).toBeUndefined();
 });
 
-test("what is signed is laid out as the standard says", () => {
+test("the signed message has the layout of the standard", () => {
   const bytes = cosignedTree("w", 258, { origin: "o", size: 3, hash: new Uint8Array(32).fill(255) });
   const hex = Buffer.from(bytes ?? []).toString("hex");
   expect(hex).toBe(

@@ -28,14 +28,14 @@ function known() {
   return verifier;
 }
 
-test("a note that Go signed opens, and is written again as it was", () => {
+test("a note signed by Go is parsed and serialized unchanged", () => {
   expect(openNote(knownNote, known())).toBe(knownText);
   const parsed = parseNote(knownNote);
   expect(parsed && printNote(parsed)).toBe(knownNote);
   expect(printVerifierKey(known())).toBe(knownKey);
 });
 
-test("a note with one changed character, another key, or a false signature beside a true one stays closed", () => {
+test("a note with one changed character, another key, or a false signature next to a valid one is rejected", () => {
   expect(openNote(knownNote.replace("answer", "Answer"), known())).toBeUndefined();
   expect(openNote(knownNote, log)).toBeUndefined();
   expect(openNote(knownNote.replace("x08go/ZJ", "x08go/ZK"), known())).toBeUndefined();
@@ -45,7 +45,7 @@ test("a note with one changed character, another key, or a false signature besid
   expect(openNote(knownNote + strangers, known())).toBe(knownText);
 });
 
-test("what is no note or no key is not read as one", () => {
+test("text that is not a note or a key is rejected", () => {
   const notes = [
     "",
     "text\n",
@@ -66,7 +66,7 @@ test("what is no note or no key is not read as one", () => {
   for (const line of keys) expect([line, parseVerifierKey(line)]).toEqual([line, undefined]);
 });
 
-test("a checkpoint is read back as it was signed, by the log's key under the log's name alone", () => {
+test("a checkpoint is parsed as it was signed, only with the log's key and the log's name", () => {
   const checkpoint = { origin, size: 20_852_163, hash: leafHash(emptyHead) };
   const note = signCheckpoint(checkpoint, key);
   expect(note).toStartWith(`${origin}\n20852163\n${encodeBase64(checkpoint.hash)}\n\n— ${origin} `);
@@ -87,7 +87,7 @@ test("a checkpoint is read back as it was signed, by the log's key under the log
   }
 });
 
-test("a witness's line under a checkpoint says when it saw it, and only its own key can say it", () => {
+test("a witness's cosignature states when it saw the checkpoint, and only its own key can make one", () => {
   const text = printCheckpoint({ origin, size: 3, hash: emptyHead });
   const line = cosign(text, "witness.example/w1", createKey(7), 1_679_315_147);
   const note = signCheckpoint({ origin, size: 3, hash: emptyHead }, key) + line;
@@ -113,7 +113,7 @@ const attestation = signAttestation(
 );
 const salt = new Uint8Array(32).fill(9);
 
-test("the entry of an attestation is what anybody with its JWS and the salt computes", () => {
+test("anyone with the JWS and the salt of an attestation can compute its entry", () => {
   const [, payload = ""] = attestation.split(".");
   const hash = new Bun.CryptoHasher("sha256").update(salt).update(Buffer.from("11".repeat(32), "hex"));
   const expected = hash.update(Buffer.from(payload, "base64url")).digest();
@@ -123,7 +123,7 @@ test("the entry of an attestation is what anybody with its JWS and the salt comp
   expect(() => commitmentTo("no attestation", salt)).toThrow();
 });
 
-test("a receipt proves its entry, and with the attestation it was given for, that one", () => {
+test("a receipt proves its entry and, with its attestation, that attestation's entry", () => {
   const leaves = [leafHash(emptyHead), leafHash(commitmentTo(attestation, salt))] as const;
   const checkpoint = { origin, size: 2, hash: nodeHash(...leaves) };
   const proof = { extra: salt, index: 1, hashes: [leaves[0]], checkpoint: signCheckpoint(checkpoint, key) };
@@ -148,7 +148,7 @@ test("a receipt proves its entry, and with the attestation it was given for, tha
   }
 });
 
-test("tiles have the paths of the standard, and no other text names one", () => {
+test("tiles have the paths of the standard, and no other text is accepted", () => {
   expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe("0/x001/x234/067");
   expect(tilePath({ level: "entries", index: 5, width: 17 })).toBe("entries/005.p/17");
   for (const path of ["0/000", "0/x001/x234/067", "63/999.p/255", "entries/x001/000.p/1"]) {
@@ -173,14 +173,14 @@ test("tiles have the paths of the standard, and no other text names one", () => 
   }
 });
 
-test("a log of 70,000 entries has the tiles the standard names for it", () => {
+test("a log of 70,000 entries has the tiles of the standard", () => {
   const widths = (level: number) => tilesOfLevel(70_000, level).map(({ width }) => width);
   expect([widths(0).length, widths(0).at(-1)]).toEqual([274, 112]);
   expect([widths(1), widths(2), widths(3)]).toEqual([[256, 17], [1], []]);
   expect(tilesOfLevel(256, 1)).toEqual([{ level: 1, index: 0, width: 1 }]);
 });
 
-test("entries come out of a bundle as they went in", () => {
+test("entries are unchanged after bundling and parsing", () => {
   const entries = [new Uint8Array(), Uint8Array.of(1), new Uint8Array(65_535).fill(7)];
   expect(parseBundle(printBundle(entries))).toEqual(entries);
   expect(parseBundle(printBundle(entries).slice(0, -1))).toBeUndefined();

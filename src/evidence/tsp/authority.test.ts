@@ -29,7 +29,7 @@ test("openssl verifies a reply and the bare token in it", () => {
   for (const der of [reply, token]) expect(openssl("asn1parse", "-inform", "DER", "-in", der).ok).toBe(true);
 });
 
-test("openssl reads what a reply says", () => {
+test("openssl parses a reply", () => {
   const serial = Uint8Array.fromHex("00ff112233445566778899aabbccddee");
   const { text } = openssl("ts", "-reply", "-in", grant({ serial, accuracyMs: 1500 }).reply, "-text");
   expect(text).toContain("Status: Granted");
@@ -42,7 +42,7 @@ test("openssl reads what a reply says", () => {
 });
 
 test.each([["-sha256"], ["-sha384"], ["-sha512"]])(
-  "a request made by openssl with %s is answered to its satisfaction",
+  "a request made by openssl with %s gets a reply that it accepts",
   (hash) => {
     for (const options of [
       [hash, "-cert"],
@@ -62,7 +62,7 @@ test.each([["-sha256"], ["-sha384"], ["-sha512"]])(
   },
 );
 
-test("openssl reads a request of ours", () => {
+test("openssl parses our requests", () => {
   const request = makeTimeStampRequest(computeImprint(file), nonce);
   const { text } = openssl("ts", "-query", "-in", request, "-text");
   expect(text).toContain("Hash Algorithm: sha256");
@@ -76,7 +76,7 @@ test("openssl reads a request of ours", () => {
   });
 });
 
-test("without being asked, a token holds no certificate; it can be checked with one from elsewhere", () => {
+test("unless requested, a token contains no certificate; it can be verified with a separate one", () => {
   const { reply } = answerTimeStampRequest(query("-sha256"), facts);
   const granted = tokenOfReply(reply);
   const token = "token" in granted ? granted.token : new Uint8Array();
@@ -125,7 +125,7 @@ test.each([
   ["cannot be relied on", undefined],
   ["shows a time before the certificate", new Date("2025-12-31T23:59:59Z")],
   ["shows a time after it", new Date("2040-01-01T00:00:00Z")],
-])("nothing is stamped while the clock %s", (_, time) => {
+])("nothing is time-stamped while the clock %s", (_, time) => {
   const answer = answerTimeStampRequest(query("-sha256"), { ...facts, time });
   expect(answer).toEqual({ fault: "timeNotAvailable", reply: expect.anything() });
   const { text } = openssl("ts", "-reply", "-in", answer.reply, "-text");

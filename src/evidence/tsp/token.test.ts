@@ -20,7 +20,7 @@ const expected: TokenExpectation = {
 };
 const tsa = readCertificate(authority.tsa.certificate);
 
-test("a token says when, by whom, under which policy, and how sure the time is", () => {
+test("a token states when, by whom, under which policy, and how accurate the time is", () => {
   expect(tokenOfReply(reply)).toEqual({ token });
   expect(verifyTimeStampToken(token, expected)).toEqual({
     timeStamp: {
@@ -57,19 +57,19 @@ test.each([
   expect(verifyTimeStampToken(token, { ...expected, ...other } as TokenExpectation)).toEqual({ fault });
 });
 
-test("a token from before its certificate is outside its validity, whatever the time is now", () => {
+test("a token from before its certificate is outside its validity, whatever the current time is", () => {
   const { imprint } = expected;
   const time = new Date("2025-12-31T23:59:59Z");
   const early = makeTimeStampToken({ imprint, nonce, wantsCertificate: true }, { ...facts, time });
   expect(verifyTimeStampToken(early, expected)).toEqual({ fault: "outside-validity" });
 });
 
-test("a token signed with a certificate for something else is refused", () => {
+test("a token signed with a certificate for another purpose is rejected", () => {
   const { token: sealed } = grant({ signer: authority.seal });
   expect(verifyTimeStampToken(sealed, expected)).toEqual({ fault: "wrong-purpose" });
 });
 
-test("another certificate of the same key, name and serial number does not stand in for the signer's", () => {
+test("another certificate with the same key, name and serial number does not replace the signer's", () => {
   const twin = makeTsaCertificate(
     {
       serial: Uint8Array.fromHex(tsa.serialNumber.toString(16).padStart(32, "0")),
@@ -102,7 +102,7 @@ test("a reply that grants nothing has no token", () => {
   expect(verifyTimeStampToken(reply, expected)).toEqual({ fault: "malformed" });
 });
 
-test("one changed bit in anything that is signed is noticed", () => {
+test("one changed bit in anything signed is detected", () => {
   const { content, signedBytes, signature } = readSignedData(token);
   for (const part of [content, signedBytes.subarray(2), signature, tsa.tbs, tsa.signature]) {
     const start = Buffer.from(token).indexOf(part ?? new Uint8Array());

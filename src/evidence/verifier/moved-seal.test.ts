@@ -44,7 +44,7 @@ function closed(evil: Buffer, file: Buffer, { timeStamp }: OpenSeal): Buffer {
 }
 
 for (const subFilter of formats) {
-  test(`a seal whose value was moved to a place that the client had prepared is told as a change (${subFilter})`, async () => {
+  test(`a seal whose value was moved to a place prepared by the client is reported as changed (${subFilter})`, async () => {
     const { file, open } = await misled(subFilter);
     const evil = moved(file, open.seal);
     expect(saidOfPlant(evil)).toContain(valid);
@@ -58,7 +58,7 @@ for (const subFilter of formats) {
     expect(unchanged(file).verdict).toBe("bad");
   });
 
-  test(`a length that a client foresaw is not taken, and what was prepared for them fits nothing (${subFilter})`, async () => {
+  test(`a length predicted by a client is not used, and prepared values match nothing (${subFilter})`, async () => {
     const options = { ...sealingOptions(), subFilter };
     const drawn = 200;
     const copy = stamped(plantedPdf(subFilter)).file;
@@ -78,7 +78,7 @@ for (const subFilter of formats) {
   });
 }
 
-test("a file that was sealed when the lengths were always the same is still good", async () => {
+test("a file sealed when the lengths were always the same is still good", async () => {
   await withOpenSeal(
     stamped(plainPdf.table).file,
     { ...sealingOptions(), paddings: [foreseen] },

@@ -28,7 +28,7 @@ async function readOne(file: ReadableFile): Promise<GivenFile> {
   return one;
 }
 
-test("a PDF, a ZIP file, a picture and whatever is small are judged with their bytes, other files by their fingerprint", async () => {
+test("a PDF, a ZIP file, a picture and any small file are verified with their bytes, other files by their fingerprint", async () => {
   const starts = [
     "%PDF-1.7",
     "words before it %PDF-1.7",
@@ -42,7 +42,7 @@ test("a PDF, a ZIP file, a picture and whatever is small are judged with their b
   expect(await readOne(readable(other))).toEqual({ name: "file", sha256: sha256(other), size: other.length });
 });
 
-test("what is compared by its fingerprint alone gets the answer that its bytes would get [threat V2]", async () => {
+test("a file compared only by its fingerprint gets the same answer as with its bytes [threat V2]", async () => {
   const { record, attestation } = await issue();
   const bytes = large("a letter");
   const stated = { ...record, originalSha256: sha256(bytes) };
@@ -56,7 +56,7 @@ test("what is compared by its fingerprint alone gets the answer that its bytes w
   }
 });
 
-test("a file on the disk is read as one in a browser", async () => {
+test("a file on disk is read like one in a browser", async () => {
   const folder = mkdtempSync(join(tmpdir(), "given-files-"));
   try {
     const path = join(folder, "copy.pdf");
@@ -69,7 +69,7 @@ test("a file on the disk is read as one in a browser", async () => {
   }
 });
 
-test("a file that is too large to look into is said to be that, whatever is known", async () => {
+test("a file that is too large to open is reported as such, whatever is known", async () => {
   const content = Object.defineProperty(new Blob(["%PDF-1.7"]), "size", { value: 513 * 1024 * 1024 });
   const given = await readOne({ name: "copy.pdf", content });
   for (const evidence of [noEvidence, { ...noEvidence, record: (await issue()).record }]) {
@@ -81,7 +81,7 @@ test("a file that is too large to look into is said to be that, whatever is know
   }
 });
 
-test("what is read is told in percent of all files together", async () => {
+test("progress is reported in percent of all files together", async () => {
   const letter = readable(new Uint8Array(4 * 1024 * 1024));
   const percents: number[] = [];
   await readGivenFiles([letter, letter], (percent) => percents.push(percent));

@@ -23,17 +23,17 @@ function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
 const plain =
   "good: It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.";
 
-test("a time-stamp of the hour in which the stamp was wished for bears its time out", () => {
+test("a time-stamp within the hour after the stamp's time confirms that time", () => {
   for (const beforeMs of [-30_000, 0, 59 * minuteMs])
     expect([when("original", beforeMs), when("stamped", beforeMs)]).toEqual([plain, plain]);
 });
 
-test("our own authority is never away: a stamp that says an earlier time than its time-stamp is not certain", () => {
+test("our own authority is always available: a stamp with a time before its time-stamp is indeterminate", () => {
   for (const which of ["original", "stamped"] as const)
     expect(when(which, 2 * dayMs)).toStartWith("unsure: It existed on November 20, 2026");
 });
 
-test("what others time-stamped later is said to be later, and after the week of asking again it is not certain", () => {
+test("a later time-stamp of an external authority is reported as later, and as indeterminate after the week of retries", () => {
   const clock = "by the clock of Outside TSA, Outside";
   const borneOut = `${plain.replace("by Attestamp's own clock", clock)} No time-stamp confirms the earlier time on the stamp, November 18, 2026, 1:11:07 PM CST (2026-11-18 19:11:07 UTC).`;
   const original = tokenOver(computeDigest(issued.original), outside.tsa);
@@ -46,7 +46,7 @@ test("what others time-stamped later is said to be later, and after the week of 
   }
 });
 
-test("a stamped copy that was time-stamped before the time on it contradicts itself; an original may be older", () => {
+test("a stamped copy time-stamped before its stated time contradicts itself; an original may be older", () => {
   expect(when("stamped", -2 * minuteMs)).toBe(
     "unsure: Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
   );

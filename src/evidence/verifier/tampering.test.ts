@@ -25,14 +25,14 @@ const places = (length: number, count: number) =>
   Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * length) / count));
 
 for (const kind of ["table", "stream"] as const) {
-  test(`a flipped bit anywhere in a stamped copy is noticed by its seal alone (${kind})`, () => {
+  test(`a flipped bit anywhere in a stamped copy is detected by its seal alone (${kind})`, () => {
     const file = issued[kind].stamped;
     for (const at of places(file.length, 60)) {
       expect([at, judge(flipped(file, at)).lines.unchanged.verdict === "good"]).toEqual([at, false]);
     }
   });
 
-  test(`a flipped bit anywhere in any file is noticed by the signed statement (${kind})`, () => {
+  test(`a flipped bit anywhere in any file is detected by the attestation (${kind})`, () => {
     const { original, stamped: copy, attestation, receipt } = issued[kind];
     const proven = { ...noEvidence, attestations: [attestation], receipts: [receipt] };
     for (const file of [original, copy]) {
@@ -45,7 +45,7 @@ for (const kind of ["table", "stream"] as const) {
   });
 }
 
-test("a flipped bit anywhere in a statement or a receipt takes the good away from who or log", () => {
+test("with a flipped bit anywhere in an attestation or a receipt, issuer or log is no longer good", () => {
   const { original, attestation, receipt } = issued.table;
   for (const at of places(attestation.length, 120)) {
     const changed = new TextDecoder("latin1").decode(flipped(new TextEncoder().encode(attestation), at));
@@ -60,7 +60,7 @@ test("a flipped bit anywhere in a statement or a receipt takes the good away fro
   }
 });
 
-test("a flipped bit anywhere in a token is noticed", () => {
+test("a flipped bit anywhere in a token is detected", () => {
   const { originalToken: token } = issued.table;
   const look = (bytes: Uint8Array) => verifyToken("token", bytes, noEvidence, trust);
   expect(look(token).lines.when.verdict).toBe("good");
@@ -70,7 +70,7 @@ test("a flipped bit anywhere in a token is noticed", () => {
   }
 });
 
-test("a page that is exchanged behind the seal is told as an addition, with how much is sealed", () => {
+test("a page replaced after the seal is reported as an addition, with the size of the sealed part", () => {
   const { stamped: file } = issued.table;
   const shadow = appended(file, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const { lines } = judge(shadow);
@@ -118,7 +118,7 @@ function timeStamped(behind: (sealed: Buffer) => Buffer): Buffer {
   return whole;
 }
 
-test("a true time-stamp of ours over bytes behind the seal does not make them ours", () => {
+test("our genuine time-stamp over bytes after the seal does not make them ours", () => {
   expect(judge(timeStamped((sealed) => sealed)).lines.unchanged.verdict).toBe("good");
   const shadow = timeStamped((sealed) =>
     appended(sealed, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n"),
@@ -126,7 +126,7 @@ test("a true time-stamp of ours over bytes behind the seal does not make them ou
   expect(verdicts(judge(shadow))).toEqual(["bad", "unsure", "unsure", "unsure"]);
 });
 
-test("a time-stamp behind the seal must be all there is: another object, root or place is not", () => {
+test("nothing except the time-stamp may follow the seal: another object, root or position is reported", () => {
   const changes: [from: RegExp, to: string][] = [
     [/\/Root 1 0 R(?=[^\n]*\/Size)/g, "/Root 4 0 R"],
     [/\/Rect \[0 0 0 0\] \/P 3 0 R(?=.*\/V )/g, "/Rect [0 0 9 9] /P 3 0 R"],
@@ -151,7 +151,7 @@ function restamped(file: Buffer): Buffer {
   return file;
 }
 
-test("a seal by somebody who only calls himself like us is a stranger's", async () => {
+test("a seal by someone who only uses our name is a stranger's", async () => {
   const forged = await seal(stamped(issued.table.original).file, testAuthority("Attestamp"));
   const { kind, lines } = judge(forged);
   expect([kind, lines.unchanged.verdict, lines.when.verdict, lines.who.verdict]).toEqual([
@@ -162,14 +162,14 @@ test("a seal by somebody who only calls himself like us is a stranger's", async 
   ]);
 });
 
-test("a seal taken from another file is noticed", async () => {
+test("a seal taken from another file is detected", async () => {
   const [one, other] = [await seal(stamped(issued.table.original).file), Buffer.from(issued.table.stamped)];
   const start = one.indexOf("/Contents <") + 10;
   one.copy(other, start, start, one.indexOf(">", start));
   expect(verdicts(judge(other)).slice(0, 3)).toEqual(["bad", "bad", "bad"]);
 });
 
-test("ranges that do not cover what a signature must cover are no signatures", () => {
+test("ranges that do not cover the required bytes are not signatures", () => {
   const hex = Buffer.from(authority.seal.certificate).toString("hex");
   const lies: string[] = [
     `/ByteRange [0 10 20 30] /Contents <${hex}>`,
@@ -190,7 +190,7 @@ test("ranges that do not cover what a signature must cover are no signatures", (
   }
 });
 
-test("huge counts of anything end with a verdict", () => {
+test("huge counts of anything give a verdict", () => {
   const many = Buffer.from(`%PDF-1.7\n${"/ByteRange [0 1 2 3] ".repeat(500_000)}`);
   const nested = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(5_000_000, "B")]);
   const deep = Buffer.alloc(60_000, 0x30);
@@ -212,14 +212,14 @@ const buildRecord = (originalSha256: string) => ({
   certificateSha256: "1".repeat(64),
 });
 
-test("a sealed copy with something added, stamped anew, did not exist since the old seal", () => {
+test("a sealed copy with an addition and a new time-stamp does not get the time of the old seal", () => {
   const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const record = buildRecord(createHash("sha256").update(grown).digest("hex"));
   const { when } = judge(grown, { ...noEvidence, record }).lines;
   expect([when.verdict, when.sentence.includes("A time-stamp confirms it")]).toEqual(["unsure", false]);
 });
 
-test("a time-stamp that anybody gets makes no other file one of the document that was asked about", () => {
+test("a time-stamp, which anyone can get, makes no other file one of the document in question", () => {
   const changed = new TextEncoder().encode("the rent is 9999");
   const token = tokenOver(createHash("sha256").update(changed).digest());
   const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: buildRecord("2".repeat(64)) };

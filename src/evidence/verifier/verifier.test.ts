@@ -51,14 +51,14 @@ test("original and stamped copy with all their evidence are good in every line",
 });
 
 for (const kind of ["table", "stream"] as const) {
-  test(`a stamped copy proves itself by its seal; only the log cannot be told without the receipt (${kind})`, async () => {
+  test(`a stamped copy is confirmed by its seal; only the log is indeterminate without the receipt (${kind})`, async () => {
     const report = judge((await issue(kind)).stamped);
     expect([report.kind, verdicts(report)]).toEqual(["stamped", "good good good unsure"]);
     expect(report.lines.who.sentence).toBe("Attestamp Seal, Attestamp sealed it.");
   });
 }
 
-test("a name that an account chose stays within its quotation marks, and nobody is said to be who it names [threat V3]", () => {
+test("a name chosen by an account stays within its quotation marks, and the report never claims an identity [threat V3]", () => {
   for (const client of [
     "Jane\u202e",
     "Jane\u2066\u200b  of   us",
@@ -82,7 +82,7 @@ test("a name that an account chose stays within its quotation marks, and nobody 
   }
 });
 
-test("a time-stamp of an external authority is told by its name, our own as that of our own clock [threat V3]", () => {
+test("a time-stamp of an external authority is reported by its name, ours as that of our own clock [threat V3]", () => {
   const digest = createHash("sha256").update(issued.stamped).digest();
   const when = (signer: typeof outside.tsa) => {
     const tokens = [{ bytes: tokenOver(digest, signer) }];
@@ -122,7 +122,7 @@ async function firstCertificate(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
-test("a certificate of the first release, whose seal gives no reason, is called a certificate; stamped copies of one are not", async () => {
+test("a certificate of the first release, whose seal states no reason, is called a certificate; stamped copies of one are not", async () => {
   const drawn = await firstCertificate();
   const certificate = await seal(drawn);
   expect(judge(certificate).kind).toBe("certificate");
@@ -138,7 +138,7 @@ test("a certificate of the first release, whose seal gives no reason, is called 
   expect(judge(await seal(Buffer.from(otherTitle, "latin1"))).kind).toBe("stamped");
 });
 
-test("whoever asks about one document is told that a sound file is another's", async () => {
+test("a report about one document says if a valid file belongs to another", async () => {
   const { record } = await issue();
   const copy = judge(issued.stamped, { ...proven, record });
   expect(verdicts(copy)).toBe("unsure good good good");
@@ -148,14 +148,14 @@ test("whoever asks about one document is told that a sound file is another's", a
   expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe("good good good good");
 });
 
-test("a file known by its fingerprint alone is told apart by the statement", () => {
+test("a file known only by its fingerprint is identified by the attestation", () => {
   const file = { name: "big.pdf", sha256: issued.statement.original };
   expect(verdicts(verifyFile(file, proven, trust, now))).toBe("good good good good");
   const other = { name: "big.pdf", sha256: "0".repeat(64) };
   expect(verdicts(verifyFile(other, proven, trust, now))).toBe("bad unsure unsure unsure");
 });
 
-test("files that are dropped together prove each other", () => {
+test("files that are checked together support each other", () => {
   const [copy, statement, receipt] = verifyFiles(
     [
       { name: "copy.pdf", bytes: issued.stamped },
@@ -177,7 +177,7 @@ test("without keys nothing is good and nothing is bad", () => {
   }
 });
 
-test("the service's record says what a file is; what it says is not signed", () => {
+test("the service's record identifies a file; the record is not signed", () => {
   const recorded = { ...noEvidence, record: issued.record };
   expect(verdicts(judge(issued.original, recorded))).toBe("good unsure unsure unsure");
   expect(verdicts(judge(plainPdf.stream, recorded))).toBe("bad unsure unsure unsure");
@@ -187,7 +187,7 @@ test("the service's record says what a file is; what it says is not signed", () 
   expect([report.kind, verdicts(report)]).toEqual(["certificate", "good good good unsure"]);
 });
 
-test("a statement signed with a key that is not known makes nothing good, and is not called forged", async () => {
+test("an attestation signed with an unknown key makes nothing good, and is not called forged", async () => {
   const { attestation, original, stamped: copy } = await issue();
   const lost: Evidence = { ...noEvidence, attestations: [signAttestation(issued.statement, strangerKey)] };
   for (const [bytes, expected] of [
@@ -209,7 +209,7 @@ test("a statement signed with a key that is not known makes nothing good, and is
   expect(judge(original, forged).lines.who.verdict).toBe("bad");
 });
 
-test("a record that contradicts the signed statement is noticed", () => {
+test("a record that contradicts the attestation is detected", () => {
   const record = { ...issued.record, originalSha256: "d".repeat(64) };
   expect(judge(issued.original, { ...proven, record }).lines.who.verdict).toBe("bad");
 });
@@ -221,12 +221,12 @@ test("another document of ours on the page of this one is neither confirmed nor 
   expect(report.lines.log.verdict).toBe("unsure");
 });
 
-test("a token, also inside a reply, tells its time and waits for its file", () => {
+test("a token, also inside a reply, gives its time and asks for its file", () => {
   const report = judge(issued.originalToken);
   expect([report.kind, verdicts(report)]).toEqual(["token", "unsure good good unsure"]);
 });
 
-test("time-stamps of another authority count where its root is known; else the seal still says what it can", async () => {
+test("time-stamps of an external authority count if its root is known; otherwise the seal is still evaluated", async () => {
   const file = await seal(stamped(plainPdf.table).file, authority, outside.tsa);
   expect(verdicts(judge(file))).toBe("good good good unsure");
   expect(verdicts(judge(file, noEvidence, { ...trust, stampRoots: [] }))).toBe("good unsure good unsure");
@@ -236,12 +236,12 @@ test("time-stamps of another authority count where its root is known; else the s
   expect(verdicts(judge(changed, noEvidence, { ...trust, stampRoots: [] }))).not.toStartWith("good");
 });
 
-test("a root that is trusted for time-stamps alone vouches for no seal", async () => {
+test("a root trusted only for time-stamps is not trusted for seals", async () => {
   const report = judge(await seal(stamped(plainPdf.table).file, outside));
   expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure good unsure unsure"]);
 });
 
-test("a container proves when the file in it was there, not whose it is, and another file in it does not pass", () => {
+test("a container proves when its file existed, not whose it is, and another file in it fails", () => {
   const time = new Date(issued.statement.time);
   const buildContainer = (data: Uint8Array) =>
     joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));
@@ -253,7 +253,7 @@ test("a container proves when the file in it was there, not whose it is, and ano
   expect(verdicts(judge(buildContainer(plainPdf.stream)))).toStartWith("bad bad");
 });
 
-test("a bit that changes in what a container's directory lists is noticed, though the file inside is the same", () => {
+test("a changed bit in a container's directory is detected, even if the file inside is the same", () => {
   const { original: data, originalToken: token } = issued;
   const container = joined(makeAsicS({ name: "lease.pdf", data, token }, new Date(issued.statement.time)));
   const attributes = Buffer.from(container).lastIndexOf("PK\x01\x02", "latin1") + 38;
@@ -262,7 +262,7 @@ test("a bit that changes in what a container's directory lists is noticed, thoug
   expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.repackedContainer]);
 });
 
-test("a stranger's word counts for nothing, and is no fault", () => {
+test("a stranger's signature counts for nothing, and is no error", () => {
   const report = judge(signedPdf());
   expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
   expect(report.lines.who.sentence).toBe("It was signed by someone else, whom we don't know.");

@@ -25,7 +25,7 @@ const flipped = (bytes: Uint8Array, at: number) =>
   Uint8Array.from(bytes, (byte, index) => (index === at ? byte ^ (1 << (at % 8)) : byte));
 const full = { receipts: [cosigned], tokens: [{ bytes: token }], proofs: [{ bytes: anchored }] };
 
-test("all three witnesses are confirmed, each in a sentence and with what it rests on", () => {
+test("all three witnesses are confirmed, each with a sentence and its basis", () => {
   const line = checkLogRate(full);
   expect([line.verdict, line.witnesses?.map(({ state }) => state)]).toEqual([
     "good",
@@ -42,7 +42,7 @@ test("all three witnesses are confirmed, each in a sentence and with what it res
   ]);
 });
 
-test("what was promised to be in Bitcoin is pending, with whose promise it is", () => {
+test("a promised Bitcoin confirmation is pending, with the name of the calendar", () => {
   const line = checkLogRate({ proofs: [{ bytes: promised }] });
   expect(line.witnesses?.[1]).toMatchObject({
     state: "pending",
@@ -60,7 +60,7 @@ test("without any witness each is absent, and the entry is in the log all the sa
   ]);
 });
 
-test("a root, a block and a key that are not known here leave each witness unverified, never confirmed", () => {
+test("with an unknown root, block or key each witness is unverified, never confirmed", () => {
   expect(told(full, { ...trust, stampRoots: [] })).toEqual([
     ...["good", "timeStamp unverified", "openTimestamps unverified", "cosignature unverified"],
   ]);
@@ -70,7 +70,7 @@ test("our own authority is no witness of our own log", () => {
   expect(told({ tokens: [{ bytes: tokenOver(digest, authority.tsa) }] })[1]).toBe("timeStamp unverified");
 });
 
-test("what is over another checkpoint says nothing, unless it came as being over this one", () => {
+test("evidence over another checkpoint is ignored, unless it came with this one", () => {
   const strange = witnessesAbout(cosigned);
   const beside = { tokens: [{ bytes: strange.token }], proofs: [{ bytes: strange.anchored }] };
   expect(told(beside).slice(0, 3)).toEqual(["good", "timeStamp absent", "openTimestamps absent"]);
@@ -81,14 +81,14 @@ test("what is over another checkpoint says nothing, unless it came as being over
   expect(told(asThis).slice(0, 3)).toEqual(["bad", "timeStamp unverified", "openTimestamps unverified"]);
 });
 
-test("a proof that names a known block with another merkle root does not hold", () => {
+test("a proof that names a known block with another merkle root is wrong", () => {
   const wrong = blocks.replace(/[0-9a-f]{64}/, "ab".repeat(32));
   expect(told(full, trustWith(wrong))).toEqual([
     ...["bad", "timeStamp confirmed", "openTimestamps unverified", "cosignature confirmed"],
   ]);
 });
 
-test("a flipped bit anywhere in a token or a proof is noticed: neither is confirmed any more", () => {
+test("a flipped bit anywhere in a token or a proof is detected: neither is confirmed any more", () => {
   for (let at = 0; at < token.length; at += 7) {
     const [verdict, state] = told({ tokens: [{ bytes: flipped(token, at), about: "checkpoint" }] });
     expect([at, state]).toEqual([at, "timeStamp unverified"]);
@@ -100,7 +100,7 @@ test("a flipped bit anywhere in a token or a proof is noticed: neither is confir
   }
 });
 
-test("a flipped bit anywhere in a cosigner's line is noticed; a false line in a known name does not hold", () => {
+test("a flipped bit anywhere in a cosignature is detected; a false one under a known name is wrong", () => {
   const bytes = new TextEncoder().encode(cosigned);
   const start = new TextEncoder().encode(issued.receipt).length;
   for (let at = start; at < bytes.length; at += 1) {
@@ -113,6 +113,6 @@ test("a flipped bit anywhere in a cosigner's line is noticed; a false line in a 
   ]);
 });
 
-test("of two receipts the one that more have witnessed is shown", () => {
+test("of two receipts the one with more witnesses is shown", () => {
   expect(told({ receipts: [issued.receipt, cosigned] }).at(-1)).toBe("cosignature confirmed");
 });

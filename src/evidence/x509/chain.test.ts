@@ -53,7 +53,7 @@ test("openssl trusts both certificates under the root, with the revocation list"
   expect(verify("smimesign", seal.bytes)).toEqual({ ok: true, text: expect.stringContaining("OK") });
 });
 
-test("openssl sees a revoked certificate", () => {
+test("openssl detects a revoked certificate", () => {
   const root = certificatePem(authority.root.certificate);
   const revoked = authority.crl([revocation(before, revocationReasons.keyCompromise)]);
   const crl = new TextEncoder().encode(encodePem("X509 CRL", revoked));
@@ -72,7 +72,7 @@ test("openssl sees a revoked certificate", () => {
   );
 });
 
-test("openssl prints what a certificate is for", () => {
+test("openssl prints the purpose of a certificate", () => {
   const request = {
     serial: randomBytes(16),
     organization: "Zoë & 张伟".repeat(20),
@@ -99,14 +99,14 @@ test("a chain leads from the certificate to the root", () => {
   expect(verifyChain({ ...question, certificate: seal, purpose: "sealing" })).toHaveProperty("chain");
 });
 
-test("a seal's certificate makes no time-stamps, and a stranger's root vouches for nothing", () => {
+test("a seal's certificate cannot make time-stamps, and a stranger's root is not trusted", () => {
   expect(verifyChain({ ...question, certificate: seal })).toEqual({ fault: "wrong-purpose" });
   expect(verifyChain({ ...question, roots: testAuthority().roots })).toEqual({ fault: "untrusted" });
   expect(verifyChain({ ...question, roots: [] })).toEqual({ fault: "untrusted" });
   expect(verifyChain({ ...question, roots: testAuthority("Other").roots })).toEqual({ fault: "untrusted" });
 });
 
-test("a certificate counts from its first to its last second", () => {
+test("a certificate is valid from its first to its last second", () => {
   const at = (time: Date) => verifyChain({ ...question, at: time });
   expect(at(tsa.notBefore)).toHaveProperty("chain");
   expect(at(tsa.notAfter)).toHaveProperty("chain");
@@ -114,7 +114,7 @@ test("a certificate counts from its first to its last second", () => {
   expect(at(new Date(tsa.notAfter.getTime() + 1))).toEqual({ fault: "outside-validity" });
 });
 
-test("a certificate that is no authority's issues nothing", () => {
+test("a certificate that is not a CA's cannot issue others", () => {
   const request = {
     serial: randomBytes(16),
     organization: "Test",
@@ -142,7 +142,7 @@ test.each([
   );
 });
 
-test("a list that was no longer in force says nothing, a later one does", () => {
+test("an expired list says nothing, a later one does", () => {
   const list = (iso: string) => [readCrl(authority.crl([], new Date(iso)))];
   expect(verifyChain({ ...question, crls: list("2026-09-01T00:00:00Z") })).toEqual({
     fault: "revocation-unknown",
@@ -153,7 +153,7 @@ test("a list that was no longer in force says nothing, a later one does", () => 
   });
 });
 
-test("a chain of another authority with keys of several kinds, as openssl makes it", () => {
+test("a chain of an external authority with keys of several kinds, made by openssl", () => {
   const { root, middle, leaf } = opensslChain();
   const ask = { ...question, at: new Date(), roots: [root] };
   expect(verifyChain({ ...ask, certificate: leaf, others: [leaf, root, middle] })).toEqual({
@@ -162,7 +162,7 @@ test("a chain of another authority with keys of several kinds, as openssl makes 
   expect(verifyChain({ ...ask, certificate: leaf, others: [] })).toEqual({ fault: "untrusted" });
 });
 
-test("many certificates that all seem to issue each other end in a fault, and each of the first sixteen is checked once", () => {
+test("many certificates that all seem to issue each other are rejected, and each of the first sixteen is checked once", () => {
   const root = testAuthority("Same");
   const certificates = Array.from({ length: 40 }, () => readCertificate(root.root.certificate));
   const [first = tsa, ...others] = certificates;

@@ -20,7 +20,7 @@ test.each([
   ["EC", "SHA-512", ec("P-256")],
   ["EC", "SHA-384", ec("P-384")],
   ["EC", "SHA-512", ec("P-521")],
-] as const)("a signature by %s with %s holds, and not with a changed bit anywhere", (kind, hash, key) => {
+] as const)("a signature by %s with %s is valid, and not with a changed bit anywhere", (kind, hash, key) => {
   const signature = new Uint8Array(sign(hash.replace("-", ""), message, key));
   const publicKey = exportPublicKey(key);
   const isSigned = (by: Uint8Array, over = message) => {
@@ -40,7 +40,7 @@ test.each([
   expect(isSigned(new Uint8Array())).toBe(false);
 });
 
-test("numbers outside the order, points off the curve and weak keys sign nothing", () => {
+test("numbers outside the order, points off the curve and weak keys are rejected", () => {
   const key = exportPublicKey(ec("P-256"));
   const by = (signature: Uint8Array, of = key) =>
     isSignedWith(of, { kind: "EC", hash: "SHA-256" }, message, signature);

@@ -55,7 +55,7 @@ test.each([
   expect(() => read(readDer(der(text)))).toThrow(MalformedDer);
 });
 
-test("values survive being written and read", () => {
+test("values are the same after encoding and parsing", () => {
   for (const value of [0n, 1n, 127n, 128n, 255n, 256n, -1n, -128n, -129n, 2n ** 159n, -(2n ** 64n)]) {
     expect(readInteger(readDer(integer(value)))).toBe(value);
   }
@@ -71,7 +71,7 @@ test("values survive being written and read", () => {
   expect(readBitOctets(readDer(bitOctets(Uint8Array.of(1, 2))))).toEqual(Uint8Array.of(1, 2));
 });
 
-test("times survive being written and read, with no zeros at the end of a fraction", () => {
+test("times are the same after encoding and parsing, without trailing zeros in a fraction", () => {
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(2));
   expect(text(generalizedTime(new Date("2026-11-20T10:00:00.000Z")))).toBe("20261120100000Z");
   expect(text(generalizedTime(new Date("2026-11-20T10:00:00.250Z")))).toBe("20261120100000.25Z");
@@ -83,12 +83,12 @@ test("times survive being written and read, with no zeros at the end of a fracti
   expect(readGeneralizedTime(readDer(generalizedTime(new Date(1)))).getTime()).toBe(1);
 });
 
-test("a set stands in the order of its encodings", () => {
+test("the elements of a set are sorted by encoding", () => {
   const parts = [integer(300), integer(2), octetString(new Uint8Array()), integer(1), boolean(true)];
   expect(hex(setOf(parts))).toBe("31 0f 0101ff 020101 020102 0202012c 0400".replaceAll(" ", ""));
 });
 
-test("openssl reads what is written, lengths of every size included", () => {
+test("openssl parses the encoded values, with lengths of every size", () => {
   for (const length of [0, 127, 128, 255, 256, 65_535, 65_536]) {
     const bytes = sequence(
       octetString(new Uint8Array(length)),
@@ -104,7 +104,7 @@ test("openssl reads what is written, lengths of every size included", () => {
   }
 });
 
-test("zeros behind a value are cut off, anything else there is not", () => {
+test("zero padding after a value is removed; other trailing bytes are not", () => {
   expect(withoutPadding(der("02 01 05 00 00"))).toEqual(integer(5));
   expect(() => withoutPadding(der("02 01 05 00 01"))).toThrow(MalformedDer);
 });
@@ -121,7 +121,7 @@ test("nesting, number and size of values have limits", () => {
   expect(() => readDer(octetString(new Uint8Array(5_000_000)))).toThrow("too large");
 });
 
-test("whatever the bytes are, reading ends in a value or in the one error", () => {
+test("any bytes give either a value or MalformedDer", () => {
   let state = 1;
   const random = () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

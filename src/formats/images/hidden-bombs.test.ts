@@ -23,7 +23,7 @@ async function ended(fileType: "image/png" | "image/tiff", bytes: Buffer): Promi
   );
 }
 
-test("a PNG in whose texts or profile 256 MB are hidden is stamped or refused without unpacking them [threat F9]", async () => {
+test("a PNG with 256 MB hidden in its texts or profile is stamped or refused without unpacking them [threat F9]", async () => {
   const bomb = deflateSync(Buffer.alloc(256 * megabyte), { level: 1 });
   const text = (head: string) => Buffer.concat([Buffer.from(head, "latin1"), bomb]);
   const hidden = [
@@ -44,7 +44,7 @@ test("a PNG in whose texts or profile 256 MB are hidden is stamped or refused wi
   }
 });
 
-test("a TIFF of 200 pages is stamped, one of 201 is refused with the number [threat F10]", async () => {
+test("a TIFF of 200 pages is stamped; one of 201 is refused with that number [threat F10]", async () => {
   const page = await gradient(8, 8).tiff({ compression: "none" }).toBuffer();
   const pages = (count: number) => joinTiffs(Array<Buffer>(count).fill(page));
   expect(await ended("image/tiff", pages(maxTiffPages))).toBe("stamped");

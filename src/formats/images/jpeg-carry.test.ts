@@ -68,7 +68,7 @@ for (const optimiseCoding of [false, true]) {
   });
 }
 
-test("a photo with the usual codes has them in its stamped copy too, and its bits in the same order", async () => {
+test("a photo with standard codes has them in its stamped copy too, and its bits in the same order", async () => {
   const bytes = await gradient(640, 480).jpeg({ optimiseCoding: false }).toBuffer();
   const { copy } = await expectSameBlocks(bytes, "bottom-left");
   const tables = (file: Buffer) => parseJpeg(file).scans[0]?.tables.map((table) => table?.spec);
@@ -79,7 +79,7 @@ test("a photo with the usual codes has them in its stamped copy too, and its bit
   expect(both?.subarray(0, whole)).toEqual(picture?.subarray(0, whole));
 });
 
-test("a photo with restart markers keeps every block, and the copy needs none", async () => {
+test("a photo with restart markers keeps every block, and its copy has no restart markers", async () => {
   const plain = await gradient(333, 251)
     .jpeg({ optimiseCoding: false, chromaSubsampling: "4:4:4" })
     .toBuffer();
@@ -90,7 +90,7 @@ test("a photo with restart markers keeps every block, and the copy needs none", 
   expect(parseJpeg(copy).scans[0]?.restartInterval).toBe(0);
 });
 
-test("a photo whose data end early is refused, whatever its codes", async () => {
+test("a photo whose data ends early is refused, whatever its codes", async () => {
   for (const optimiseCoding of [false, true]) {
     const bytes = await gradient(333, 251).jpeg({ optimiseCoding }).toBuffer();
     const short = Buffer.concat([bytes.subarray(0, bytes.length - 400), Buffer.from([0xff, 0xd9])]);

@@ -84,7 +84,7 @@ const tricks: Record<string, () => Promise<Buffer>> = {
 };
 
 for (const [trick, make] of Object.entries(tricks)) {
-  test(`a photo with ${trick} is stamped as people see it, or refused`, async () => {
+  test(`a photo with ${trick} is stamped as it is displayed, or refused`, async () => {
     const bytes = await make();
     const seen = await sharp(bytes, { ignoreIcc: true }).raw().toBuffer();
     const output = await stamped(bytes).catch(refusal);
@@ -99,7 +99,7 @@ function refusal(error: unknown): undefined {
   expect(String(error)).toContain("This picture is damaged or incomplete.");
 }
 
-test("a CMYK photo that does not say how its colors are stored gets a stamp that can be read", async () => {
+test("a CMYK photo that does not state how its colors are stored gets a readable stamp", async () => {
   const bytes = await gradient(320, 240).toColourspace("cmyk").jpeg().toBuffer();
   const at = findMarker(bytes, 0xee);
   expect(at).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ test("a CMYK photo that does not say how its colors are stored gets a stamp that
   expect(await inkShare(path, { left: 0, top: 240, width: 320, height: height - 240 })).toBeGreaterThan(0.04);
 });
 
-test("a photo with a million tables of codes is stamped small or refused [threat F9]", async () => {
+test("a photo with a million Huffman tables is stamped with a small result or refused [threat F9]", async () => {
   const empty = Buffer.alloc(17 * 3_800);
   const flood = Array.from({ length: 300 }, () => segment(0xc4, empty));
   const bytes = put(await photo(), 2, ...flood);
@@ -119,7 +119,7 @@ test("a photo with a million tables of codes is stamped small or refused [threat
   if (output !== undefined) expect(readFileSync(output).length).toBeLessThan(100_000);
 });
 
-test("a photo of nothing but restart markers is stamped or refused [threat F9]", async () => {
+test("a photo that consists of restart markers is stamped or refused [threat F9]", async () => {
   const bytes = await photo();
   const markers = Buffer.alloc(20_000_000);
   for (let at = 0; at < markers.length; at += 2) markers.writeUInt16BE(0xffd0 + ((at / 2) % 8), at);

@@ -20,14 +20,14 @@ async function job(fileType: (typeof types)[number]) {
 }
 
 for (const type of types) {
-  test(`a file that is already there is never written over or removed (${type})`, async () => {
+  test(`an existing file is never overwritten or removed (${type})`, async () => {
     const taken = await job(type);
     writeFileSync(taken.output, "precious");
     await expect(stampImageFile(taken)).rejects.toThrow("EEXIST");
     expect(readFileSync(taken.output, "utf8")).toBe("precious");
   });
 
-  test(`after a refusal nothing is left behind (${type})`, async () => {
+  test(`a refusal leaves nothing behind (${type})`, async () => {
     const broken = await job(type);
     writeFileSync(broken.input, readFileSync(broken.input).subarray(0, 60));
     await expect(stampImageFile(broken)).rejects.toThrow("damaged");
@@ -36,7 +36,7 @@ for (const type of types) {
 }
 
 for (const type of ["image/png", "image/jpeg"] as const) {
-  test(`room that is asked for stands before the picture's data, and nothing else changes (${type})`, async () => {
+  test(`requested space is reserved before the picture's data, and nothing else changes (${type})`, async () => {
     const [plain, roomy] = [await job(type), { ...(await job(type)), room: 500 }];
     expect(await stampImageFile(plain)).not.toHaveProperty("gap");
     const { gap } = await stampImageFile(roomy);
@@ -47,6 +47,6 @@ for (const type of ["image/png", "image/jpeg"] as const) {
   });
 }
 
-test("a TIFF becomes a PDF, in which no room is kept", async () => {
+test("a TIFF becomes a PDF without reserved space", async () => {
   expect(await stampImageFile({ ...(await job("image/tiff")), room: 500 })).not.toHaveProperty("gap");
 });

@@ -90,7 +90,7 @@ for (let orientation = 1; orientation <= 8; orientation++) {
     [421, 347],
     [61, 43],
   ] as const) {
-    test(`a photo of ${width} × ${height} with EXIF orientation ${orientation} is seen with its strip as it was taken`, async () => {
+    test(`a photo of ${width} × ${height} with EXIF orientation ${orientation} and its strip are displayed upright`, async () => {
       const bytes = await gradient(width, height)
         .jpeg({ quality: 95, chromaSubsampling: "4:2:0" })
         .withExif({ IFD0: { Make: "Lens & Sons" } })
@@ -106,7 +106,7 @@ for (let orientation = 1; orientation <= 8; orientation++) {
   }
 }
 
-test("a photo that was taken sideways keeps every whole block, though its sides end within one", async () => {
+test("a photo taken with the camera held sideways keeps every whole block, even if its sides end within a block", async () => {
   const bytes = await gradient(421, 347)
     .jpeg({ optimiseCoding: false })
     .withMetadata({ orientation: 3 })
@@ -137,7 +137,7 @@ const reencodedNote =
 const unusual = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes.subarray(0, -2), Buffer.from([0xff, 0xe9, 0, 4, 1, 2]), bytes.subarray(-2)]);
 
-test("a photo that has to be encoded again says so and keeps camera, date, resolution and profile", async () => {
+test("a re-encoded photo has a note and keeps camera, date, resolution and profile", async () => {
   for (const orientation of [1, 6]) {
     const bytes = unusual(
       await gradient(320, 240)
@@ -163,7 +163,7 @@ test("a photo that has to be encoded again says so and keeps camera, date, resol
   }
 });
 
-test("a photo that is carried over keeps camera, date and resolution, and no note is needed", async () => {
+test("a photo that is not re-encoded keeps camera, date and resolution, without a note", async () => {
   const photo = gradient(333, 251)
     .withExif({ IFD0: { Make: "Lens & Sons" }, IFD2: { DateTimeOriginal: "2026:11:20 10:11:12" } })
     .withMetadata({ density: 240 });
@@ -210,7 +210,7 @@ test("a CMYK photo stays CMYK, its strip is white and its profile is kept", asyn
   expect(Math.min(...shown)).toBeGreaterThan(230);
 });
 
-test("camera details and the color profile are kept; place, maker notes, XMP and comments are not [threat F14]", async () => {
+test("camera details and the color profile are kept; location, maker notes, XMP and comments are not [threat F14]", async () => {
   const bytes = await gradient(320, 240)
     .withIccProfile("p3")
     .withExif({
@@ -272,7 +272,7 @@ const kinds: Record<string, (frame: Buffer) => void> = {
 };
 
 for (const [name, change] of Object.entries(kinds)) {
-  test(`a sound picture with these words is never called damaged: ${name}`, async () => {
+  test(`a valid picture with this text is never called damaged: ${name}`, async () => {
     const bytes = asKind(await gradient(64, 48).jpeg().toBuffer(), change);
     await expect(stampJpegBytes(bytes)).rejects.toThrow(name);
     const readAt = async (at: number, length: number) => bytes.subarray(at, at + length);
@@ -280,7 +280,7 @@ for (const [name, change] of Object.entries(kinds)) {
   });
 }
 
-test("a JPEG 2000 file under the name of a JPEG is called what it is", async () => {
+test("a JPEG 2000 file named .jpg is reported as JPEG 2000", async () => {
   for (const head of ["0000000c6a5020200d0a870a", "ff4fff51002f000000000010"]) {
     const bytes = Buffer.from(head, "hex");
     const readAt = async (at: number, length: number) => bytes.subarray(at, at + length);
@@ -288,7 +288,7 @@ test("a JPEG 2000 file under the name of a JPEG is called what it is", async () 
   }
 });
 
-test("a JPEG that is cut off or overwritten is refused with a sentence, and nothing is left", async () => {
+test("a JPEG that is cut off or overwritten is refused with a message, and nothing is left", async () => {
   const bytes = await gradient(320, 240).jpeg({ quality: 95 }).toBuffer();
   const wrongTables = Buffer.from(bytes);
   wrongTables.fill(0, 2, 400);

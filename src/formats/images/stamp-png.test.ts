@@ -54,7 +54,7 @@ for (const [kind, make] of kinds) {
   });
 }
 
-test("a picture of one pixel gets a strip that holds the whole stamp", async () => {
+test("a picture of one pixel gets a strip with the whole stamp", async () => {
   for (const position of stampPositions) {
     const { file } = await stampPngBytes(await gradient(1, 1).png().toBuffer(), position);
     expect(Math.max(file.width, file.height)).toBeGreaterThan(300);
@@ -74,7 +74,7 @@ test("a PNG whose white is transparent still gets an opaque strip", async () => 
   expect(corner).toEqual([255, 255, 255, 255]);
 });
 
-test("text chunks, whatever follows the end and the place in EXIF do not come along; resolution and profile do [threat F14]", async () => {
+test("text chunks, bytes after the end and the EXIF location are dropped; resolution and profile are kept [threat F14]", async () => {
   const plain = await gradient(64, 64)
     .withIccProfile("p3")
     .withExif({ IFD0: { Make: "Lens & Sons" }, IFD3: { GPSAreaInformation: "Secret Garden" } })
@@ -97,7 +97,7 @@ test("text chunks, whatever follows the end and the place in EXIF do not come al
   expect(metadata.icc?.length).toBeGreaterThan(0);
 });
 
-test("a turned PNG comes out upright", async () => {
+test("a rotated PNG is stamped upright", async () => {
   const bytes = await gradient(90, 60).withMetadata({ orientation: 6 }).png().toBuffer();
   const { output, file } = await stampPngBytes(bytes, "bottom-left");
   expect(file.orientation).toBe(1);
@@ -116,7 +116,7 @@ test("an animated PNG becomes its first frame, and the user is told [threat F6]"
   expect(outcome.notes).toEqual([expect.stringContaining("animation")]);
 });
 
-test("a PNG that is cut off, changed or another file in disguise is refused with a sentence [threat G5]", async () => {
+test("a PNG that is cut off, changed or really another format is refused with a message [threat G5]", async () => {
   const bytes = await gradient(320, 240).png().toBuffer();
   const changed = Buffer.from(bytes);
   changed[bytes.length >> 1] = (changed[bytes.length >> 1] ?? 0) ^ 255;

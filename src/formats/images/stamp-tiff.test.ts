@@ -34,7 +34,7 @@ async function pageSizes(path: string): Promise<number[][]> {
   ]);
 }
 
-test("a TIFF with pages of different kind and size becomes a PDF with a stamped page for each", async () => {
+test("a TIFF with pages of different kinds and sizes becomes a PDF with a stamped page for each", async () => {
   const scan = await gradient(1_240, 1_754).greyscale().png().toBuffer();
   const fax = sharp(scan)
     .toColourspace("b-w")
@@ -58,7 +58,7 @@ test("a TIFF with pages of different kind and size becomes a PDF with a stamped 
   expect(texts).toHaveLength(3);
 });
 
-test("a page looks like the picture it was made of", async () => {
+test("a page looks like the picture it was made from", async () => {
   const { output } = await stampTiffBytes(
     await gradient(400, 300).tiff({ compression: "deflate" }).toBuffer(),
   );
@@ -71,7 +71,7 @@ test("a page looks like the picture it was made of", async () => {
     expect(Math.abs((shown[index] ?? 0) - (picture[index] ?? 0))).toBeLessThan(12);
 });
 
-test("a turned TIFF becomes an upright page", async () => {
+test("a rotated TIFF becomes an upright page", async () => {
   const bytes = await gradient(400, 200)
     .withMetadata({ orientation: 6 })
     .tiff({ compression: "lzw" })
@@ -80,7 +80,7 @@ test("a turned TIFF becomes an upright page", async () => {
   expect((size[1] ?? 0) / (size[0] ?? 1)).toBeCloseTo(2, 1);
 });
 
-test("a TIFF whose pages never end, one that is cut off and an empty one are refused with a sentence", async () => {
+test("a TIFF with endless pages, a truncated one and an empty one are refused with a message", async () => {
   const sound = await gradient(400, 300).tiff({ compression: "none" }).toBuffer();
   for (const broken of [loopTiff(sound), sound.subarray(0, 2_000), Buffer.alloc(0)]) {
     const input = freshPath("tif");
@@ -95,7 +95,7 @@ test("a TIFF whose pages never end, one that is cut off and an empty one are ref
   }
 });
 
-test("a tag that stands in a directory thousands of times costs one read of the disk", async () => {
+test("a tag that is repeated thousands of times in a directory costs one disk read", async () => {
   const file = crowdedTiff(4_096);
   let reads = 0;
   const pages = await readTiffPages(async (at, length) => {
@@ -106,7 +106,7 @@ test("a tag that stands in a directory thousands of times costs one read of the 
   expect(reads).toBeLessThan(10);
 });
 
-test("nothing of a TIFF but its pages comes along: no place, no text, nothing behind its end [threat F14]", async () => {
+test("only the pages of a TIFF are kept: no location, no text, no bytes after its end [threat F14]", async () => {
   const plain = await gradient(90, 60)
     .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>Secret Garden</x:xmpmeta>")
     .tiff({ compression: "lzw" })

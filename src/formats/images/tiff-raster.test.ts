@@ -84,7 +84,7 @@ for (const compression of ["none", "lzw", "deflate", "packBits"] as const) {
 }
 
 for (const little of [true, false]) {
-  test(`differences to the pixel before are undone, ${little ? "little" : "big"}-endian`, async () => {
+  test(`the differencing predictor is undone, ${little ? "little" : "big"}-endian`, async () => {
     for (const bits of [8, 16]) {
       const design = {
         ...size,
@@ -139,7 +139,7 @@ for (const compression of ["none", "lzw", "deflate", "packbits"] as const) {
   }
 }
 
-test("numbers beyond 0 and 1 are shown from the smallest to the largest; what is no number is black", async () => {
+test("values beyond 0 and 1 are shown from the smallest to the largest; NaN is black", async () => {
   const values = [-500, 0, 250, 1_500, Number.NaN, Number.POSITIVE_INFINITY];
   const design = {
     width: 6,
@@ -153,7 +153,7 @@ test("numbers beyond 0 and 1 are shown from the smallest to the largest; what is
   expect(samples).toEqual([0, 16_384, 24_576, 65_535, 0, 65_535]);
 });
 
-test("white is zero, palettes, CMYK and transparency are shown as they are meant", async () => {
+test("WhiteIsZero, palettes, CMYK and transparency are shown correctly", async () => {
   const base = { width: 4, height: 1, bits: 2, sample: (x: number) => x };
   const white = await readSamples(designedTiff({ ...base, channels: 1, photometric: 0 }));
   expect(white.samples).toEqual([255, 170, 85, 0]);
@@ -179,7 +179,7 @@ async function stampTiff(file: Buffer) {
 }
 
 for (let orientation = 1; orientation <= 8; orientation++) {
-  test(`a TIFF of 12 bits with orientation ${orientation} is seen upright`, async () => {
+  test(`a TIFF of 12 bits with orientation ${orientation} is displayed upright`, async () => {
     const [width, height] = [240, 180];
     const { data } = await gradient(width, height).raw().toBuffer({ resolveWithObject: true });
     const sample = (x: number, y: number, channel: number) =>
@@ -207,7 +207,7 @@ for (let orientation = 1; orientation <= 8; orientation++) {
   });
 }
 
-test("floating-point numbers and JPEG inside are named in a note", async () => {
+test("notes mention floating-point numbers and embedded JPEG", async () => {
   const float = designedTiff({ ...size, channels: 1, bits: 32, isFloat: true, sample: (x) => x / 45 });
   expect((await stampTiff(float)).notes).toContain(
     "The TIFF holds floating-point numbers; the stamped copy shows them as 65,536 shades of each color.",
@@ -218,7 +218,7 @@ test("floating-point numbers and JPEG inside are named in a note", async () => {
   );
 });
 
-test("a sound TIFF of a rare kind is called rare, one that ends early is called damaged", async () => {
+test("a valid TIFF of a rare kind is called rare; one that ends early is called damaged", async () => {
   const rare = designedTiff({ ...size, channels: 3, bits: 5, photometric: 8, sample: pattern(5) });
   await expect(stampTiff(rare)).rejects.toThrow(
     "This TIFF stores its picture in a way that few programs can read.",
@@ -234,7 +234,7 @@ test("a sound TIFF of a rare kind is called rare, one that ends early is called 
   }
 });
 
-test("tiles far larger than the picture and strips that unpack to far too much are refused at once", async () => {
+test("tiles far larger than the picture and strips that unpack to far too much are refused immediately", async () => {
   const design = { width: 1, height: 1_000, channels: 3, bits: 12, tile: 16, sample: pattern(12) };
   const sound = designedTiff(design);
   const directory = sound.readUInt32LE(4);

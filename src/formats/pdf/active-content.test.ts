@@ -76,7 +76,7 @@ const active: Record<string, TestObjects> = {
 };
 
 for (const [name, objects] of Object.entries(active)) {
-  test(`${name} does not reach the stamped copy [threat E5]`, () => {
+  test(`${name} is not in the stamped copy [threat E5]`, () => {
     for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
       const { file, notes, originalKept } = stamped(original);
       expect(effectiveObjects(file)).not.toMatch(forbidden);
@@ -88,7 +88,7 @@ for (const [name, objects] of Object.entries(active)) {
   });
 }
 
-test("jumps on opening and ordinary links stay, and nothing is said", () => {
+test("jumps on opening and ordinary links stay, without a note", () => {
   const objects = withAnnotation("/A << /S /URI /URI (https://example.org/) >>", {
     1: "<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>",
     21: "<< /S /URI /URI (mailto:jane@example.org) >>",
@@ -139,7 +139,7 @@ const astray: Record<string, TestObjects> = {
 };
 
 for (const [name, objects] of Object.entries(astray)) {
-  test(`a link to ${name} does not reach the stamped copy, and the user is told [threat E5]`, () => {
+  test(`a link to ${name} is not in the stamped copy, and the user gets a note [threat E5]`, () => {
     for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
       const { file, notes } = stamped(original);
       expect(notes).toEqual([linkNote]);
@@ -149,7 +149,7 @@ for (const [name, objects] of Object.entries(astray)) {
   });
 }
 
-test("links to the web, mail and telephone and to documents beside this one stay [threat E5]", () => {
+test("links to the web, mail and telephone and to documents in the same folder stay [threat E5]", () => {
   const addresses = [
     "https://example.org/a:b",
     "HTTP://example.org",

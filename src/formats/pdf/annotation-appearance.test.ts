@@ -30,7 +30,7 @@ const invisible = new Set([
 ]);
 
 for (const [name, annotation] of Object.entries(annotations)) {
-  test(`${name} looks the same in every reader, and the user is told [threat F15]`, () => {
+  test(`${name} looks the same in every reader, and the user gets a note [threat F15]`, () => {
     const original = withAnnotation(annotation);
     const { file, notes } = stamped(original);
     expect(notes).toEqual([note]);
@@ -46,7 +46,7 @@ for (const [name, annotation] of Object.entries(annotations)) {
   });
 }
 
-test("a drawing whose rectangle is somewhere else is shown where its points are, as programs draw it", () => {
+test("a drawing whose rectangle is elsewhere is shown at its points, as programs draw it", () => {
   const elsewhere = "/Rect [400 100 300 20] /C [0 0 1] /BS << /W 6 >>";
   for (const shape of [
     "/Subtype /Line /L [60 600 260 640]",
@@ -60,14 +60,14 @@ test("a drawing whose rectangle is somewhere else is shown where its points are,
   }
 });
 
-test("the words of free text and of a rubber stamp can be read in the stamped copy", () => {
+test("the text of a free text annotation and of a rubber stamp can be read in the stamped copy", () => {
   const freeText = stamped(withAnnotation(annotations["free text"] ?? ""));
   expect(textOfPages(freeText.file)[0]).toContain("1,000dollars");
   const rubberStamp = stamped(withAnnotation(annotations["a rubber stamp"] ?? ""));
   expect(textOfPages(rubberStamp.file)[0]).toContain("NOTAPPROVED");
 });
 
-test("a state that is chosen, and annotations that no program draws, stay as they are", () => {
+test("a selected state, and annotations that no program draws, stay unchanged", () => {
   const states = "/AP << /N << /On 21 0 R /Off 22 0 R >> >>";
   for (const entries of [`/Subtype /Stamp /AS /On ${states}`, "/Subtype /Watermark", "/Subtype /Unheard"]) {
     const { notes } = stamped(withAnnotation(`<< /Type /Annot /Rect [60 600 260 640] /F 4 ${entries} >>`));
@@ -75,7 +75,7 @@ test("a state that is chosen, and annotations that no program draws, stay as the
   }
 });
 
-test("the wide frame of a link and an open pop-up note, which only some readers draw, show in none", () => {
+test("the wide frame of a link and an open pop-up note, which only some readers draw, are hidden in all", () => {
   for (const entries of [
     "/Subtype /Link /Border [0 0 30] /C [1 0 0]",
     "/Subtype /Link /BS << /W 12 >> /C [0]",
@@ -89,7 +89,7 @@ test("the wide frame of a link and an open pop-up note, which only some readers 
   }
 });
 
-test("annotations that all share one very long path are drawn up to a limit, and the rest stay as they are", () => {
+test("annotations that share one very long path are drawn up to a limit, and the rest stay unchanged", () => {
   const path = Array.from({ length: 1000 }, (_, index) => index % 500).join(" ");
   const ink = `<< /Type /Annot /Subtype /Ink /Rect [10 10 500 500] /F 4 /InkList [${"20 0 R ".repeat(90)}] >>`;
   const numbers = Array.from({ length: 60 }, (_, index) => 30 + index);

@@ -149,7 +149,7 @@ const cases: Record<string, Case> = {
 };
 
 for (const [name, { objects, note, gone }] of Object.entries(cases)) {
-  test(`${name} does not reach the stamped copy, and the user is told [threat F15]`, () => {
+  test(`${name} is not in the stamped copy, and the user gets a note [threat F15]`, () => {
     for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
       const { file, notes, originalKept } = stamped(original);
       expect(notes).toEqual([note]);
@@ -161,7 +161,7 @@ for (const [name, { objects, note, gone }] of Object.entries(cases)) {
   });
 }
 
-test("media without a picture show nothing afterwards, in any reader, and with a picture that picture", () => {
+test("media without a picture show nothing in any reader, and media with a picture show that picture", () => {
   const region = { left: 55 / 595, right: 205 / 595, top: 1 - 565 / 842, bottom: 1 - 495 / 842 };
   const picture: TestObjects = {
     21: { entries: "/Type /XObject /Subtype /Form /BBox [0 0 140 60]", data: "0 0 140 60 re f" },
@@ -181,7 +181,7 @@ test("media without a picture show nothing afterwards, in any reader, and with a
   }
 });
 
-test("what only looks like such an action or entry stays, and nothing is said", () => {
+test("entries that only look like such an action stay, without a note", () => {
   const tagged = onePage({
     catalog: "/StructTreeRoot 24 0 R",
     more: {
@@ -196,7 +196,7 @@ test("what only looks like such an action or entry stays, and nothing is said", 
   for (const objects of [tagged, thread, blended]) expect(stamped(pdfWithTable(objects)).notes).toEqual([]);
 });
 
-test("layers of a signed PDF that differ between screen and print stay as they were signed, and the user is told", () => {
+test("layers of a signed PDF that differ between screen and print stay unchanged, and the user gets a note", () => {
   const more = { 20: "<< /Type /OCG /Name (l) /Usage << /Print << /PrintState /OFF >> >> >>" };
   const form = "/AcroForm << /SigFlags 3 /Fields [30 0 R] >> /OCProperties << /OCGs [20 0 R] /D << >> >>";
   const { file, notes } = stamped(signedPdf(undefined, "", { form, more }));
@@ -204,7 +204,7 @@ test("layers of a signed PDF that differ between screen and print stay as they w
   expect(readSignatures(file)).toContain("Signature is Valid");
 });
 
-test("a dynamic XFA form, whose pages hold no content, is refused with what to do", () => {
+test("a dynamic XFA form, whose pages have no content, is refused with advice", () => {
   const catalog = "/NeedsRendering true /AcroForm << /Fields [] /XFA [(template) 20 0 R] >>";
   const objects = onePage({ catalog, more: { 20: unpacked("<xdp/>") } });
   expect(() => stamped(pdfWithTable(objects))).toThrow(
@@ -212,14 +212,14 @@ test("a dynamic XFA form, whose pages hold no content, is refused with what to d
   );
 });
 
-test("a signed PDF that takes parts of its pages from other files is refused with what to do", () => {
+test("a signed PDF that loads parts of its pages from other files is refused with advice", () => {
   const more = { 20: { entries: `${image} /F (other.jpg)`, data: "\x80" } };
   expect(() => stamped(signedPdf(undefined, "", { more }))).toThrow(
     "This signed PDF takes parts of its pages from other files, and cutting them off would break the signature. Please print it to PDF and upload the new file.",
   );
 });
 
-test("buttons of a signed PDF that switch layers stay as they were signed, and the user is told", () => {
+test("buttons of a signed PDF that switch layers stay unchanged, and the user gets a note", () => {
   const more = {
     20: "<< /Type /Annot /Subtype /Link /Rect [60 500 200 560] /A << /S /SetOCGState /State [/Toggle 30 0 R] >> >>",
   };

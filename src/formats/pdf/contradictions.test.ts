@@ -27,7 +27,7 @@ function shownIn(picture: Picture): "above" | "below" | "both" | undefined {
 const shownBy = (pdf: Uint8Array) => readers.map((reader) => shownIn(renderPage(pdf, reader, { dpi: 36 })));
 
 for (const [name, { file: original, shown }] of Object.entries(contradictions)) {
-  test(`${name}: every reader shows the same of the stamped copy, and the user is told [threat F15]`, () => {
+  test(`${name}: every reader shows the same in the stamped copy, and the user gets a note [threat F15]`, () => {
     const { file, notes, originalKept } = stamped(original);
     expect(notes).toEqual([note]);
     expect(shownBy(file)).toEqual([shown, shown, shown]);
@@ -38,7 +38,7 @@ for (const [name, { file: original, shown }] of Object.entries(contradictions)) 
 }
 
 for (const [name, original] of Object.entries(harmless)) {
-  test(`${name} changes nothing: every reader shows the same, and nothing is said`, () => {
+  test(`${name} changes nothing: every reader shows the same, without a note`, () => {
     const { file, notes, originalKept } = stamped(original);
     expect(notes).toEqual([]);
     expect(originalKept).toBe(true);
@@ -47,7 +47,7 @@ for (const [name, original] of Object.entries(harmless)) {
 }
 
 for (const [name, original] of Object.entries(unclearPages)) {
-  test(`a page with ${name} looks the same in every reader, and the user is told [threat F15]`, () => {
+  test(`a page with ${name} looks the same in every reader, and the user gets a note [threat F15]`, () => {
     const { file, notes, originalKept } = stamped(original);
     expect(notes).toEqual([pagesNote]);
     expect(originalKept).toBe(true);
@@ -60,7 +60,7 @@ for (const [name, original] of Object.entries(unclearPages)) {
   });
 }
 
-test("a signed document that contradicts itself keeps its signature, and the user is told", () => {
+test("a signed document that contradicts itself keeps its signature, and the user gets a note", () => {
   const original = signedPdf(undefined, "", { more: { 40: "<< /Type /Font /Type /Page >>" } });
   const { file, notes } = stamped(original);
   expect(notes).toContain(signedNote);
@@ -69,7 +69,7 @@ test("a signed document that contradicts itself keeps its signature, and the use
   expect(file.subarray(0, original.length).equals(original)).toBe(true);
 });
 
-test("a document of another page size in each of its entries is the size of the last one", () => {
+test("a document with several page size entries has the size of the last one", () => {
   const { file, notes } = stamped(
     pdfWithTable(onePage({ page: "/MediaBox [0 0 595 842] /MediaBox [0 0 300 300] /Contents 4 0 R" })),
   );

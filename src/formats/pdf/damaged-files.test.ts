@@ -21,7 +21,7 @@ const repairable: Record<string, Buffer> = {
 };
 
 for (const [name, original] of Object.entries(repairable)) {
-  test(`a file ${name} is repaired and stamped, and the user is told that its bytes were not kept`, () => {
+  test(`a file ${name} is repaired and stamped, and a note says that its bytes were not kept`, () => {
     const { file, originalKept, notes, pages } = stamped(original);
     expect(pages).toBe(3);
     expect(originalKept).toBe(false);
@@ -66,7 +66,7 @@ for (const [name, original] of Object.entries(appendable)) {
   });
 }
 
-test("an archive hidden behind the PDF does not reach the stamped copy [threat F7]", () => {
+test("an archive hidden after the PDF is not in the stamped copy [threat F7]", () => {
   const archive = "PK\x03\x04evil.js PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
   const { file, originalKept, notes } = stamped(pdfWithTable(onePage(), { after: archive }));
   expect(file.includes("PK\x05\x06")).toBe(false);
@@ -95,25 +95,25 @@ const hopeless: Record<string, Buffer> = {
 };
 
 for (const [name, original] of Object.entries(hopeless)) {
-  test(`${name} is refused with a sentence [threat F10]`, () => {
+  test(`${name} is refused with a message [threat F10]`, () => {
     const sentence = "This PDF is damaged or incomplete and cannot be read.";
     expect(() => stamped(original)).toThrow(new Error(sentence));
   });
 }
 
-test("a chain of cross-reference tables that goes round ends [threat F11]", () => {
+test("following a looping chain of cross-reference tables terminates [threat F11]", () => {
   const { length } = text(sound).slice(0, text(sound).indexOf("xref\n0"));
   const looped = bytes(text(sound).replace("/Root 1 0 R", `/Root 1 0 R /Prev ${length}`));
   expect(stamped(looped).pages).toBe(3);
 });
 
-test("references that lead to themselves end [threat F11]", () => {
+test("following references that lead to themselves terminates [threat F11]", () => {
   const page = "/MediaBox 20 0 R /Resources 21 0 R /Contents 22 0 R /Rotate 20 0 R";
   const objects = onePage({ page, more: { 20: "21 0 R", 21: "20 0 R", 22: "[22 0 R 22 0 R]" } });
   expect(stamped(pdfWithTable(objects)).pages).toBe(1);
 });
 
-test("a tree in which every branch holds the next ten times is refused, not walked for ever [threat F10]", () => {
+test("a tree in which every branch contains the next one ten times is refused, not followed forever [threat F10]", () => {
   const objects = onePage();
   for (let level = 20; level < 60; level++) {
     objects[level] = `<< /Type /Pages /Count 1 /Kids [${`${level + 1} 0 R `.repeat(10)}] >>`;
@@ -147,7 +147,7 @@ test("pages that all repeat one huge list of contents are refused [threat F11]",
   }
 });
 
-test("files cut off anywhere, or with a byte changed anywhere, end in a stamped file or a sentence", () => {
+test("files truncated anywhere, or with any byte changed, are stamped or refused with a message", () => {
   const files = [pdfWithTable(manyPages(2)), pdfWithObjectStream(manyPages(2))];
   let seed = 11;
   const next = (limit: number) => {

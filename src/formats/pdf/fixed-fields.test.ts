@@ -74,7 +74,7 @@ test("an empty form stays a form that can be filled in", () => {
   }
 });
 
-test("an empty field that reaches the stamp shows nothing afterwards, in any reader", () => {
+test("an empty field that overlaps the stamp shows nothing in any reader", () => {
   const field = "/FT /Tx /Rect [5 5 590 837]";
   const original = pdfWithTable(formWith(field));
   const { file, notes } = stamped(original);
@@ -106,7 +106,7 @@ const kinds: Record<string, string> = {
 };
 
 for (const [name, field] of Object.entries(kinds)) {
-  test(`${name} without a picture of its own is shown alike by every reader [threat F15]`, () => {
+  test(`${name} without an appearance looks the same in every reader [threat F15]`, () => {
     const more = { 22: unpacked("Jane Doe") };
     const originals = [
       pdfWithTable(formWith(`${field} /F 4`, { more })),
@@ -125,7 +125,7 @@ for (const [name, field] of Object.entries(kinds)) {
   });
 }
 
-test("a long text is drawn whole, in letters as small as it takes; one that nobody could draw is refused", () => {
+test("a long text is drawn completely, in letters as small as necessary; one too long to draw is refused", () => {
   const words = Array.from({ length: 400 }, (_, index) => `word${index}`).join(" ");
   const field = (text: string) => pdfWithTable(formWith(`/FT /Tx /Ff 4096 /V (${text}) /F 4`));
   const [text = ""] = textOfPages(stamped(field(words)).file);
@@ -135,7 +135,7 @@ test("a long text is drawn whole, in letters as small as it takes; one that nobo
   );
 });
 
-test("a style of millions of digits is read once, and means the size that the field chooses", () => {
+test("a style of millions of digits is read once, and means automatic size", () => {
   for (const style of [
     `${"1".repeat(2_000_000)} Tf 0 g`,
     `/F1 12 Tf ${"1".repeat(2_000_000)}x ${"1 ".repeat(500_000)}`,
@@ -152,7 +152,7 @@ test("the value of a field can be selected and searched for in the stamped copy"
   expect(textOfPages(file)[0]).toContain("JaneDoe");
 });
 
-test("where a field is to be drawn from its value, its value is what every reader shows [threat F15]", () => {
+test("if a field must be drawn from its value, every reader shows its value [threat F15]", () => {
   const field = "/FT /Tx /V (999999) /AP << /N 21 0 R >> /DA (/F1 14 Tf 0 g) /F 4";
   const objects = formWith(field, { form: "/NeedAppearances true", more: { 21: drawn("100") } });
   const { file, notes } = stamped(pdfWithTable(objects));
@@ -161,7 +161,7 @@ test("where a field is to be drawn from its value, its value is what every reade
   expect(disagreement(file)).toBeLessThan(0.2);
 });
 
-test("elsewhere what is drawn stays, in every reader, and no program finds the other value in the form [threat F15]", () => {
+test("elsewhere every reader keeps the drawing, and no program finds the other value in the form [threat F15]", () => {
   const field = "/FT /Tx /V (999999) /AP << /N 21 0 R >> /DA (/F1 14 Tf 0 g) /F 4";
   const original = pdfWithTable(formWith(field, { more: { 21: drawn("100") } }));
   const { file, notes } = stamped(original);
@@ -171,7 +171,7 @@ test("elsewhere what is drawn stays, in every reader, and no program finds the o
   expect(effectiveObjects(file)).toContain('"hasacroform": false');
 });
 
-test("a field whose picture shows its value keeps the picture", () => {
+test("a field whose appearance shows its value keeps it", () => {
   const field = "/FT /Tx /V (100) /AP << /N 21 0 R >> /F 4";
   for (const form of ["", "/NeedAppearances true"]) {
     const original = pdfWithTable(formWith(field, { form, more: { 21: drawn("100") } }));
@@ -185,7 +185,7 @@ test("a field whose picture shows its value keeps the picture", () => {
   }
 });
 
-test("a picture that draws something in a field without a value is part of the page, too", () => {
+test("an appearance that draws something in a field without a value becomes part of the page, too", () => {
   const lines = {
     entries: "/Subtype /Form /BBox [0 0 200 40]",
     data: "2 w 60 5 m 60 35 l S 80 5 30 30 re S",
@@ -198,7 +198,7 @@ test("a picture that draws something in a field without a value is part of the p
   }
 });
 
-test("the picture of a ticked box, of a turned field and of one without fonts of its own stays as it is", () => {
+test("the appearance of a checked box, of a rotated field and of one without its own fonts stays unchanged", () => {
   const box = { entries: "/Subtype /Form /BBox [0 0 20 20]", data: "3 3 14 14 re f" };
   const turned = { ...drawn("100"), entries: `${drawn("100").entries} /Matrix [0 1 -1 0 0 0]` };
   const bare = { ...drawn("100"), entries: "/Subtype /Form /BBox [0 0 200 40]" };
@@ -219,7 +219,7 @@ test("the picture of a ticked box, of a turned field and of one without fonts of
   }
 });
 
-test("fields that are hidden on the screen stay out of the stamped copy", () => {
+test("fields hidden on the screen are hidden in the stamped copy", () => {
   for (const flags of [2, 2 + 4, 32 + 4]) {
     const field = `/FT /Tx /V (999999) /F ${flags} /AP << /N 21 0 R >>`;
     const seen = "<< /Type /Annot /Subtype /Widget /FT /Tx /T (b) /V (shown) /Rect [60 500 260 520] /F 4 >>";
@@ -232,7 +232,7 @@ test("fields that are hidden on the screen stay out of the stamped copy", () => 
   }
 });
 
-test("a form on a page whose content hides what follows is shown all the same", () => {
+test("a form is shown even on a page whose content hides what follows", () => {
   const content = "/OC /Off BDC";
   const objects = formWith("/FT /Tx /V (Jane Doe) /F 4", { content });
   objects[1] = String(objects[1]).replace(
@@ -248,7 +248,7 @@ test("a form on a page whose content hides what follows is shown all the same", 
   expect(mupdf).toBeGreaterThan(0.004);
 });
 
-test("a field that waits for a signature stays, with its name, when the rest of the form becomes part of the page", () => {
+test("an unsigned signature field stays, with its name, when the rest of the form becomes part of the page", () => {
   const more = {
     24: "<< /T (Parties) /Kids [25 0 R] >>",
     25: "<< /Type /Annot /Subtype /Widget /FT /Sig /Parent 24 0 R /T (Buyer) /Rect [60 100 200 140] /F 4 /P 3 0 R >>",
@@ -263,7 +263,7 @@ test("a field that waits for a signature stays, with its name, when the rest of 
   expect(findPdfErrors(file)).toBe("");
 });
 
-test("a button that leads to the web stays a link when its form becomes part of the page", () => {
+test("a button with a web link stays a link when its form becomes part of the page", () => {
   const button =
     "<< /Type /Annot /Subtype /Widget /FT /Btn /Ff 65536 /T (b) /Rect [60 500 260 520] /F 4 /MK << /CA (Help) /BC [0] >> /A << /S /URI /URI (https://example.org/) >> >>";
   const objects = formWith("/FT /Tx /V (Jane) /F 4", { more: { 23: button } });
@@ -273,7 +273,7 @@ test("a button that leads to the web stays a link when its form becomes part of 
   expect(textOfPages(file)[0]).toContain("Help");
 });
 
-test("notes and drawings show on screen and in print alike [threat F15]", () => {
+test("notes and drawings look the same on screen and in print [threat F15]", () => {
   const printNote =
     "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
   const flags: [number, boolean][] = [
@@ -329,7 +329,7 @@ const disputed: Record<string, { annotation: string; note: string }> = {
 };
 
 for (const [name, { annotation, note }] of Object.entries(disputed)) {
-  test(`${name} shows in no reader, neither on screen nor in print, and the user is told`, () => {
+  test(`${name} is hidden in every reader, on screen and in print, and the user gets a note`, () => {
     const original = pdfWithTable(
       onePage({
         catalog: "/OCProperties << /OCGs [30 0 R] /D << /OFF [30 0 R] >> >>",
@@ -350,7 +350,7 @@ for (const [name, { annotation, note }] of Object.entries(disputed)) {
   });
 }
 
-test("links without a picture stay as they are, whatever they say about printing", () => {
+test("links without an appearance stay unchanged, whatever their print flag", () => {
   for (const flags of ["", "/F 0", "/F 4"]) {
     const objects = formWith("");
     objects[20] = `<< /Type /Annot /Subtype /Link ${place} ${flags} /A << /S /URI /URI (https://example.com/) >> >>`;
@@ -363,7 +363,7 @@ test("links without a picture stay as they are, whatever they say about printing
 const signedNote =
   "Programs may show different values in fields of this signed form; settling them would break the signature.";
 
-test("a signed form whose fields can be read in two ways stays as it was signed, and the user is told", () => {
+test("a signed form whose fields can be read in two ways stays unchanged, and the user gets a note", () => {
   const field =
     "<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (999999) /Rect [60 600 260 640] /AP << /N 21 0 R >> >>";
   const form = signedPdf(undefined, "/Annots [30 0 R 20 0 R]", {

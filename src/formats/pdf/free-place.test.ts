@@ -45,14 +45,14 @@ const atTheRight: Record<string, [content: string, more?: TestObjects]> = {
 };
 
 for (const [name, [content, more = {}]] of Object.entries(atTheRight)) {
-  test(`the stamp gives way to ${name}`, () => {
+  test(`the stamp avoids ${name}`, () => {
     const page = `${media} /Resources << /Font << /F1 5 0 R >> /XObject << /Form 20 0 R >> >> /Contents 4 0 R`;
     const { ink } = beneathStamp(pdfWithTable(onePage({ page, content: unpacked(content), more })));
     expect(ink).toBe(0);
   });
 }
 
-test("a stamp that gives way says where it is", () => {
+test("a note says where a stamp is that avoids content", () => {
   const strip = "540 0 55 842 re f";
   expect(beneathStamp(pageWith(`0 0 0 rg ${strip}`)).notes).toEqual([`${chosen} left edge of page 1.`]);
   const frame = "0 0 0 rg 540 0 55 842 re 0 0 55 842 re f";
@@ -60,7 +60,7 @@ test("a stamp that gives way says where it is", () => {
 });
 
 for (const rotate of [0, 90, 180, 270]) {
-  test(`wherever text is on a page turned by ${rotate}, the stamp finds the free side`, () => {
+  test(`wherever text is on a page rotated by ${rotate}, the stamp finds the free side`, () => {
     const sides = ["0 0 595 90", "0 752 595 90", "0 0 90 842", "505 0 90 842"];
     for (const free of sides) {
       const others = sides.filter((side) => side !== free).map((side) => `${side} re`);
@@ -81,7 +81,7 @@ const noContent: Record<string, string> = {
 };
 
 for (const [name, content] of Object.entries(noContent)) {
-  test(`the stamp does not give way to ${name}`, () => {
+  test(`the stamp does not avoid ${name}`, () => {
     const { region, notes } = beneathStamp(pageWith(content));
     expect(notes).toEqual([]);
     expect(region.left).toBeGreaterThan(0.93);
@@ -89,7 +89,7 @@ for (const [name, content] of Object.entries(noContent)) {
   });
 }
 
-test("widths of composite fonts are those the font says", () => {
+test("widths of composite fonts are those in the font", () => {
   const font = (width: number): TestObjects => ({
     20: "<< /Type /Font /Subtype /Type0 /BaseFont /Wide /Encoding /Identity-H /DescendantFonts [21 0 R] >>",
     21: `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Wide /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 100 /W [65 [${width} ${width}] 67 70 ${width}] >>`,
@@ -107,7 +107,7 @@ test("widths of composite fonts are those the font says", () => {
   expect(matrix(notesFor(1600))).not.toBe(free);
 });
 
-test("on a page without any free place the stamp is where it was wanted, and the user is told", () => {
+test("on a page without any free place the stamp is in its requested place, and the user gets a note", () => {
   const full = Array.from({ length: 90 }, (_, line) =>
     text(2, 835 - line * 9.4, "words ".repeat(40), 9),
   ).join("\n");
@@ -116,14 +116,14 @@ test("on a page without any free place the stamp is where it was wanted, and the
   expect(region.left).toBeGreaterThan(0.93);
 });
 
-test("text behind other text on its line is seen, though that does not reach the stamp", () => {
+test("text after other text on its line is detected, even if that does not reach the stamp", () => {
   const original = pageWith(
     `BT /F1 12 Tf 20 44 Td (${"words in front ".repeat(5)}) Tj -26 Ts /F1 24 Tf (lowered) Tj ET`,
   );
   expect(beneathStamp(original, "bottom-right").ink).toBe(0);
 });
 
-test("a page with more content than is read says that the stamp may cover some of it", () => {
+test("for a page with too much content to read, a note says that the stamp may cover some of it", () => {
   const dots = Array.from({ length: 40_000 }, (_, index) => `${290 + (index % 20)} 420 1 1 re f`).join("\n");
   const form = { entries: "/Type /XObject /Subtype /Form /BBox [0 0 595 842]", data: dots };
   const resources = "/Resources << /Font << /F1 5 0 R >> /XObject << /Dots 20 0 R >> >>";
@@ -134,7 +134,7 @@ test("a page with more content than is read says that the stamp may cover some o
   ]);
 });
 
-test("on a scan the stamp keeps clear of the text that was recognized, and the user is told that it is a picture", () => {
+test("on a scan the stamp avoids recognized text, and a note says that the page is a picture", () => {
   const image: TestObjects = {
     20: {
       entries:
@@ -154,7 +154,7 @@ test("on a scan the stamp keeps clear of the text that was recognized, and the u
   expect(notes).toEqual([`${chosen} left edge of page 1.`, onPicture]);
 });
 
-test("annotations that are seen are not covered, invisible ones do not matter", () => {
+test("visible annotations are not covered; invisible ones do not matter", () => {
   const note = (flags: number): TestObjects => ({
     20: `<< /Type /Annot /Subtype /Square /Rect [560 300 590 500] /F ${flags} /C [1 0 0] >>`,
   });
@@ -174,7 +174,7 @@ const field = (rect: string) =>
   `<< /Type /Annot /Subtype /Widget /FT /Tx /T (field) /F 4 /Rect [${rect}] /P 3 0 R /DA (/Helv 0 Tf 0 g) >>`;
 
 for (const position of stampPositions) {
-  test(`a signed form with fields where the stamp was wanted (${position}) is stamped beside them, and stays valid`, () => {
+  test(`a signed form with fields in the stamp's place (${position}) is stamped next to them, and stays valid`, () => {
     const rects = { "vertical-right": "540 0 595 842", top: "0 780 595 842", bottom: "0 0 595 60" };
     const rect =
       position === "vertical-right" ? rects[position] : rects[position.startsWith("top") ? "top" : "bottom"];
@@ -190,7 +190,7 @@ for (const position of stampPositions) {
   });
 }
 
-test("a signed page that is one field as a whole cannot be stamped, and the user is told what to do", () => {
+test("a signed page that is a single field cannot be stamped, and the message says what to do", () => {
   const original = signedPdf(undefined, "/Annots [30 0 R 40 0 R]", { more: { 40: field("0 0 595 842") } });
   expect(() => stamped(original)).toThrow(
     "leave no place for the stamp on one of its pages. Please print it to PDF",

@@ -79,7 +79,7 @@ const hiding: Record<string, TestObject> = {
 };
 
 for (const [name, content] of Object.entries(hiding)) {
-  test(`the stamp is not hidden by ${name}`, async () => {
+  test(`${name} does not hide the stamp`, async () => {
     await expectStampOnTop(documentWith(content));
   });
 }
@@ -94,7 +94,7 @@ test("a stream that ends inside a comment or an image does not hide the stamp", 
   }
 });
 
-test("a layer switched off that a form leaves open does not take the stamp with it", async () => {
+test("a hidden layer that a form leaves open does not hide the stamp", async () => {
   const form = {
     entries: "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /Properties << /off 20 0 R >> >>",
     data: "/OC /off BDC",
@@ -107,12 +107,12 @@ test("a layer switched off that a form leaves open does not take the stamp with 
   await expectStampOnTop(pdfWithTable({ ...objects, 20: "<< /Type /OCG /Name (off) >>", 21: form }));
 });
 
-test("content of several streams, one of which nobody can read, is refused with a sentence", () => {
+test("content of several streams, one of which is unreadable, is refused with a message", () => {
   const unreadable = { entries: "/Filter /JBIG2Decode", data: "nothing" };
   expect(() => stamped(documentWith(unreadable, "[4 0 R 4 0 R]"))).toThrow("Please print it to a new PDF");
 });
 
-test("an inline image of certain length keeps the page's own content streams", () => {
+test("an inline image with a certain length leaves the page's content streams unchanged", () => {
   const { appended } = stamped(pdfWithTable(onePage({ content: unpacked(`q ${image("BT q BDC (")}Q`) })));
   expect(appended.includes("/Page Do")).toBe(false);
 });
@@ -142,7 +142,7 @@ const covers: Record<string, string> = {
 };
 
 for (const [name, annotation] of Object.entries(covers)) {
-  test(`${name} that covers the page stands below the stamp`, async () => {
+  test(`${name} that covers the page is below the stamp`, async () => {
     await expectStampOnTop(documentUnder(annotation));
   });
 }
@@ -154,7 +154,7 @@ test.each([
     "<< /Type /Annot /Subtype /Link /Rect [450 0 460 842] /Border [0 0 300] /C [1 1 1] /F 4 >>",
   ],
 ])(
-  "a link with %s that covers the page shows no more than one without, stamp and page are seen whole",
+  "a link with %s that covers the page shows no more than one without; stamp and page are fully visible",
   async (_, link) => {
     const { file } = stamped(documentUnder(link));
     const plainLink = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Border [0 0 0] >>";
@@ -163,7 +163,7 @@ test.each([
   },
 );
 
-test("links and form fields away from the stamp stay as they are", () => {
+test("links and form fields away from the stamp stay unchanged", () => {
   const link = "<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Border [0 0 1] >>";
   const field = "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [60 600 200 620] >>";
   for (const annotation of [link, field]) {

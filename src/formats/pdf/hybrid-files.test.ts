@@ -60,7 +60,7 @@ for (const [name, original] of Object.entries(sound)) {
   });
 }
 
-test("of an object that both the table and its stream have, the table's is stamped, as qpdf and MuPDF read it", () => {
+test("of an object in both the table and its stream, the table's is stamped, as qpdf and MuPDF read it", () => {
   const file = new SectionWriter().objects({ ...visiblePages, 6: secondPage });
   const table = { 0: "free", ...file.entries([1, 2, 3, 4, 5, 6]) } as const;
   file.object(2, "<< /Type /Pages /Count 1 /Kids [3 0 R] >>");
@@ -73,7 +73,7 @@ test("of an object that both the table and its stream have, the table's is stamp
   expect(countPagesInReaders(after.file)).toEqual(samePages(2));
 });
 
-test("what the stream of a newer section calls free is gone, whatever older sections say", () => {
+test("objects that the stream of a newer section marks as free are gone, whatever older sections say", () => {
   const file = new SectionWriter().objects({ ...onePage(), 6: secondPage });
   const first = file.table({ 0: "free", ...file.entries([1, 2, 3, 4, 5, 6]) }, trailer);
   file.end(first);
@@ -83,7 +83,7 @@ test("what the stream of a newer section calls free is gone, whatever older sect
   expect(stamped(file.end(last).bytes()).pages).toBe(1);
 });
 
-test("a certified hybrid file that permits no change is refused, although its stream has an uncertified catalog", () => {
+test("a certified hybrid file that permits no changes is refused, although its stream has an uncertified catalog", () => {
   for (const permission of [1, 2, 3] as const) {
     const file = new SectionWriter().objects(signedObjects(permission));
     const numbers = Object.keys(file.offsets).map(Number);

@@ -65,7 +65,7 @@ const cases: Record<string, Case> = {
 };
 
 for (const [name, { group, config, isShown }] of Object.entries(cases)) {
-  test(`${name} is shown alike on screen and in print, by every reader [threat F15]`, () => {
+  test(`${name} looks the same on screen and in print, in every reader [threat F15]`, () => {
     for (const original of [
       pdfWithTable(layered(group, config)),
       pdfWithObjectStream(layered(group, config)),
@@ -81,7 +81,7 @@ for (const [name, { group, config, isShown }] of Object.entries(cases)) {
   });
 }
 
-test("ordinary layers stay as they are, switched on or off, and nothing is said", () => {
+test("ordinary layers stay unchanged, switched on or off, without a note", () => {
   for (const config of ["", "/OFF [30 0 R]", "/BaseState /OFF", "/BaseState /OFF /ON [30 0 R]"]) {
     const original = pdfWithTable(layered("", `/Order [30 0 R] ${config}`));
     const { file, notes } = stamped(original);
@@ -91,7 +91,7 @@ test("ordinary layers stay as they are, switched on or off, and nothing is said"
   }
 });
 
-test("no program finds a second configuration of the layers to choose", () => {
+test("no program finds a second layer configuration to choose", () => {
   const original = pdfWithTable(layered("", "", "/Configs [<< /Name (other) /OFF [30 0 R] >>]"));
   const { file, notes } = stamped(original);
   expect(notes).toEqual([]);
@@ -134,7 +134,7 @@ const rules: Record<string, { rule: string; config: string; isShown: boolean }> 
 };
 
 for (const [name, { rule, config, isShown }] of Object.entries(rules)) {
-  test(`what a rule shows "${name}" looks the same in every reader`, () => {
+  test(`the content of a rule "${name}" looks the same in every reader`, () => {
     const text = `<< /Type /OCMD ${rule} >>`;
     for (const kind of ["form", "image"] as const) {
       for (const original of [ownedBy("32 0 R", kind, config, text), ownedBy(text, kind, config)]) {
@@ -147,7 +147,7 @@ for (const [name, { rule, config, isShown }] of Object.entries(rules)) {
   });
 }
 
-test("a layer that is listed as on and as off is off in every reader", () => {
+test("a layer listed as both on and off is off in every reader", () => {
   for (const kind of ["form", "image"] as const) {
     const { file, notes } = stamped(ownedBy("30 0 R", kind, "/ON [30 0 R] /OFF [30 0 R]"));
     expect(notes).toEqual([note]);
@@ -166,7 +166,7 @@ test("a form of a hidden layer is hidden in every reader, and shown when the lay
   expect(shownBy(switchedOn)).toEqual([true, true, true, true]);
 });
 
-test("a form of a layer that is on stays as it is, and nothing is said", () => {
+test("a form of a layer that is on stays unchanged, without a note", () => {
   const { file, notes } = stamped(ownedBy("30 0 R", "form", ""));
   expect(notes).toEqual([]);
   expect(shownBy(file)).toEqual([true, true, true, true]);

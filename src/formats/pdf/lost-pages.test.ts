@@ -84,7 +84,7 @@ for (const [name, original] of Object.entries(kept)) {
   });
 }
 
-test("pages in an object stream whose last bytes are damaged are kept as far as they are whole", () => {
+test("pages in an object stream whose last bytes are damaged are kept if they are complete", () => {
   const packed = pdfWithObjectStream({ ...manyPages(3), 99: `(${"filler ".repeat(300)})` });
   const end = packed.indexOf("endstream", packed.indexOf("/ObjStm"));
   packed.fill(0xff, end - 8, end - 4);
@@ -131,18 +131,18 @@ const lost: Record<string, [Buffer, string]> = {
 };
 
 for (const [name, [original, sentence]] of Object.entries(lost)) {
-  test(`a file that lost ${name} is refused with which or how many are lost`, () => {
+  test(`a file that lost ${name} is refused with which or how many pages are lost`, () => {
     expect(() => stamped(original)).toThrow(new Error(sentence));
   });
 }
 
-test("what is left of a page that was taken out does not count as a lost page", () => {
+test("the rest of a deleted page does not count as a lost page", () => {
   const { file, pages, notes } = stamped(pdfWithTable({ ...onePage(), 2: listing("9 0 R 3 0 R", 1) }));
   expect([pages, notes]).toEqual([1, []]);
   expect(countPagesInReaders(file)).toEqual(samePages(1));
 });
 
-test("a file that says that it has more pages than it lists is stamped, and the user is told", () => {
+test("a file that declares more pages than it lists is stamped, and the user gets a note", () => {
   const { notes, originalKept } = stamped(changed(sound, `/Count ${count}`, "/Count 9"));
   expect(originalKept).toBe(true);
   expect(notes).toEqual([
@@ -169,7 +169,7 @@ for (const [kind, original] of Object.entries({
   table: sound,
   "object stream": pdfWithObjectStream(manyPages(6)),
 })) {
-  test(`whatever part of a file with a ${kind} is damaged, no page that others find is left out in silence`, () => {
+  test(`whatever part of a file with a ${kind} is damaged, no page that other readers find is silently lost`, () => {
     for (const [damage, file] of damages(original)) {
       const outcome = pagesOrSentence(file);
       if (typeof outcome === "string") {

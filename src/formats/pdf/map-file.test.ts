@@ -10,13 +10,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a kept file, which may only be read, is opened by an ordinary user too", () => {
+test("a kept file, which is read-only, can be opened by an ordinary user", () => {
   const path = join(folder, "kept");
   writeFileSync(path, "%PDF-1.7");
   chmodSync(path, 0o444);
   expect(mapFile(path).toString()).toBe("%PDF-1.7");
 });
 
-test("a file that is not there is an error", () => {
+test("a missing file is an error", () => {
   expect(() => mapFile(join(folder, "none"))).toThrow();
 });

@@ -24,23 +24,23 @@ const damaged = {
 };
 
 for (const [text, expected] of Object.entries(damaged)) {
-  test(`of ${text} what can be read is kept`, () => {
+  test(`the readable part of ${text} is kept`, () => {
     expect(mended(text)).toBe(expected);
   });
 }
 
-test("what is no dictionary or array, or has nothing left in it, is not made up", () => {
+test("nothing is invented for a value that is not a dictionary or array, or of which nothing is left", () => {
   for (const text of ["", "5 0 R", "(text", "endobj", "<< >", "<< /A >>", "[ ) ", "stream"]) {
     expect(mended(text)).toBeUndefined();
   }
 });
 
-test("a page that the file breaks off in is not taken for whole, a list of pages is read as far as it goes", () => {
+test("a page truncated by the end of the file is not treated as complete; a list of pages is read as far as possible", () => {
   expect(mended("<< /Type /Page /MediaBox [0 0 5", false)).toBeUndefined();
   expect(mended("<< /Type /Page /MediaBox [0 0 5", true)).toBe("<< /Type /Page /MediaBox [ 0 0 5 ] >>");
   expect(mended("<< /Type /Pages /Kids [3 0 R 4", false)).toBe("<< /Type /Pages /Kids [ 3 0 R 4 ] >>");
 });
 
-test("nesting without end is given up", () => {
+test("endless nesting is given up", () => {
   expect(mended("<< /A ".repeat(100_000))).toBeUndefined();
 });

@@ -57,13 +57,13 @@ test("no new object takes a number below the /Size of an older section", () => {
   expect(countPagesInReaders(copy)).toEqual(samePages(1));
 });
 
-test("a /Size that no file can have announces nothing", () => {
+test("a /Size that is impossible for a file is ignored", () => {
   const original = pdfWithTable(onePage());
   const lying = Buffer.from(original.toString("latin1").replace("/Size 6", "/Size 8388608"), "latin1");
   expect(countPagesInReaders(stamped(lying).file).qpdf).toBe(1);
 });
 
-test("a document that has used up all object numbers is refused with what to do", () => {
+test("a document that has used up all object numbers is refused with advice", () => {
   const file = new SectionWriter().objects({ ...onePage(), 8388600: "<< >>" });
   const table = file.table(
     { 0: "free", ...file.entries([...numbers, 8388600]) },

@@ -69,7 +69,7 @@ for (const [name, content] of Object.entries(untidy)) {
   });
 }
 
-test("a hidden layer that is begun and never ended hides the stamp in no reader", () => {
+test("a hidden layer that is never ended does not hide the stamp in any reader", () => {
   const endings: Record<string, string> = {
     once: "/OC /off BDC 0 0 10 10 re f",
     twice: "/OC /off BDC /OC /off BDC 0 0 10 10 re f",
@@ -92,7 +92,7 @@ test("a hidden layer that is begun and never ended hides the stamp in no reader"
   }
 });
 
-test("content in several streams, split between any two words, is kept in order", async () => {
+test("content in several streams, split between any two tokens, is kept in order", async () => {
   const more = {
     21: unpacked("100 100 cm 0 1 0 rg 0 0 100 100 re"),
     22: packed("f Q q q"),
@@ -104,7 +104,7 @@ test("content in several streams, split between any two words, is kept in order"
   await expectOnlyTheStamp(documentWith(unpacked(`${tidyContent} q 0.5 0 0 0.5`), "23 0 R", more));
 });
 
-test("a Q too many in the middle keeps what follows it as readers show it", async () => {
+test("a surplus Q in the middle keeps the content after it as readers show it", async () => {
   const original = documentWith(
     unpacked(`${tidyContent} 0.3 0 0 0.3 0 0 cm Q 0 1 0 rg 300 300 500 500 re f`),
   );
@@ -113,12 +113,12 @@ test("a Q too many in the middle keeps what follows it as readers show it", asyn
   expect(seen?.left).toBeGreaterThan(0.93);
 });
 
-test("content behind another filter is looked into as well", async () => {
+test("content behind another filter is analyzed too", async () => {
   const hex = Buffer.from(tidyContent, "latin1").toString("hex");
   await expectOnlyTheStamp(documentWith({ entries: "/Filter /ASCIIHexDecode", data: `${hex}>` }));
 });
 
-test("content that unpacks to more than memory should hold is not unpacked [threat F11]", () => {
+test("content that would unpack to too much memory is not unpacked [threat F11]", () => {
   const bomb = packed(`${" ".repeat(100_000_000)}q`);
   const before = process.memoryUsage().rss;
   const { appended } = stamped(documentWith(bomb));

@@ -59,7 +59,7 @@ test("a catalog that is listed as a page stays the catalog", () => {
 const refused =
   "Programs would show different pages of this PDF. Please print it to PDF and upload the new file.";
 
-test("a document of which programs would show different pages is refused with what to do", () => {
+test("a document in which programs would show different pages is refused with advice", () => {
   const pageWithKids = { ...two, 6: page(`${box} /Kids [3 0 R]`) };
   const twoLists = {
     2: "<< /Type /Pages /Count 2 /Kids [3 0 R 6 0 R] /Kids [3 0 R] >>",
@@ -70,7 +70,7 @@ test("a document of which programs would show different pages is refused with wh
   }
 });
 
-test("boxes come from the tree that lists the page, whatever parent the page names", async () => {
+test("boxes are inherited from the tree that lists the page, whatever parent the page names", async () => {
   const tree = `<< /Type /Pages /Count 1 /Kids [3 0 R] ${box} >>`;
   const other = "<< /Type /Pages /Parent 2 0 R /Count 1 /Kids [3 0 R] /MediaBox [0 0 300 300] /Rotate 90 >>";
   const { file } = stamped(pdfWithTable({ ...onePage(), 2: tree, 3: page("", 7), 7: other }));
@@ -81,7 +81,7 @@ test("boxes come from the tree that lists the page, whatever parent the page nam
   expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 });
 
-test("a page that two parents give different boxes becomes two pages, each with the stamp inside its own box", () => {
+test("a page to which two parents give different boxes becomes two pages, each with the stamp inside its own box", () => {
   const objects = {
     ...onePage(),
     2: `<< /Type /Pages /Count 2 /Kids [7 0 R 8 0 R] ${box} >>`,
@@ -97,7 +97,7 @@ test("a page that two parents give different boxes becomes two pages, each with 
   expect(textOfPages(file).filter((text) => text.includes(defaultStamp.serialNumber))).toHaveLength(2);
 });
 
-test("of a repeated box or turn one is chosen and written alone", () => {
+test("of a repeated box or rotation one is chosen and written", () => {
   const { appended } = stamped(
     pdfWithTable({
       ...onePage(),
@@ -107,7 +107,7 @@ test("of a repeated box or turn one is chosen and written alone", () => {
   expect(appended.toString("latin1").match(/\/CropBox|\/Rotate/g)).toEqual(["/CropBox"]);
 });
 
-test("the pages of a deep tree stay in their order", () => {
+test("the pages of a deep tree stay in order", () => {
   const objects = manyPages(4);
   objects[2] = "<< /Type /Pages /Count 4 /Kids [6 0 R 7 0 R] >>";
   objects[6] = "<< /Type /Pages /Parent 2 0 R /Count 1 /Kids [16 0 R] >>";
@@ -116,7 +116,7 @@ test("the pages of a deep tree stay in their order", () => {
   expect(written).toContain("/Kids [16 0 R 14 0 R 10 0 R 12 0 R]");
 });
 
-test("a signed document whose pages can be read in two ways is refused, because mending it would break the signature", () => {
+test("a signed document whose pages can be read in two ways is refused, because a repair would break the signature", () => {
   for (const entries of ["/Kids []", "/Rotate 0 /Rotate 90", "/Parent 9 0 R"]) {
     expect(() => stamped(signedPdf(undefined, entries))).toThrow("can be read in more than one way");
   }

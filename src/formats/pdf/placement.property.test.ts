@@ -73,7 +73,7 @@ const sorted = ([x1, y1, x2, y2]: Corners): Corners => [
   Math.max(y1, y2),
 ];
 
-test("whatever its boxes, turn and unit, the stamp of a page stands inside what is seen of it and can be read", () => {
+test("whatever its boxes, rotation and unit, a page's stamp is inside its visible part and readable", () => {
   fc.assert(
     fc.property(page, ({ media, crop, rotate, unit, position, clientName, write }) => {
       const entries = [

@@ -45,7 +45,7 @@ const pages: Record<string, string> = {
 };
 
 for (const [name, entries] of Object.entries(pages)) {
-  test(`on ${name} the stamp stands where a person expects it, in all five positions`, async () => {
+  test(`on ${name} the stamp is where a person expects it, in all five positions`, async () => {
     const original = pageWith(entries);
     const clean = await readPicture(original);
     for (const position of stampPositions) {
@@ -58,13 +58,13 @@ for (const [name, entries] of Object.entries(pages)) {
   });
 }
 
-test("an angle that is no quarter turn counts as upright", () => {
+test("an angle that is not a quarter turn counts as upright", () => {
   const odd = stamped(pageWith("/MediaBox [0 0 595 842] /Rotate 45")).appended.toString("latin1");
   const upright = stamped(pageWith("/MediaBox [0 0 595 842]")).appended.toString("latin1");
   expect(/q [\d. -]+ cm/.exec(odd)?.[0]).toBe(/q [\d. -]+ cm/.exec(upright)?.[0] ?? "");
 });
 
-test("a page without a usable box is stamped as a letter page", () => {
+test("a page without a valid box is stamped as a Letter page", () => {
   const letter = stamped(pageWith("/MediaBox [0 0 612 792]")).appended.toString("latin1");
   const matrix = /q [\d. -]+ cm/.exec(letter)?.[0] ?? "none";
   for (const box of [
@@ -90,7 +90,7 @@ for (const size of ["40 40", "200 12", "12 200"]) {
   });
 }
 
-test("pages of one point and of two thousand million points end in a stamped file", () => {
+test("pages of one point and of two thousand million points are stamped", () => {
   for (const box of ["/MediaBox [0 0 1 1]", "/MediaBox [0 0 2000000000 2000000000]"]) {
     const numbers = /q ([\d. -]+) cm/
       .exec(stamped(pageWith(box)).appended.toString("latin1"))?.[1]

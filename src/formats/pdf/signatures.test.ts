@@ -23,7 +23,7 @@ test("a signed PDF is stamped by an annotation, and its signature stays valid", 
   expect(objects).toContain('"/F": 708');
 });
 
-test("the annotation stands in the right place on a turned page, too", async () => {
+test("the annotation is in the right place on a rotated page, too", async () => {
   const original = signedPdf(undefined, "/Rotate 90 /UserUnit 2");
   const { file } = stamped(original, { position: "top-left" });
   const seen = changedRegion(await readPicture(original), await readPicture(file));
@@ -32,7 +32,7 @@ test("the annotation stands in the right place on a turned page, too", async () 
   expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 });
 
-test("scripts are taken out of a signed PDF as well, by the same addition, and the signature stays valid [threat E5]", () => {
+test("scripts are removed from a signed PDF as well, by the same update, and the signature stays valid [threat E5]", () => {
   const { file, notes } = stamped(
     signedPdf(undefined, "/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>"),
   );
@@ -41,18 +41,18 @@ test("scripts are taken out of a signed PDF as well, by the same addition, and t
   expect(notes).toHaveLength(2);
 });
 
-test("a signer who allows comments (certification level 3) is no obstacle", () => {
+test("a signature that allows comments (certification level 3) does not prevent a stamp", () => {
   const { file } = stamped(signedPdf(3));
   expect(readSignatures(file)).toContain("Signature is Valid");
 });
 
-test("a certification that forbids additions is never broken: the document is refused with what to do", () => {
+test("a certification that forbids additions is never broken: the document is refused with advice", () => {
   for (const level of [1, 2] as const) {
     expect(() => stamped(signedPdf(level))).toThrow("Please upload a copy without the certification");
   }
 });
 
-test("a field that still waits for its signature changes nothing", () => {
+test("an unsigned signature field changes nothing", () => {
   const catalog = "/AcroForm << /SigFlags 1 /Fields [30 0 R] >>";
   const more = {
     30: "<< /Type /Annot /Subtype /Widget /FT /Sig /T (Sign here) /Rect [9 9 99 99] /P 3 0 R >>",
@@ -62,7 +62,7 @@ test("a field that still waits for its signature changes nothing", () => {
   expect(appended.includes("/Artifact")).toBe(true);
 });
 
-test("usage rights of Adobe Reader end, and the user is told", () => {
+test("usage rights of Adobe Reader are removed, and the user gets a note", () => {
   const catalog = "/Perms << /UR3 30 0 R >>";
   const more = { 30: "<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >>" };
   const { file, notes, appended } = stamped(pdfWithTable(onePage({ catalog, more })));
@@ -96,7 +96,7 @@ const notWhole: Record<string, (sound: Buffer) => Buffer> = {
 };
 
 for (const [name, change] of Object.entries(notWhole)) {
-  test(`of a signature ${name} nobody says that it stays valid`, () => {
+  test(`a signature ${name} is never reported as staying valid`, () => {
     const changed = change(signedPdf());
     const { file, notes, appended, originalKept } = stamped(changed);
     expect(originalKept).toBe(true);
@@ -106,7 +106,7 @@ for (const [name, change] of Object.entries(notWhole)) {
   });
 }
 
-test("an object that only looks like a signature is none, and what happens beside it is told", () => {
+test("an object that only looks like a signature is not one, and changes next to it are reported", () => {
   const catalog = "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>";
   const more = { 30: "<< /Type /Sig /ByteRange [0 100 200 300] /Contents <0000> >>" };
   const { notes, appended } = stamped(pdfWithTable(onePage({ catalog, more })));
@@ -114,12 +114,12 @@ test("an object that only looks like a signature is none, and what happens besid
   expect(appended.includes("/Artifact")).toBe(true);
 });
 
-test("a signature within its field is found like any other", () => {
+test("a signature inside its field is found like any other", () => {
   const more = { 30: "<< /FT /Sig /T (s) /V << /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >> >>" };
   expect(stamped(pdfWithTable(onePage({ more }))).notes).toEqual([broken]);
 });
 
-test("a document with a sound signature and a broken one is told both", () => {
+test("a document with a valid signature and a broken one gets a note for both", () => {
   const more = "/Extra << /Type /Sig /ByteRange [0 1 2 3] /Contents <00> >>";
   const { file, notes } = stamped(signedPdf(undefined, more));
   expect(readSignatures(file)).toContain("Signature is Valid");

@@ -25,7 +25,7 @@ function job(name: string, original: Uint8Array) {
   };
 }
 
-test("a PDF file is stamped into a new file and stays as it was", async () => {
+test("a PDF file is stamped into a new file and stays unchanged", async () => {
   const order = job("sound", sound);
   const outcome = await stampFile(order);
   expect(outcome).toEqual({ contentType: "application/pdf", pages: 3, originalKept: true, notes: [] });
@@ -35,7 +35,7 @@ test("a PDF file is stamped into a new file and stays as it was", async () => {
   expect(readFileSync(order.input).equals(sound)).toBe(true);
 });
 
-test("a damaged PDF file is written anew", async () => {
+test("a damaged PDF file is rewritten", async () => {
   const order = job(
     "damaged",
     Buffer.from(sound.toString("latin1").replace("startxref", "startxxxx"), "latin1"),
@@ -44,7 +44,7 @@ test("a damaged PDF file is written anew", async () => {
   expect(findPdfErrors(readFileSync(order.output))).toBe("");
 });
 
-test("after a refusal nothing is left behind", async () => {
+test("a refusal leaves nothing behind", async () => {
   for (const [name, content] of Object.entries({ empty: "", header: "%PDF-1.7\n" })) {
     const order = job(name, Buffer.from(content));
     expect(stampFile(order)).rejects.toThrow("This PDF is damaged or incomplete and cannot be read.");
@@ -52,7 +52,7 @@ test("after a refusal nothing is left behind", async () => {
   }
 });
 
-test("a file that is already there is never written over", async () => {
+test("an existing file is never overwritten", async () => {
   const order = job("taken", sound);
   writeFileSync(order.output, "precious");
   expect(stampFile(order)).rejects.toThrow();

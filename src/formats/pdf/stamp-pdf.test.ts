@@ -14,7 +14,7 @@ import { defaultStamp, sha256Of, stamped } from "./test-stamping.ts";
 import { effectiveObjects, findPdfErrors, textOfPages } from "./test-tools.ts";
 import { asDict, asNumber, asString } from "./values.ts";
 
-test("a stamped PDF begins with the original, byte for byte, and says how long it is and what it hashes to", () => {
+test("a stamped PDF begins with the original, byte for byte, and states its length and hash", () => {
   const original = pdfWithTable(onePage());
   const { file, originalKept, notes } = stamped(original);
   expect(originalKept).toBe(true);
@@ -60,7 +60,7 @@ test("a stamped PDF can be stamped again", () => {
   expect(text).toContain("AT-00000-00000-00000-0000Z");
 });
 
-test("what is added to many pages stays small", () => {
+test("the additions to a document of many pages are small", () => {
   const original = pdfWithObjectStream(manyPages(500));
   expect(stamped(original).appended.length).toBeLessThan(500 * 60);
 });
@@ -106,7 +106,7 @@ test("links, bookmarks, forms, attachments, page labels, tags and metadata stay"
   expect(objects).toMatch(/"\/Annots": \[\s*"22 0 R",\s*"27 0 R"\s*\]/);
 });
 
-test("pages that share resources or contents share what is added, too", () => {
+test("pages that share resources or contents share the additions, too", () => {
   const objects = manyPages(40);
   objects[6] = "<< /Font << /F1 5 0 R >> /XObject 7 0 R >>";
   objects[7] = "<< >>";
@@ -120,7 +120,7 @@ test("pages that share resources or contents share what is added, too", () => {
   expect(textOfPages(file).every((text) => text.includes(defaultStamp.serialNumber))).toBe(true);
 });
 
-test("a page that stands twice in the document is stamped once and counted twice", () => {
+test("a page listed twice in the document is stamped once and counted twice", () => {
   const objects = { ...onePage(), 2: "<< /Type /Pages /Count 2 /Kids [3 0 R 3 0 R] >>" };
   const { pages, appended } = stamped(pdfWithTable(objects));
   expect(pages).toBe(2);
@@ -149,7 +149,7 @@ test("a page without contents, with an empty list, or with contents that are mis
   }
 });
 
-test("resources and boxes that a page inherits or that are written indirectly are found", () => {
+test("inherited and indirect resources and boxes are found", () => {
   const parent = "/MediaBox 20 0 R /Rotate 21 0 R /Resources << /Font << /F1 5 0 R >> >>";
   const more = { 20: "[0 22 0 R 595 842]", 21: "90", 22: "0" };
   const inherited = onePage({ page: "/Contents 4 0 R", parent, more, content: packed(tidyContent) });
@@ -163,7 +163,7 @@ test("resources and boxes that a page inherits or that are written indirectly ar
 
 const mirrored = (word: string): string => [...word].reverse().join("");
 
-test("names in other scripts and very long ones are printed whole, on pages of any size", () => {
+test("names in other scripts and very long ones are printed completely, on pages of any size", () => {
   const long = `${"Wolfeschlegelsteinhausen ".repeat(6)}bergerdorff-welche-vor-altern`;
   for (const clientName of ["محمد علي", "דוד כהן", "王小明", "Иван Петров", "Ελένη", long]) {
     for (const box of ["[0 0 595 842]", "[0 0 30 30]"]) {
@@ -181,7 +181,7 @@ test("names in other scripts and very long ones are printed whole, on pages of a
   }
 });
 
-test("a stamped file says where its original ends, and one that is stamped again says it of the file that was stamped", () => {
+test("a stamped file states where its original ends, and one that is stamped again states it for the stamped file", () => {
   const noted = (pdf: Buffer) => new PdfDocument(pdf).xref.trailer.get("AttestampOriginal");
   for (const write of [pdfWithTable, pdfWithObjectStream]) {
     const original = write(onePage());

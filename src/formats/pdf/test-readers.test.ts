@@ -5,7 +5,7 @@ import { inkWithin, largestDifference, readers, renderPage } from "./test-reader
 const square = (left: number) => pdfWithTable(onePage({ content: unpacked(`${left} 700 60 60 re f`) }));
 
 for (const reader of readers) {
-  test(`${reader} shows the same page the same way, and a page that changed differently`, () => {
+  test(`${reader} shows the same page the same way, and a changed page differently`, () => {
     const page = renderPage(square(60), reader);
     expect([page.width, page.height]).toEqual([595, 842]);
     expect(inkWithin(page, { left: 62 / 595, right: 118 / 595, top: 84 / 842, bottom: 140 / 842 })).toBe(1);

@@ -45,12 +45,12 @@ const file = stamped(pdfWithTable(objects)).file;
 const middleOfTheEdge = { left: 0.945, right: 0.985, top: 0.3, bottom: 0.7 };
 
 for (const [index, name] of names.entries()) {
-  test(`the stamp is seen in every reader on a page whose content holds ${name}`, () => {
+  test(`the stamp is visible in every reader on a page whose content contains ${name}`, () => {
     for (const reader of readers)
       expect(inkWithin(renderPage(file, reader, { page: index + 1 }), middleOfTheEdge)).toBeGreaterThan(0.05);
   });
 }
 
-test("a page with content of all kinds of damage keeps a file that opens", () => {
+test("stamping a page with content damaged in every way gives a file that opens", () => {
   expect(findPdfErrors(file)).not.toContain("file is damaged");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { pdfWarmUpRounds, warmUpPdf } from "./warm-up.ts";
 
-test("rehearsing stamps a sound document of its own, round after round", () => {
+test("each warm-up round stamps a valid built-in document", () => {
   for (let round = 0; round < pdfWarmUpRounds; round++) expect(() => warmUpPdf(round)).not.toThrow();
 });

@@ -26,7 +26,7 @@ test("an ordinary document passes [threat F8]", async () => {
   expect(await verdict(withPart({ name: "word/header1.xml", data: text }))).toBe("sound");
 });
 
-test("only a package without embedded objects and outside parts is plain; links to click on do no harm", async () => {
+test("only a package without embedded objects and external parts is plain; hyperlinks are allowed", async () => {
   const relationship = (type: string, attributes = 'TargetMode="External"') =>
     `<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/${type}" Target="https://example.org/" ${attributes}/></Relationships>`;
   const isPlain = async (name: string, data: string) => {
@@ -45,23 +45,23 @@ test("only a package without embedded objects and outside parts is plain; links 
   expect(await isPlain("word/activeX/activeX1.xml", "<a/>")).toBe(false);
 });
 
-test("a part that unpacks to two hundred times its size is not opened [threat F8]", async () => {
+test("a part that unpacks to two hundred times its size is refused [threat F8]", async () => {
   expect(await verdict(withPart({ name: "word/a.xml", data: Buffer.alloc(3_000_000, 32) }))).toBe(
     wordPackageMessages.tooLarge.text,
   );
 });
 
-test("a part that lies about its size is not opened [threat F8]", async () => {
+test("a part with a false size is refused [threat F8]", async () => {
   const liar = { name: "word/a.xml", data: Buffer.alloc(3_000_000, 32), declaredSize: 1_000 };
   expect(await verdict(withPart(liar))).toBe(wordPackageMessages.damaged.text);
 });
 
-test("thousands of parts are not opened [threat F8]", async () => {
+test("thousands of parts are refused [threat F8]", async () => {
   const parts = Array.from({ length: 2_100 }, (_, index) => ({ name: `word/${index}.xml`, data: "" }));
   expect(await verdict(withPart(...parts))).toBe(wordPackageMessages.tooLarge.text);
 });
 
-test("tables in tables in tables are not opened, whatever their part is called; as many beside each other are", async () => {
+test("deeply nested tables are refused, whatever their part is called; as many tables next to each other are accepted", async () => {
   const tables = (open: number, close: number) =>
     "<w:tbl><w:tr>".repeat(open) + "</w:tr></w:tbl>".repeat(close);
   for (const name of ["word/document2.xml", "word/document2.bin"]) {
@@ -73,7 +73,7 @@ test("tables in tables in tables are not opened, whatever their part is called; 
   }
 });
 
-test("no encoding, name or blank hides tables, and no document is taken in unseen", async () => {
+test("no encoding, name or white space hides tables, and no document is imported unchecked", async () => {
   const tables = "<w:tbl>".repeat(21) + "</w:tbl>".repeat(21);
   const wide = Buffer.from(`\ufeff<w:p>\u213c\u2d2d\u2122</w:p>${tables}`, "utf16le");
   const long = `${"x".repeat(120)}:tbl`;
@@ -107,7 +107,7 @@ test("links, entities in any encoding and parts that share their bytes are refus
     expect(await verdict(bytes)).toBe(wordPackageMessages.unsafe.text);
 });
 
-test("a picture in SVG shows no file of the machine, however that is written, packed or wrapped", async () => {
+test("an SVG picture shows no file of the machine, however it is written, packed or embedded", async () => {
   const svg = (address: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg"><image xlink:href="${address}" width="9" height="9"/></svg>`;
   const packed = (data: string | Buffer) => `data:image/png;base64,${Buffer.from(data).toString("base64")}`;
@@ -124,7 +124,7 @@ test("a picture in SVG shows no file of the machine, however that is written, pa
     expect(await verdict(withPart({ name: "word/media/a.svg", data }))).toBe("sound");
 });
 
-test("names that climb out of the folder, and files that are no ZIP, are damaged documents [threat F8]", async () => {
+test("names that leave the folder, and files that are not ZIP files, are damaged documents [threat F8]", async () => {
   expect(await verdict(withPart({ name: "../../evil.xml", data: "<a/>" }))).toBe(
     wordPackageMessages.damaged.text,
   );

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { composed } from "./normalize-text.ts";
 
-test("what people write is composed and otherwise kept, with as many marks as their languages have", () => {
+test("text is composed and otherwise unchanged, with as many marks as languages use", () => {
   for (const text of ["Nguye\u0302\u0303n", "שָּׁלוֹם", "क्षत्रिय", "ที่นี่", "Z\u0351\u034d\u0308a", "two\nlines"]) {
     expect(composed(text)).toBe(text.normalize("NFC"));
   }
 });
 
-test("a tower of marks is cut before it is sorted, so that a small text takes no seconds", () => {
+test("a stack of marks is cut before it is sorted, so that a small text does not take seconds", () => {
   const tower = `a${"\u0316\u0317".repeat(24_000)}b`;
   expect(composed(tower)).toBe(`a${"\u0316\u0317".repeat(15)}b`);
   expect(composed(`${tower}${tower}`)).toHaveLength(64);

@@ -19,7 +19,7 @@ test("embedding leaves the bundled fonts as they are", () => {
   expect(outlinePath(shapeText("é · ộ"), 10)).toBe(before);
 });
 
-test("every face that is used is embedded once, with a subset tag and only its glyphs", () => {
+test("every face in use is embedded once, with a subset tag and only its glyphs", () => {
   const { fonts } = embedFonts([shapeText("Jane 张伟"), shapeText("张"), shapeText("Jane", { bold: true })]);
   expect(fonts.map((font) => font.key)).toEqual(["latin", "latin-bold", "sc"]);
   expect(fonts.map((font) => font.resource)).toEqual(["F1", "F2", "F3"]);
@@ -29,13 +29,13 @@ test("every face that is used is embedded once, with a subset tag and only its g
   }
 });
 
-test("a letter with marks is one code that means the whole letter", () => {
+test("a letter with marks is one code that represents the whole letter", () => {
   const { fonts } = embedFonts([shapeText("q\u0303\u0323")]);
   expect(fonts[0]?.widths.length).toBe(2);
   expect(fonts[0]?.toUnicode).toContain("<0001> <007103230303>");
 });
 
-test("a blank and a no-break blank keep their meanings", () => {
+test("a space and a no-break space stay different", () => {
   const { fonts } = embedFonts([shapeText("a b\u00a0c")]);
   expect(fonts[0]?.toUnicode).toContain("<0020>");
   expect(fonts[0]?.toUnicode).toContain("<00A0>");

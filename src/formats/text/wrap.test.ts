@@ -8,7 +8,7 @@ const wrapLines = (text: string, maxWidth: number) => {
   return lines.map((line) => line.text);
 };
 
-test("text breaks at blanks", () => {
+test("text breaks at spaces", () => {
   expect(wrapLines("The quick brown fox jumps over the lazy dog", 100)).toEqual([
     "The quick brown fox",
     "jumps over the lazy",
@@ -16,14 +16,14 @@ test("text breaks at blanks", () => {
   ]);
 });
 
-test("a long file name breaks behind its joints and loses nothing", () => {
+test("a long file name breaks after its separators and loses nothing", () => {
   const name = "final_contract-signed_version_2_with_a_long_name.pdf";
   const lines = wrapLines(name, 120);
   expect(lines.join("")).toBe(name);
   expect(lines[0]).toBe("final_contract-signed_");
 });
 
-test("a word without joints breaks between any two characters", () => {
+test("a word without separators breaks between any two characters", () => {
   const lines = wrapLines("a".repeat(80), 100);
   expect(lines.join("")).toBe("a".repeat(80));
   expect(lines.length).toBeGreaterThan(3);
@@ -38,12 +38,12 @@ test("Chinese breaks between characters but never before a closing mark", () => 
   }
 });
 
-test("joined emoji are never torn apart", () => {
+test("joined emoji are never split", () => {
   const family = "👨‍👩‍👧‍👦";
   for (const line of wrapLines(family.repeat(20), 100)) expect(line.replaceAll(family, "")).toBe("");
 });
 
-test("a line break of the writer is kept, also an empty line", () => {
+test("line breaks in the text are kept, including empty lines", () => {
   expect(wrapLines("one\ntwo\r\n\r\nthree", 200)).toEqual(["one", "two", "", "three"]);
 });
 
@@ -52,7 +52,7 @@ test("a line of a right-to-left paragraph keeps that direction", () => {
   expect(lines.map((line) => line.text)).toEqual(["שלום", "abc."]);
   expect(lines[1]?.runs[0]?.glyphs[0]?.text).toBe(".");
 });
-test("lines are as wide once they are set as they are measured before, in every script", () => {
+test("lines have the same width after shaping as measured before, in every script", () => {
   const texts = [
     "A letter of ordinary words, with a serial AT-0123A-BCDEF and a date 2026-11-20 19:11:00 UTC.",
     "خطاب من كلمات عادية مع رقم 12345 وتاريخ 2026-11-20",

@@ -18,12 +18,12 @@ const canonicalTime = (bytes: Uint8Array) => {
   return "fault" in entries ? undefined : readCanonicalTime(bytes, entries);
 };
 
-test("what was written is written again to the same bytes, and tells when it was written", () => {
+test("a ZIP file that we wrote is written again with the same bytes, and gives the time it was written", () => {
   expect(canonicalTime(own)).toEqual(time);
   expect(canonicalTime(joined(writeZip([], time)))).toBeUndefined();
 });
 
-test("no bit of it can change without it being another file or none of ours", () => {
+test("changing any bit of it gives a different file, or one that we did not write", () => {
   for (let at = 0; at < own.length; at++) {
     for (let bit = 0; bit < 8; bit++) {
       const changed = Uint8Array.from(own);
@@ -33,7 +33,7 @@ test("no bit of it can change without it being another file or none of ours", ()
   }
 });
 
-test("no byte can be put in, taken out or doubled anywhere", () => {
+test("no byte can be inserted, removed or duplicated anywhere", () => {
   for (let at = 0; at <= own.length; at++) {
     const [head, tail] = [own.subarray(0, at), own.subarray(at)];
     const others = [Buffer.concat([head, Buffer.alloc(1), tail]), Buffer.concat([head, head, tail])];
@@ -43,7 +43,7 @@ test("no byte can be put in, taken out or doubled anywhere", () => {
   }
 });
 
-test("a date that no day has is not the date of a ZIP file that we wrote", () => {
+test("an invalid date is never that of a ZIP file that we wrote", () => {
   const entries = Object.entries(files).map(([name, data]) => ({ name, data }));
   expect(canonicalTime(craftZip(entries, toDosTime(time)))).toEqual(time);
   for (const date of [0, toDosTime(time) | 31, toDosTime(new Date("2026-02-28")) | (31 << 16)])

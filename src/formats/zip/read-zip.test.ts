@@ -23,12 +23,12 @@ afterAll(() => {
   unpacking.mockRestore();
 });
 
-test("a ZIP file gives its files", () => {
+test("a ZIP file is read into its files", () => {
   const texts = filesIn(zip).map(({ name, data }) => [name, new TextDecoder().decode(data)]);
   expect(texts).toEqual(parts.map(({ name, data }) => [name, data]));
 });
 
-test("what two programs could read in two ways is not read", () => {
+test("a file that two programs could read in two ways is rejected", () => {
   const refused = {
     "bytes before it": Buffer.concat([Buffer.from("PK"), zip]),
     "bytes behind it": Buffer.concat([zip, Buffer.from("x")]),
@@ -41,7 +41,7 @@ test("what two programs could read in two ways is not read", () => {
     expect([what, readZip(bytes)]).toEqual([what, { fault: "malformed" }]);
 });
 
-test("names that could land elsewhere, or in another's place on some system, are not read", () => {
+test("names that could be extracted elsewhere, or collide on some system, are rejected", () => {
   const refused: [what: string, ...names: string[]][] = [
     ["up", "../a.txt"],
     ["up from within", "b/../../a.txt"],
@@ -68,7 +68,7 @@ test("names that could land elsewhere, or in another's place on some system, are
   expect(filesIn(writeZip(plain.map((name) => ({ name, data: "" }))))).toHaveLength(plain.length);
 });
 
-test("a bomb is not begun: what says that it grows twentyfold, and what says that it has more than 256 MiB", () => {
+test("a bomb is not unpacked: neither one that declares twentyfold growth nor one that declares more than 256 MiB", () => {
   const bomb = writeZip([{ name: "a", data: Buffer.alloc(50_000_000) }]);
   expect(readZip(bomb)).toEqual({ fault: "too-much" });
   const many = Array.from({ length: 190 }, (_, at) => ({ name: `${at}`, data: Buffer.alloc(100_000) }));
@@ -78,7 +78,7 @@ test("a bomb is not begun: what says that it grows twentyfold, and what says tha
   expect(unpacking).not.toHaveBeenCalled();
 });
 
-test("a bomb that lies about its size is stopped at the first byte too many", () => {
+test("a bomb with a false size is stopped at the first excess byte", () => {
   const bomb = writeZip([{ name: "a", data: Buffer.alloc(200_000_000), declaredSize: 1000 }]);
   expect(bomb.length).toBeGreaterThan(10 * 16 * 1024);
   expect(readZip(bomb)).toEqual({ fault: "malformed" });
@@ -86,7 +86,7 @@ test("a bomb that lies about its size is stopped at the first byte too many", ()
   expect(inflate(Uint8Array.of(1, 2, 3), 10)).toBeUndefined();
 });
 
-test("the check sum is that of other programs for every length", () => {
+test("the CRC matches that of other programs for every length", () => {
   const bytes = randomBytes(70);
   for (let length = 0; length <= 70; length++) {
     const part = bytes.subarray(length % 7, length);

@@ -23,7 +23,7 @@ function large(parts: Uint8Array[]): LargePiece {
   };
 }
 
-test("the check sum of two parts is that of the whole, whatever their lengths", () => {
+test("the combined CRC of two parts is that of the whole, whatever their lengths", () => {
   for (const [first, second] of [
     [0, 0],
     [0, 5],
@@ -39,7 +39,7 @@ test("the check sum of two parts is that of the whole, whatever their lengths", 
   }
 });
 
-test("unzip and our own reader read what was written, from memory and piece by piece", async () => {
+test("unzip and our own reader read what was written, from memory and streamed", async () => {
   const content = [randomBytes(5000), randomBytes(1), randomBytes(70_000)];
   const pieces = writeZip(
     [
@@ -74,7 +74,7 @@ test("unzip and our own reader read what was written, from memory and piece by p
   }
 });
 
-test("the same files give the same bytes, and what has 4 GiB is refused", () => {
+test("the same files give the same bytes, and 4 GiB are refused", () => {
   const files = [{ name: "README.txt", content: [text] }];
   expect(joined(writeZip(files, time))).toEqual(joined(writeZip(files, time)));
   const huge = { size: 2 ** 32, crc: 0, read: large([]).read };

@@ -59,7 +59,7 @@ describe("kept files", () => {
     expect(listed.toSorted()).toEqual(keys.toSorted());
   });
 
-  test("a file that is gone or has another length is an error, never an empty or cut answer", async () => {
+  test("a missing file or one with another length is an error, never an empty or truncated answer", async () => {
     const key = await files.keep(writeFile("bytes"), "stamped", id);
     await expect(files.find(key, 6)).rejects.toMatchObject({ kind: "internal" });
     await files.remove(key);
@@ -67,7 +67,7 @@ describe("kept files", () => {
     await expect(files.getLocalPath(key, files.temporaryFolder)).rejects.toMatchObject({ kind: "internal" });
   });
 
-  test("every kept file of an area is listed once, with the time it was kept, and no other file", async () => {
+  test("every kept file of an area is listed once, with its time, and no other file", async () => {
     const before = Date.now() - 60_000;
     const ids = Array.from({ length: 30 }, () => crypto.randomUUID());
     const keys = await Promise.all(ids.map((one) => files.keep(writeFile(one), "originals", one)));
@@ -77,7 +77,7 @@ describe("kept files", () => {
     expect(listed.every(({ modifiedAt }) => modifiedAt > before)).toBe(true);
   });
 
-  test("nothing but a key names a file [threat E1]", async () => {
+  test("only a key can name a file [threat E1]", async () => {
     const others = [
       "",
       "stamped/",
@@ -104,7 +104,7 @@ test("a stream becomes a file with its length and hash", async () => {
   expect(readFileSync(received.path, "utf8")).toBe("hello you");
 });
 
-test("a stream that is too long, or breaks off, leaves nothing [threat F4]", async () => {
+test("a stream that is too long or interrupted leaves nothing [threat F4]", async () => {
   await expect(receiveFile(files, pieces("hello ", "world"), limit)).rejects.toThrow("Too large.");
   async function* broken() {
     yield new TextEncoder().encode("hello");
@@ -114,12 +114,12 @@ test("a stream that is too long, or breaks off, leaves nothing [threat F4]", asy
   expect(readdirSync(files.temporaryFolder)).toEqual([]);
 });
 
-test("a disk without room takes no more documents [threat F13] [threat R8]", async () => {
+test("a full disk accepts no more documents [threat F13] [threat R8]", async () => {
   await files.ensureRoomFor(1);
   await expect(files.ensureRoomFor(2 ** 60)).rejects.toMatchObject({ kind: "out_of_space" });
 });
 
-test("a person may have so many uploads under way, and the next when one has ended [threat F3]", () => {
+test("a user has a limit on simultaneous uploads, and can start the next when one has ended [threat F3]", () => {
   const slots = new UploadSlots(2);
   const leave = slots.take("ann");
   slots.take("ann");
@@ -129,7 +129,7 @@ test("a person may have so many uploads under way, and the next when one has end
   expect(() => slots.take("ann")).not.toThrow();
 });
 
-test("a folder that cannot be used is told to the operator in one sentence, before anything is taken in [threat R22]", () => {
+test("an unusable folder is reported to the operator in one sentence, before anything is accepted [threat R22]", () => {
   rmSync(files.temporaryFolder, { recursive: true });
   writeFileSync(files.temporaryFolder, "no folder");
   expect(() => new FileStore(dataDir)).toThrow(AppError);

@@ -6,7 +6,7 @@ import type { FileKey } from "./object-store.ts";
 import { FileStore } from "./store.ts";
 import { sweepOrphans, sweepTemporaryFiles } from "./sweep.ts";
 
-test("half-made files of an earlier run go, those of this one stay", async () => {
+test("partial files of an earlier run are removed, those of this run stay", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const [older, newer] = [join(files.temporaryFolder, "older"), join(files.temporaryFolder, "newer")];
@@ -19,7 +19,7 @@ test("half-made files of an earlier run go, those of this one stay", async () =>
   rmSync(dataDir, { recursive: true });
 });
 
-test("a file that is not ours lies among the kept ones unharmed, and stops no sweeping", async () => {
+test("a file that is not ours stays among the kept ones, and does not stop the sweep", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const foreign = join(dataDir, "stamped", ".nfs00000001");
@@ -30,7 +30,7 @@ test("a file that is not ours lies among the kept ones unharmed, and stops no sw
   rmSync(dataDir, { recursive: true });
 });
 
-test("a file that is removed while the others are looked at is gone, and no fault", async () => {
+test("a file removed during the sweep is no error", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const keys = Array.from({ length: 201 }, () => `stamped/${crypto.randomUUID()}` as const);
@@ -44,7 +44,7 @@ test("a file that is removed while the others are looked at is gone, and no faul
   rmSync(dataDir, { recursive: true });
 });
 
-test("a sweep over thousands of files lets the server answer in between [threat R6]", async () => {
+test("the server answers while thousands of files are swept [threat R6]", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const keys = Array.from({ length: 2_000 }, () => `stamped/${crypto.randomUUID()}` as const);

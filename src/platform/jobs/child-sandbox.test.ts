@@ -22,11 +22,11 @@ setDefaultTimeout(600_000);
 const isRoot = process.getuid?.() === 0;
 const kinds = isRoot ? (["asRoot", "asUser"] as const) : (["asUser"] as const);
 
-test("this machine has a sandbox for children, so that the tests below try a real one", () => {
+test("this machine has a sandbox for children, so that the tests below use a real one", () => {
   expect(findChildSandbox()).toBe(childSandboxes[isRoot ? "asRoot" : "asUser"]);
 });
 
-describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
+describe.each([...kinds])("in the sandbox for %s", (kind) => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "attestamp-sandbox-")));
   const secret = join(folder, "secret");
   writeFileSync(secret, "a key", { mode: 0o644 });
@@ -75,7 +75,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     expect(await tries("change-input")).not.toBe("done");
   });
 
-  test("a child sees no file but its own: no key, no password, no other document [threat F16]", async () => {
+  test("a child sees only its own files: no key, no password, no other document [threat F16]", async () => {
     expect(await tries("list /")).toBe(
       ["dev", "etc", "lib", "lib64", "proc", "task", "usr", ...tops()].sort().join(" "),
     );
@@ -85,7 +85,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     expect(await tries("list /etc")).toBe("ld.so.cache");
   });
 
-  test("a child writes its result and nothing else: no second file, in no folder, and memory only in one place", async () => {
+  test("a child can write only its result: no second file in any folder, and memory in only one place", async () => {
     expect(await tries("leave treasure")).not.toBe("done");
     expect(await tries("list /task/output")).toBe("file file.pages");
     for (const folder of [
@@ -107,13 +107,13 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     expect(await tries("space /task/scratch")).toBe(String(1024 ** 3));
   });
 
-  test("a child cannot remove or replace its result, so that no link can take its place", async () => {
+  test("a child cannot remove or replace its result, so that it cannot become a link", async () => {
     for (const what of ["remove", "replace", `symlink ${secret}`])
       expect([what, await tries(what)]).toEqual([what, expect.stringMatching(/^E[A-Z]+$/)]);
     await expect(tries("nothing")).rejects.toThrow("left no file");
   });
 
-  test("a result that is not the one that the child speaks of is not taken", async () => {
+  test("a result other than the one the child reports is rejected", async () => {
     await expect(tries("lie")).rejects.toThrow("wrote a different file than it reported");
   });
 
@@ -126,7 +126,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     server.close();
   });
 
-  test("a child has no capability, gains none, and is nobody's user [threat F16]", async () => {
+  test("a child has no capability, cannot gain one, and runs as an unprivileged user [threat F16]", async () => {
     const status = await tries("status");
     for (const set of ["CapInh", "CapPrm", "CapEff", "CapAmb", "CapBnd"])
       expect(status).toMatch(new RegExp(`^${set}:\\s+0+$`, "m"));
@@ -135,7 +135,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
     expect(status).toMatch(/^Uid:\s+65534\s+65534\s+65534\s+65534$/m);
   });
 
-  test("a child cannot watch other processes, make namespaces, or mount [threat F16]", async () => {
+  test("a child cannot observe other processes, create namespaces, or mount [threat F16]", async () => {
     const calls =
       process.arch === "x64"
         ? { ptrace: 101, unshare: 272, mount: 165 }
@@ -144,7 +144,7 @@ describe.each([...kinds])("in the sandbox that %s can have", (kind) => {
       expect([name, await tries(`system-call ${number}`)]).toEqual([name, "-1"]);
   });
 
-  test("nothing of a child is left when it is gone", async () => {
+  test("nothing of a child is left after its end", async () => {
     await tries("read input");
     expect(readdirSync(childrenFolder)).not.toEqual([]);
     await pool.stop();

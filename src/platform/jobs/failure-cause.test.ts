@@ -5,14 +5,14 @@ import { faultOf } from "./failure-cause.ts";
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
-test("no room, no service and a failing disk are faults of the machine, however deep they are wrapped", () => {
+test("missing space, missing services and disk errors are problems of the machine, however deeply they are wrapped", () => {
   const wrapped = new Error("write failed", { cause: new Error("again", { cause: coded("ENOSPC") }) });
   const faults = [outOfSpace(), new AppError("unavailable", "later", "Later."), wrapped];
   const codes = ["EIO", "ENOMEM", "EMFILE", "SQLITE_FULL", "SQLITE_BUSY", "SQLITE_IOERR_WRITE"];
   expect([...faults, ...codes.map(coded)].map(faultOf)).toEqual(Array(9).fill("machine"));
 });
 
-test("a refusal with a sentence for its owner is the document's fault", () => {
+test("a refusal with a message for the owner is caused by the document", () => {
   expect(
     faultOf(new AppError("unsupported", "pdf-password-protected", "This PDF is password protected.")),
   ).toBe("document");
@@ -21,7 +21,7 @@ test("a refusal with a sentence for its owner is the document's fault", () => {
   );
 });
 
-test("what nobody foresaw is our fault, also a file that is gone", () => {
+test("unexpected errors are our bugs, including a missing file", () => {
   const faults = [
     new TypeError("undefined"),
     coded("ENOENT"),

@@ -18,11 +18,11 @@ test("without waiting jobs there is no next one", () => {
   expect(sharesAfter([]).choose([])).toBeUndefined();
 });
 
-test("the oldest job comes first among people who had no turn yet", () => {
+test("the oldest job comes first among users who had no turn yet", () => {
   expect(sharesAfter([]).choose([turn("ann", 2), turn("bob", 1)])?.userId).toBe("bob");
 });
 
-test("a user with nothing running comes before a user with a job running, however old that one's jobs are", () => {
+test("a user without running jobs comes before a user with one, however old that one's jobs are", () => {
   expect(sharesAfter(["(ann)"]).choose([turn("ann", 1), turn("bob", 9)])?.userId).toBe("bob");
 });
 
@@ -30,7 +30,7 @@ test("with one job at a time, users take turns [threat G7]", () => {
   expect(sharesAfter(["bob", "ann"]).choose([turn("ann", 1), turn("bob", 9)])?.userId).toBe("bob");
 });
 
-test("fifty accounts that one person has opened take turns like one, and among themselves", () => {
+test("fifty accounts of one person share their turns, and take turns among themselves", () => {
   const at = (address: string, names: string[]) => Object.fromEntries(names.map((name) => [name, address]));
   const names = Array.from({ length: 50 }, (_, index) => `eve${index}`);
   const addresses = { ...at("192.0.2.1", names), bob: "198.51.100.1" };

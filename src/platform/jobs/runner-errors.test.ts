@@ -20,7 +20,7 @@ const lease = (leaseUntil: number) => takeJob(queue.db, { kind: "test", now: que
 /** The error of a failing disk. */
 const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
 
-test("a fault of the machine is tried again, four times in all", async () => {
+test("a problem of the machine is retried, four attempts in all", async () => {
   queue.add("flaky");
   queue.add("hopeless", "bob");
   let tries = 0;
@@ -40,7 +40,7 @@ test("a fault of the machine is tried again, four times in all", async () => {
   });
 });
 
-test("a fault of the machine is given time to pass: seconds, a minute, ten minutes", async () => {
+test("retries after a problem of the machine wait seconds, a minute, ten minutes", async () => {
   queue.add("slow");
   const waits: number[] = [];
   let last = 0;
@@ -56,7 +56,7 @@ test("a fault of the machine is given time to pass: seconds, a minute, ten minut
   expect(waits[2]).toBeGreaterThanOrEqual(600_000);
 });
 
-test("a fault of our own is tried once more after a second, and then ends with a sentence", async () => {
+test("after a bug of ours a job is retried once after a second, and then fails with a message", async () => {
   queue.add("chance");
   queue.add("mistake", "bob");
   const attempts: Record<string, number[]> = {};
@@ -72,7 +72,7 @@ test("a fault of our own is tried once more after a second, and then ends with a
   expect(queue.givenUp).toEqual(["mistake: Something went wrong."]);
 });
 
-test("who waits for a document that our own code fails at knows within seconds", async () => {
+test("a user waiting for a document that hits a bug of ours learns it within seconds", async () => {
   queue.add("mistake");
   const runner = new JobRunner({
     db: queue.db,
@@ -95,7 +95,7 @@ test("who waits for a document that our own code fails at knows within seconds",
   expect(queue.givenUp).toEqual(["Something went wrong."]);
 });
 
-test("a full disk is told as what it is, also when a library has wrapped the error", async () => {
+test("a full disk is reported as such, even if a library has wrapped the error", async () => {
   queue.add("big");
   await queue
     .runnerOf(() => {
@@ -106,7 +106,7 @@ test("a full disk is told as what it is, also when a library has wrapped the err
   expect(queue.givenUp).toEqual(["big: The server has run out of space. Please try again later."]);
 });
 
-test("a document at fault is given up at once, with its sentence", async () => {
+test("a job that its document makes fail ends immediately with its message", async () => {
   queue.add("encrypted");
   await queue
     .runnerOf(() => {
@@ -128,7 +128,7 @@ test("a job that was deleted while it ran ends without a result and without an e
   expect([queue.done, queue.givenUp]).toEqual([[], []]);
 });
 
-test("the jobs of a dead server are taken up at the next start", async () => {
+test("the jobs of a crashed server are continued at the next start", async () => {
   queue.add("left");
   expect(lease(queue.now + 3_600_000)?.attempts).toBe(1);
   const ended = queue.jobEvents.untilEnded("left", 100_000);
@@ -139,7 +139,7 @@ test("the jobs of a dead server are taken up at the next start", async () => {
   expect(queue.done).toEqual(["left"]);
 });
 
-test("a clock that was set back by a day keeps no job waiting [threat R10]", async () => {
+test("a clock set back by a day delays no job [threat R10]", async () => {
   queue.add("left");
   lease(queue.now + 30_000);
   queue.add("new", "bob");
@@ -155,7 +155,7 @@ test("a clock that was set back by a day keeps no job waiting [threat R10]", asy
   expect(queue.done.toSorted()).toEqual(["left", "new"]);
 });
 
-test("a document whose server died ten times, and then failed three times, is done like any other", async () => {
+test("a document whose server crashed ten times, and which then failed three times, is still completed", async () => {
   queue.add("innocent");
   for (let death = 1; death <= 10; death += 1) {
     lease(queue.now + 30_000);
@@ -171,7 +171,7 @@ test("a document whose server died ten times, and then failed three times, is do
   expect([queue.done, queue.givenUp]).toEqual([["innocent"], []]);
 });
 
-test("a document that killed the server eleven times is given up instead of tried again [threat R1]", async () => {
+test("a document that crashed the server eleven times fails instead of being tried again [threat R1]", async () => {
   queue.add("killer");
   for (let death = 1; death <= 11; death += 1) {
     lease(queue.now - 1);

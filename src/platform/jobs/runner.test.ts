@@ -14,14 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => queue.close());
 
-test("every queued job is done once and leaves nothing behind", async () => {
+test("every queued job runs once and leaves nothing behind", async () => {
   for (const subject of ["one", "two", "three"]) queue.add(subject);
   await queue.runnerOf(() => Bun.sleep(1), { concurrency: 2 }).runUntilEmpty();
   expect(queue.done.toSorted()).toEqual(["one", "three", "two"]);
   expect(queue.db.select().from(jobs).all()).toEqual([]);
 });
 
-test("a person with one document does not wait for a neighbor's fifty [threat G7]", async () => {
+test("a user with one document does not wait for another user's fifty [threat G7]", async () => {
   for (let i = 0; i < 50; i += 1) queue.add(`ann-${i}`);
   queue.add("bob-0", "bob");
   await queue.runnerOf(() => Bun.sleep(1), { concurrency: 2 }).runUntilEmpty();
@@ -29,7 +29,7 @@ test("a person with one document does not wait for a neighbor's fifty [threat G7
   expect(queue.done).toHaveLength(51);
 });
 
-test("who waits for what does not answer has no more than their share, and a neighbor goes first", async () => {
+test("jobs that wait for an unresponsive service get no more than their share, and another user goes first", async () => {
   const answer = Promise.withResolvers<void>();
   let [hanging, most] = [0, 0];
   for (let i = 0; i < 5; i += 1) queue.add(`ann-${i}`);
@@ -45,7 +45,7 @@ test("who waits for what does not answer has no more than their share, and a nei
   expect([most, queue.done[0], queue.done.length]).toEqual([2, "bob-0", 6]);
 });
 
-test("documents that take minutes are done one at a time, and hold up nobody else", async () => {
+test("documents that take minutes run one at a time and delay no other", async () => {
   const minutes = Promise.withResolvers<void>();
   const tries: string[] = [];
   const atWork = new Set<string>();
@@ -76,7 +76,7 @@ test("documents that take minutes are done one at a time, and hold up nobody els
   expect(queue.givenUp).toEqual([]);
 });
 
-test("a document that once took minutes is not tried again at the cost of others", async () => {
+test("a document that once took minutes is not retried at the expense of others", async () => {
   const ends = { tooLong: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() };
   const isRunning = (subject: string) => queue.readJob(subject)?.state === "running";
   const brief = async (subject: string) => {
@@ -118,7 +118,7 @@ test("only one of two gets the lease, and a lost lease cannot be renewed or fini
   expect(finishJob(queue.db, second)).toBe(true);
 });
 
-test("the same thing is queued once: a second wish takes the place of the first, and the table holds no two", () => {
+test("a job is queued once: a second request replaces the first, and the table has no duplicates", () => {
   queue.add("again");
   const first = queue.readJob("again");
   queue.add("again");
@@ -128,7 +128,7 @@ test("the same thing is queued once: a second wish takes the place of the first,
   expect(() => queue.db.insert(jobs).values(first).run()).toThrow("UNIQUE");
 });
 
-test("a stopped runner finishes what is quick and hands the rest back untried [threat R3]", async () => {
+test("a stopped runner finishes quick jobs and returns the others untried [threat R3]", async () => {
   queue.add("quick");
   queue.add("slow", "bob");
   const slow = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ test("a stopped runner finishes what is quick and hands the rest back untried [t
   expect(queue.done).toEqual(["quick"]);
 });
 
-test("whoever's request woke the queue, its id stands in no line about the jobs", async () => {
+test("the ID of the request that triggered the queue appears in no log line about its jobs", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const runner = queue.runnerOf(async ({ subject }) => {
@@ -165,7 +165,7 @@ test("whoever's request woke the queue, its id stands in no line about the jobs"
   expect(lines.join()).not.toContain("the id");
 });
 
-test("who waits for a job hears of its end at once, or goes on after a while", async () => {
+test("a waiting request learns of a job's end immediately, or continues after a while", async () => {
   const started = performance.now();
   await queue.jobEvents.untilEnded("nothing", 30);
   expect(performance.now() - started).toBeGreaterThan(25);

@@ -35,7 +35,7 @@ test("these tests move files from one file system to another", () => {
 
 const getResultPath = ({ folders }: TaskFiles) => folders.outputs[0] ?? "";
 
-test("what a child wrote arrives whole, also on another file system, and its hash is that of what arrived", async () => {
+test("a child's result arrives completely, also on another file system, and its hash is that of the arrived file", async () => {
   for (const folder of [disk, memory]) {
     const files = startTask();
     const content = Buffer.alloc(3_000_001, "page ");
@@ -46,7 +46,7 @@ test("what a child wrote arrives whole, also on another file system, and its has
   }
 });
 
-test("a child that keeps its result open cannot change what was taken from it", async () => {
+test("a child that keeps its result open cannot change the copy", async () => {
   const files = startTask();
   const kept = openSync(getResultPath(files), "r+");
   writeSync(kept, "as it was stamped");
@@ -59,14 +59,14 @@ test("a child that keeps its result open cannot change what was taken from it", 
   expect(readFileSync(output, "utf8")).toBe("as it was stamped");
 });
 
-test("a task that leaves nothing has no result", async () => {
+test("a task without output has no result", async () => {
   const files = startTask();
   const output = join(disk, "stamped.pdf");
   await expect(files.take({ output })).rejects.toThrow("left no file");
   expect(existsSync(output)).toBe(false);
 });
 
-test("the original keeps its mode, whoever the child is: another user gets a copy of its own", async () => {
+test("the original keeps its mode, whatever the child's user is: another user gets a copy", async () => {
   const original = join(disk, "original");
   writeFileSync(original, "a document", { mode: 0o400 });
   const users = process.getuid?.() === 0 ? [undefined, 65534] : [undefined];

@@ -31,7 +31,7 @@ function turns(kind: string, notAbout: string[] = []): string[] {
   return found.toSorted();
 }
 
-test("each user's oldest due job may have the next turn, and so may the oldest of nobody", () => {
+test("each user's oldest due job may have the next turn, and so may the oldest job without a user", () => {
   for (const [userId, name] of [
     ["ann", "a"],
     ["bob", "b"],

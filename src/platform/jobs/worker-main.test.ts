@@ -50,7 +50,7 @@ function stamp(
   return pool.run("stamp", seal ? { ...order, seal } : order, { timeoutMs: 100_000 });
 }
 
-test("a PDF is stamped and its seal prepared in one go; the answer says where the signatures go", async () => {
+test("a PDF is stamped and its seal prepared in one step; the answer has the positions of the signatures", async () => {
   const {
     seal: open,
     bytes,
@@ -63,7 +63,7 @@ test("a PDF is stamped and its seal prepared in one go; the answer says where th
     expect(file.toString("latin1", gap.start, gap.end)).toMatch(/^<(?:00){1000,1500}>$/);
 });
 
-test("where no seal is asked for, and for a picture, none is prepared", async () => {
+test("without a requested seal, and for a picture, none is prepared", async () => {
   const plain = await stamp("b.pdf", pdfWithTable(onePage()), "application/pdf");
   expect(plain.seal).toBeUndefined();
   expect(readFileSync(join(folder, "b.pdf.stamped")).includes("/ByteRange")).toBe(false);

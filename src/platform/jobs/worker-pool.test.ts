@@ -70,13 +70,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("one child does one task after the other", async () => {
+test("one child runs one task after the other", async () => {
   const pool = openPool(2);
   const first = await ask(pool, "work");
   expect((await ask(pool, "work")).bytes).toBe(first.bytes);
 });
 
-test("a task that is called off ends at once, and its child with it", async () => {
+test("an aborted task ends immediately together with its child", async () => {
   const pool = openPool(1);
   const { bytes: child } = await ask(pool, "work");
   const controller = new AbortController();
@@ -87,7 +87,7 @@ test("a task that is called off ends at once, and its child with it", async () =
   expect((await ask(pool, "work")).bytes).not.toBe(child);
 });
 
-test("a child stands a little behind the server when both want the processor, and the server stays where it was", async () => {
+test("a child has a lower priority than the server, whose priority is unchanged", async () => {
   const shares = (pid: number | "self") =>
     /nice (-?\d+)/.exec(readFileSync(`/proc/${pid}/autogroup`, "utf8"))?.[1];
   const bySession = existsSync("/proc/self/autogroup");
@@ -104,7 +104,7 @@ test("as many tasks as children run at a time, the others wait for their turn [t
   expect(new Set(all.map(({ bytes }) => bytes)).size).toBe(2);
 });
 
-test("what somebody waits for does not stand behind documents: one child is in reserve, and goes again", async () => {
+test("a task that a user waits for does not wait behind documents: one child is reserved, and ends afterwards", async () => {
   const pool = openPool(1);
   await ask(pool, "work");
   const hanging = ask(pool, "hang").catch((error: Error) => error.message);
@@ -117,7 +117,7 @@ test("what somebody waits for does not stand behind documents: one child is in r
   expect(await queued).toContain("The server is stopping");
 });
 
-test("what nobody waits for any more leaves the queue and is not begun", async () => {
+test("a task that no one waits for any more leaves the queue unstarted", async () => {
   const pool = openPool(1);
   const hanging = [1, 2].map(() => ask(pool, "hang", 400, {}).catch((error: Error) => error.message));
   const gone = new AbortController();
@@ -129,7 +129,7 @@ test("what nobody waits for any more leaves the queue and is not begun", async (
   expect((await next).pages).toBe(1);
 });
 
-test("a refusal reaches the caller as the sentence it is, and the child goes on", async () => {
+test("a refusal reaches the caller unchanged, and the child continues", async () => {
   const pool = openPool(1);
   const before = (await ask(pool, "work")).bytes;
   await expect(ask(pool, "refuse")).rejects.toMatchObject({ kind: "unsupported", message: "No." });
@@ -146,7 +146,7 @@ test("a child that crashes costs its own task and is replaced [threat G6] [threa
   expect((await ask(pool, "work")).bytes).not.toBe(before);
 });
 
-test("a child that the system or the operator kills is not held against the document", async () => {
+test("a child killed by the system or the operator is not blamed on the document", async () => {
   const pool = openPool(1);
   const child = (await ask(pool, "work")).bytes;
   const hanging = ask(pool, "hang").catch((error: unknown) => error);
@@ -156,7 +156,7 @@ test("a child that the system or the operator kills is not held against the docu
   expect((await ask(pool, "work")).bytes).not.toBe(child);
 });
 
-test("a child that does not come to an end is killed at the time limit [threat F11]", async () => {
+test("a child that does not finish is killed at the time limit [threat F11]", async () => {
   const pool = openPool(1);
   const child = (await ask(pool, "work")).bytes;
   await expect(ask(pool, "hang", 200)).rejects.toMatchObject({ message: taskMessages.tooSlow.text });
@@ -164,19 +164,19 @@ test("a child that does not come to an end is killed at the time limit [threat F
   await until("the child has ended", () => !isAlive(child));
 });
 
-test("a child that eats memory ends at its limit, and the server does not notice [threat F11] [threat R4]", async () => {
+test("a child that uses too much memory ends at its limit, and the server is not affected [threat F11] [threat R4]", async () => {
   const pool = openPool(1);
   await expect(ask(pool, "eat", 100_000)).rejects.toMatchObject({ message: taskMessages.crashed.text });
   expect((await ask(pool, "work")).pages).toBe(1);
 });
 
-test("a child that has grown too large does no more tasks", async () => {
+test("a child that has grown too large gets no more tasks", async () => {
   const pool = openPool(1);
   const before = (await ask(pool, "swell")).bytes;
   expect((await ask(pool, "work")).bytes).not.toBe(before);
 });
 
-test("a child knows nothing of the server's environment [threat G1]", async () => {
+test("a child gets nothing of the server's environment [threat G1]", async () => {
   const [workingFolder, ...names] = (await ask(openPool(1), "work")).notes;
   expect(workingFolder).toBe(realpathSync(tmpdir()));
   const known = ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "PWD", "CACHE_DIR", "BUN_", "NODE_"];
@@ -196,7 +196,7 @@ function openWatchedPool(size: number, cooldownMs?: number) {
   return { pool, started: () => readFileSync(list, "utf8").split("\n").filter(Boolean).map(Number) };
 }
 
-test("a pool that is kept warm has a child once work is announced, and another one after that died", async () => {
+test("a warm pool starts a child when work is announced, and another one after that child crashed", async () => {
   const { pool, started } = openWatchedPool(1);
   pool.keepWarm();
   pool.expectTask();
@@ -209,14 +209,14 @@ test("a pool that is kept warm has a child once work is announced, and another o
   expect(started()).toEqual([first, second]);
 });
 
-test("a pool that is not kept warm starts no child for what is only announced", () => {
+test("a pool that is not kept warm starts no child for announced work", () => {
   const pool = openPool(1);
   const before = childrenOf(process.pid);
   pool.expectTask();
   expect(childrenOf(process.pid).filter((pid) => !before.includes(pid))).toEqual([]);
 });
 
-test("after a time without work no child is kept, and the next work gets one", async () => {
+test("after a time without work no child is left, and the next work starts one", async () => {
   const { pool, started } = openWatchedPool(1, 1);
   pool.keepWarm();
   const { bytes: first } = await ask(pool, "work");
@@ -225,7 +225,7 @@ test("after a time without work no child is kept, and the next work gets one", a
   expect(started()).toEqual([first, second]);
 });
 
-test("a child that cannot even start is the server's fault, not the document's", async () => {
+test("a child that cannot start is a problem of the server, not of the document", async () => {
   const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
   const pool = new WorkerPool({
     size: 1,
@@ -241,7 +241,7 @@ test("a child that cannot even start is the server's fault, not the document's",
   });
 });
 
-test("a child that could not get warm says so to the operator, and works", async () => {
+test("a child that could not warm up reports it to the operator, and works", async () => {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
@@ -261,7 +261,7 @@ test("a child that could not get warm says so to the operator, and works", async
   ]);
 });
 
-test("after the pool was stopped no child is left", async () => {
+test("no child is left after the pool was stopped", async () => {
   const pool = openPool(2);
   const child = (await ask(pool, "work")).bytes;
   const hanging = ask(pool, "hang").catch((error: Error) => error.message);

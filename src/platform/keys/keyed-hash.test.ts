@@ -27,7 +27,7 @@ function hashOfFirstVersion({ jwk }: SigningKey): string {
   return createHmac("sha256", key).update("192.0.2.1").digest("base64url");
 }
 
-test("counters of an earlier version go on, also after the attestation key is replaced", () => {
+test("counters of an earlier version stay valid, even after the attestation key is rotated", () => {
   const before = hashOfFirstVersion(attestationKey());
   expect(hash()).toBe(before);
   rotateSigningKey(dataDir, "attestation");
@@ -35,14 +35,14 @@ test("counters of an earlier version go on, also after the attestation key is re
   expect(hash()).toBe(before);
 });
 
-test("counters go on where the attestation key is replaced before this version started once", () => {
+test("counters stay valid if the attestation key is rotated before the first start of this version", () => {
   const before = hashOfFirstVersion(attestationKey());
   expect(existsSync(path)).toBe(false);
   rotateSigningKey(dataDir, "attestation");
   expect(hash()).toBe(before);
 });
 
-test("a backup without the key of the counters gets one again: the same while the attestation key is the same", () => {
+test("a backup without the counters' key derives it again: the same while the attestation key is the same", () => {
   const before = hash();
   rmSync(path);
   expect(hash()).toBe(before);
@@ -52,21 +52,21 @@ test("a backup without the key of the counters gets one again: the same while th
   expect(hash()).toBe(hashOfFirstVersion(attestationKey()));
 });
 
-test("the key of the counters is its owner's alone, is not a stray file, and does not give the attestation key away", () => {
+test("the counters' key is readable only by its owner, is not a stray file, and does not reveal the attestation key", () => {
   load();
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(strayKeyFiles(dataDir)).toEqual([]);
   expect(readFileSync(path, "utf8")).not.toContain(attestationKey().jwk.d);
 });
 
-test("after a crash while the key of the counters was written it is made again", () => {
+test("after a crash while the counters' key was written it is created again", () => {
   const before = hashOfFirstVersion(attestationKey());
   writeFileSync(`${path}.new`, '{"kty":"oct"');
   expect(hash()).toBe(before);
   expect(existsSync(`${path}.new`)).toBe(false);
 });
 
-test("a damaged key of the counters stops the start", () => {
+test("a damaged counters' key prevents the start", () => {
   load();
   for (const text of ["", "{}", '{"kty":"oct","k":"AAAA"}', readFileSync(path, "utf8").slice(0, 40)]) {
     writeFileSync(path, text);

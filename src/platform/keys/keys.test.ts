@@ -17,26 +17,26 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const nothingSigned = () => false;
 const load = (hasSigned = nothingSigned) => loadSigningKeys(dataDir, hasSigned);
 
-test("the first start makes a key that only its owner can read, every later one finds it", () => {
+test("the first start creates a key that only its owner can read, every later one finds it", () => {
   const { current } = load();
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
   expect(load(() => true).current).toEqual(current);
 });
 
-test("a key that is gone is not replaced in silence once something was signed with it", () => {
+test("a missing key is not silently replaced once something was signed with it", () => {
   load();
   rmSync(path);
   expect(() => load(() => true)).toThrow("restore");
 });
 
-test("a damaged key stops the start", () => {
+test("a damaged key prevents the start", () => {
   load();
   writeFileSync(path, readFileSync(path, "utf8").slice(0, 40));
   expect(load).toThrow("damaged");
 });
 
-test("a key the operator replaced signs no more, and is still published, without its private part", () => {
+test("a key replaced by the operator signs no more, and is still published, without its private part", () => {
   const old = load().current;
   const made = rotateSigningKey(dataDir, "attestation");
   const { current, all } = load(() => true);
@@ -46,7 +46,7 @@ test("a key the operator replaced signs no more, and is still published, without
   expect(JSON.parse(kept)).toEqual({ kty: "OKP", crv: "Ed25519", x: old.jwk.x });
 });
 
-test("after a crash before the new key was written the old one signs on, and is published once", () => {
+test("after a crash before the new key was written the old one still signs, and is published once", () => {
   const old = load().current;
   const text = readFileSync(path, "utf8");
   rotateSigningKey(dataDir, "attestation");
@@ -55,11 +55,11 @@ test("after a crash before the new key was written the old one signs on, and is 
   expect(load(() => true)).toEqual({ current: old, all: [old] });
 });
 
-test("where there is no key yet there is none to replace", () => {
+test("without a key there is nothing to rotate", () => {
   expect(() => rotateSigningKey(dataDir, "attestation")).toThrow(`restore ${path} from a backup`);
 });
 
-test("nothing is published that lies beside the keys and was not written by the program; it is named", () => {
+test("files next to the keys that the program did not write are not published; they are reported", () => {
   const { current } = load();
   const stranger = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   rotateSigningKey(dataDir, "attestation");
@@ -85,7 +85,7 @@ for (const [who, file, loadOwn] of [
   ["the log", "log.jwk", loadLogKey],
   ["the witness of other logs", "witness.jwk", loadWitnessKey],
 ] as const) {
-  test(`${who} has a key of its own, which is never published as one that signed attestations`, () => {
+  test(`${who} has its own key, which is never published as an attestation key`, () => {
     const { current } = load();
     const own = loadOwn(dataDir, nothingSigned);
     expect(own.kid).not.toBe(current.kid);

@@ -40,7 +40,7 @@ const certificates = (keys: ReturnType<typeof load>) => [
   keys.seal.certificate,
 ];
 
-test("the first start makes keys that only their owner can read, every later one finds them", () => {
+test("the first start creates keys that only their owner can read, every later one finds them", () => {
   const made = load();
   for (const name of names) expect(statSync(path(name)).mode & 0o777).toBe(0o600);
   for (const name of ["", "retired"]) expect(statSync(path(name)).mode & 0o777).toBe(0o700);
@@ -82,7 +82,7 @@ test("openssl reads the keys, and trusts the certificates with the revocation li
   }
 });
 
-test.each(names)("after a crash before %s was written the next start finishes the set", (name) => {
+test.each(names)("after a crash before %s was written the next start completes the set", (name) => {
   const made = load();
   for (const lost of names.slice(names.indexOf(name))) rmSync(path(lost));
   writeFileSync(path(`${name}.new`), "half a fi");
@@ -92,14 +92,14 @@ test.each(names)("after a crash before %s was written the next start finishes th
   expect(certificates(finished).slice(0, kept)).toEqual(certificates(made).slice(0, kept));
 });
 
-test.each(names)("%s is not replaced in silence once something was issued", (name) => {
+test.each(names)("%s is not silently replaced once something was issued", (name) => {
   load();
   rmSync(path(name));
   expect(() => load(start, true)).toThrow(`Missing: ${path(name)}. Restore`);
   expect(existsSync(path(name))).toBe(false);
 });
 
-test("a root that is gone while the others are there is not replaced either", () => {
+test("a missing root is not replaced while the other keys exist", () => {
   load();
   rmSync(path("root.pem"));
   expect(() => load()).toThrow("root.pem. Restore");
@@ -107,13 +107,13 @@ test("a root that is gone while the others are there is not replaced either", ()
   expect(() => rotate("tsa", "replaced")).toThrow("root.pem. Restore");
 });
 
-test.each(names)("a damaged %s stops the start", (name) => {
+test.each(names)("a damaged %s prevents the start", (name) => {
   load();
   writeFileSync(path(name), readFileSync(path(name), "utf8").slice(0, -80));
   expect(() => load(start, true)).toThrow(`${path(name)} is damaged`);
 });
 
-test("files of two authorities, or exchanged ones, stop the start", () => {
+test("files of two authorities, or swapped ones, prevent the start", () => {
   load();
   const [tsa, seal, crl] = ["tsa.pem", "seal.pem", "root.crl"].map((name) =>
     readFileSync(path(name), "utf8"),
@@ -139,13 +139,13 @@ test("files of two authorities, or exchanged ones, stop the start", () => {
   expect(() => withFile("tsa.pem", `${key}${encodePem("CERTIFICATE", certificate)}`)).toThrow("is damaged");
 });
 
-test("a clock outside the certificates stops the start", () => {
+test("a clock outside the certificates' validity prevents the start", () => {
   load();
   expect(() => load(later(-1), true)).toThrow("set the clock");
   expect(() => load(later(11 * 365), true)).toThrow("set the clock");
 });
 
-test("the revocation list is renewed when it is a day old, and speaks for thirty days", () => {
+test("the revocation list is renewed when it is a day old, and is valid for thirty days", () => {
   expect(load().crl).toMatchObject({ number: secondsAt(0), thisUpdate: start, nextUpdate: later(30) });
   expect(renewCrl(dataDir, later(0.9)).number).toBe(secondsAt(0));
   expect(renewCrl(dataDir, later(1))).toMatchObject({ number: secondsAt(1), thisUpdate: later(1) });
@@ -153,7 +153,7 @@ test("the revocation list is renewed when it is a day old, and speaks for thirty
   expect(renewCrl(dataDir, later(1)).number).toBe(secondsAt(2));
 });
 
-test("the numbers of revocation lists grow, also within a second and behind a clock that was ahead", () => {
+test("the numbers of revocation lists grow, also within a second and after a clock that was ahead", () => {
   const replaced = load(later(100));
   rotate("seal", "replaced", later(100));
   rotate("tsa", "stolen", later(100));
@@ -165,7 +165,7 @@ test("the numbers of revocation lists grow, also within a second and behind a cl
 const startOver = (published: Crl[], now = later(200)) =>
   startOverAsAuthority(dataDir, identity, now, published);
 
-test("behind an older backup neither the keys nor the revocation list of then come back", () => {
+test("restoring an older backup brings back neither its keys nor its revocation list", () => {
   const old = load();
   const backup = readFolder();
   rotate("seal", "stolen");
@@ -184,7 +184,7 @@ test("behind an older backup neither the keys nor the revocation list of then co
   ]).toEqual(["revoked", "holds", "holds"]);
 });
 
-test("also without the newest list, that of a restored backup has a greater number than any before it", () => {
+test("even without the newest list, the list after a restore has a greater number than any before it", () => {
   load();
   const backup = readFolder();
   rotate("seal", "stolen");
@@ -194,7 +194,7 @@ test("also without the newest list, that of a restored backup has a greater numb
   expect(load(later(200), true).crl.number).toBeGreaterThan(published.number);
 });
 
-test("a revocation list of somebody else, of another root of ours or of the future is refused, and nothing is written", () => {
+test("a revocation list of another service, another root of ours or the future is refused, and nothing is written", () => {
   load();
   const backup = readFolder();
   const ahead = renewCrl(dataDir, later(300));
@@ -206,7 +206,7 @@ test("a revocation list of somebody else, of another root of ours or of the futu
   expect(readFolder()).toEqual(backup);
 });
 
-test("a key that was replaced is revoked later, by its serial number", () => {
+test("a replaced key can be revoked later, by its serial number", () => {
   const old = load();
   rotate("seal", "replaced");
   const { serialNumber } = readCertificate(old.seal.certificate);
@@ -232,7 +232,7 @@ function writeFolder(kept: Map<string, string>): void {
   for (const [name, text] of kept) writeFileSync(name, text);
 }
 
-test("a replaced key signs no more; what it signed stays good", () => {
+test("a replaced key signs no more; its signatures stay valid", () => {
   const old = load();
   rotate("tsa", "replaced");
   const fresh = load(later(100), true);
@@ -245,7 +245,7 @@ test("a replaced key signs no more; what it signed stays good", () => {
   expect(verifyChain({ ...question, purpose: "time-stamping" })).toHaveProperty("chain");
 });
 
-test("a stolen key is revoked for all time, and stays on the list", () => {
+test("a stolen key is revoked permanently, and stays on the list", () => {
   load();
   rotate("seal", "stolen");
   const { crl, root } = load(later(5000 / 24), true);
@@ -255,7 +255,7 @@ test("a stolen key is revoked for all time, and stays on the list", () => {
   expect(verifyChain({ ...question, purpose: "sealing" })).toEqual({ fault: "revoked" });
 });
 
-test("after a crash between revoking and the new key no server starts with the old one", () => {
+test("after a crash between the revocation and the new key no server starts with the old one", () => {
   load();
   const stolen = readFileSync(path("tsa.pem"), "utf8");
   rotate("tsa", "stolen");
@@ -292,7 +292,7 @@ function judge(
   return "fault" in verdict ? verdict.fault : "holds";
 }
 
-test("a new root has new keys under it and a name of its own; the one before still stands behind what it did", () => {
+test("a new root has new keys under it and a different name; the previous one still certifies its signatures", () => {
   const old = load();
   rotate("seal", "stolen", later(50));
   const after = load(later(50), true);
@@ -318,7 +318,7 @@ test("a new root has new keys under it and a name of its own; the one before sti
     expect(readFileSync(path(`retired/${name}`), "utf8")).not.toContain("PRIVATE");
 });
 
-test("nothing under a stolen root is vouched for any more", () => {
+test("nothing under a stolen root is trusted any more", () => {
   const old = load();
   rotateRoot(dataDir, identity, later(100), "stolen");
   const fresh = load(later(100), true);
@@ -327,7 +327,7 @@ test("nothing under a stolen root is vouched for any more", () => {
 });
 
 test.each([0, 1, 2, 3, 4])(
-  "a root whose replacing was killed after %d of its files is whole at the next start",
+  "a root whose replacement was killed after %d of its files is complete at the next start",
   (done) => {
     const old = load();
     const kept = new Map(names.map((name) => [name, readFileSync(path(name), "utf8")]));
@@ -348,7 +348,7 @@ test.each([0, 1, 2, 3, 4])(
   },
 );
 
-test("openssl trusts what was signed under the root before, with all roots and lists that are published", () => {
+test("openssl trusts signatures under the previous root, with all published roots and lists", () => {
   const old = load();
   rotateRoot(dataDir, identity, later(100), "replaced");
   const fresh = load(later(100), true);
@@ -379,7 +379,7 @@ test("openssl trusts what was signed under the root before, with all roots and l
   }
 });
 
-test("keys with less than five years left are replaced, while the root can give them more", () => {
+test("keys with less than five years left are replaced, as long as the root allows it", () => {
   const old = load();
   const year = 365.25;
   expect(renewDueKeys(dataDir, identity, later(4.9 * year))).toEqual([]);
@@ -392,7 +392,7 @@ test("keys with less than five years left are replaced, while the root can give 
   expect(renewDueKeys(dataDir, identity, later(28 * year))).toEqual([]);
 });
 
-test("the certificates of an installation carry its host, to its end where there is no room for all of it [threat V4]", () => {
+test("the certificates of an installation contain its host, with its end if it is too long [threat V4]", () => {
   const name = (role: string, organization: string, host: string) => keyName(role, { organization, host });
   expect(name("Root", "Attestamp", "stamps.example.org")).toBe("Attestamp Root (stamps.example.org)");
   const longHost = `${"stamps.".repeat(10)}evil.example`;
@@ -406,7 +406,7 @@ test("the certificates of an installation carry its host, to its end where there
   }
 });
 
-test("keys that were made before under another name or host are kept as they are", () => {
+test("keys made under another name or host are kept", () => {
   const before = load();
   const moved = { organization: "Other", host: "other.example" };
   const after = loadPkiKeys(dataDir, moved, start, () => true);

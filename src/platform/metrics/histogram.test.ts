@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { writeExposition } from "./exposition.ts";
 import { Histogram } from "./histogram.ts";
 
-test("each step counts what took no longer, as monitoring programs read it, and names are escaped", () => {
+test("buckets are cumulative, as monitoring programs expect, and names are escaped", () => {
   const histogram = new Histogram([0.1, 1]);
   for (const seconds of [0.05, 0.1, 0.5, 7]) histogram.observe({ kind: 'a "quoted" \\ name' }, seconds);
   const metric = {

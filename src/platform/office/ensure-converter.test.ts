@@ -22,7 +22,7 @@ async function refusal(converter: ReturnType<typeof ensureConverter>): Promise<A
   return outcome;
 }
 
-test("the server does not wait for LibreOffice: until it is found, a sentence says so", async () => {
+test("the server does not wait for LibreOffice: until it is found, a message says so", async () => {
   const { converter } = ensure("auto");
   expect(converter.availability()).toEqual({ available: false, refusal: conversionMessages.preparing });
   await converter.close();
@@ -49,7 +49,7 @@ test("a start installs LibreOffice only where CONVERTER=install asks for it", as
   expect(installed).toEqual(["install"]);
 });
 
-test("a LibreOffice that is not where the setting says is named in the refusal, and to the operator", async () => {
+test("a LibreOffice missing from the configured path is reported in the refusal and to the operator", async () => {
   const { converter, said } = ensure("/opt/nowhere/soffice");
   const { kind, message } = await refusal(converter);
   expect(kind).toBe("unavailable");
@@ -66,7 +66,7 @@ test("a LibreOffice that is not where the setting says is named in the refusal, 
   await converter.close();
 });
 
-test("Word documents that are switched off are refused and nothing is said to the operator", async () => {
+test("if Word documents are switched off they are refused, and the operator gets no warning", async () => {
   const { converter, said } = ensure("off");
   expect((await refusal(converter)).message).toStartWith("Word documents are turned off on this server.");
   expect(said).toEqual([]);

@@ -93,7 +93,7 @@ test("a Word document becomes a PDF with its text and pages", async () => {
   expect(pages[1]).toContain("Signed.");
 });
 
-test("a document that was changed under tracking shows what was taken out and what was put in", async () => {
+test("a document with tracked changes shows deletions and insertions", async () => {
   const change = (kind: string, run: string) =>
     `<w:${kind} w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:r>${run}</w:r></w:${kind}>`;
   const body = `<w:p>${change("del", "<w:delText>old rent</w:delText>")}${change("ins", "<w:t>new rent</w:t>")}</w:p>`;
@@ -117,7 +117,7 @@ test("a document that prints its own file name prints the one its owner gave it 
   expect(places.filter((place) => existsSync(join(place, "CANARY")))).toEqual([]);
 });
 
-test("a picture that a document points to on the network is not fetched, with a sandbox and without [threat G1]", async () => {
+test("a linked picture on the network is not fetched, with a sandbox and without [threat G1]", async () => {
   let calls = 0;
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
   const document = makeDocxWithLinkedPicture(`http://127.0.0.1:${listener.port}/picture.png`);
@@ -130,7 +130,7 @@ test("a picture that a document points to on the network is not fetched, with a 
   await listener.stop(true);
 });
 
-test("a picture that a document points to on the server's disk is not shown, with a sandbox and without [threat G1]", async () => {
+test("a linked picture on the server's disk is not shown, with a sandbox and without [threat G1]", async () => {
   const picture = join(folder, "private.png");
   const pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
@@ -164,7 +164,7 @@ test("nothing that a document asks for is fetched, read or started, with a sandb
 });
 
 test.skipIf(office.sandbox.strength !== "sealed")(
-  "what runs in the sandbox sees nothing of the server: no files, no environment, no network, no processes",
+  "processes in the sandbox see nothing of the server: no files, no environment, no network, no processes",
   async () => {
     const look =
       "ls -d /etc/passwd /root /home /var/lib; sed -n 's/^ *\\(.*\\):.*/interface \\1/p' /proc/net/dev; env; id -u; ls /proc";
@@ -181,7 +181,7 @@ test.skipIf(office.sandbox.strength !== "sealed")(
   },
 );
 
-test("a document that takes too long is stopped with everything it started, and the next one works [threat G2]", async () => {
+test("a document that takes too long is stopped with all its processes, and the next one works [threat G2]", async () => {
   const limits = { timeMs: 8_000, size: 1 };
   const converter = openConverter(limits);
   const endless = convert(converter, makeEndlessDocx());
@@ -195,12 +195,12 @@ test("a document that takes too long is stopped with everything it started, and 
   expect(ownOffices()).toEqual([]);
 });
 
-test("a document with which the resident LibreOffice fails is converted by one of its own", async () => {
+test("a document with which the resident LibreOffice fails is converted by a separate one", async () => {
   const place = { ...office, python: "/bin/false" };
   expect(await read(await convert(openConverter({}, place), makeDocx()))).toContain("A lease.");
 });
 
-test("a document of which LibreOffice dies each time is refused, and another person's is converted [threat G3]", async () => {
+test("a document that always crashes LibreOffice is refused, and another user's is converted [threat G3]", async () => {
   const converter = openConverter({ size: 1 });
   const dying = convert(converter, makeEndlessDocx(), { account: "hostile", isPlain: true });
   let outcome = "";
@@ -215,7 +215,7 @@ test("a document of which LibreOffice dies each time is refused, and another per
   expect(await read(await convert(converter, makeDocx(), { account: "other" }))).toContain("A lease.");
 });
 
-test("when the server stops, a document in the middle of its conversion is not called inconvertible", async () => {
+test("if the server stops during a conversion, the document is not reported as inconvertible", async () => {
   const converter = openConverter();
   const running = convert(converter, makeEndlessDocx());
   running.catch(() => undefined);
@@ -225,7 +225,7 @@ test("when the server stops, a document in the middle of its conversion is not c
   expect(ownOffices()).toEqual([]);
 });
 
-test("a person's plain documents share a LibreOffice; another person's get another one [threat G8]", async () => {
+test("a user's plain documents share a LibreOffice; another user's get another one [threat G8]", async () => {
   const converter = openConverter({ size: 2 });
   const ann = { account: "Ann", isPlain: true };
   await convert(converter, makeDocx(), ann);
@@ -240,7 +240,7 @@ test("a person's plain documents share a LibreOffice; another person's get anoth
   });
 });
 
-test("a conversion that is called off ends at once [threat G2]", async () => {
+test("an aborted conversion ends immediately [threat G2]", async () => {
   const controller = new AbortController();
   const running = convert(openConverter(), makeEndlessDocx(), { signal: controller.signal });
   running.catch(() => undefined);
@@ -251,7 +251,7 @@ test("a conversion that is called off ends at once [threat G2]", async () => {
   expect(ownOffices()).toEqual([]);
 });
 
-test("documents that come at the same time do not mix", async () => {
+test("simultaneous documents do not mix", async () => {
   const converter = openConverter();
   const names = Array.from({ length: 8 }, (_, index) => `Tenant number ${index}.`);
   const pdfs = await Promise.all(
@@ -261,7 +261,7 @@ test("documents that come at the same time do not mix", async () => {
   expect(texts.map((text) => text.trim())).toEqual(names);
 });
 
-test("without a Python that can speak to it, LibreOffice is started for each document", async () => {
+test("without a Python that can talk to it, LibreOffice is started for each document", async () => {
   const place = { ...office, python: undefined };
   expect(await read(await convert(openConverter({}, place), makeDocx()))).toContain("A lease.");
   await expect(convert(openConverter({ timeMs: 3_000 }, place), makeEndlessDocx())).rejects.toThrow(
@@ -271,7 +271,7 @@ test("without a Python that can speak to it, LibreOffice is started for each doc
   expect(ownOffices()).toEqual([]);
 });
 
-test("an old DOC is converted as well", async () => {
+test("an old DOC is converted too", async () => {
   const made = join(folder, "made");
   writeFileSync(`${made}.docx`, makeDocx({ body: paragraph("From an old program.") }));
   await Bun.$`${office.program} -env:UserInstallation=file://${folder}/profile --headless --convert-to doc --outdir ${folder} ${made}.docx || ${office.program} -env:UserInstallation=file://${folder}/profile --headless --convert-to doc --outdir ${folder} ${made}.docx`.quiet();

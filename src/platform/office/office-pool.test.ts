@@ -49,7 +49,7 @@ test("an office serves its number of documents and is then replaced", async () =
   expect(running.size).toBe(2);
 });
 
-test("an office never serves the documents of two accounts; each next account finds a fresh one ready [threat G8]", async () => {
+test("an office never serves the documents of two accounts; each next account gets a new one that is ready [threat G8]", async () => {
   const { servedBy, started } = openPool({ size: 2, documentsEach: 50 });
   const offices = new Map<number, Set<string>>();
   for (const account of [ann, bob, ann, bob, "Cleo", "Dan", ann, bob, "Cleo", "Dan"]) {
@@ -61,7 +61,7 @@ test("an office never serves the documents of two accounts; each next account fi
   expect([...offices.values()].every((accounts) => accounts.size === 1)).toBe(true);
 });
 
-test("two accounts that take turns each keep their office", async () => {
+test("two accounts that take turns keep their offices", async () => {
   const { servedBy, running } = openPool({ size: 2, documentsEach: 50 });
   const turns = [ann, bob, ann, bob, ann, bob];
   const served: number[] = [];
@@ -70,13 +70,13 @@ test("two accounts that take turns each keep their office", async () => {
   expect(running.size).toBe(3);
 });
 
-test("no more offices are kept than may work at a time, and a fresh one", async () => {
+test("at most as many offices are kept as may work at a time, plus a new one", async () => {
   const { servedBy, running } = openPool({ size: 2 });
   for (let account = 0; account < 20; account += 1) await servedBy({ account: `${account}` });
   expect(running.size).toBeLessThanOrEqual(3);
 });
 
-test("documents at the same time, of one account and of others, have an office each", async () => {
+test("simultaneous documents, of one account and of others, each have an office", async () => {
   const { pool } = openPool({ size: 4 });
   const release = Promise.withResolvers<void>();
   const working = new Set<Office>();
@@ -91,7 +91,7 @@ test("documents at the same time, of one account and of others, have an office e
   await Promise.all(turns);
 });
 
-test("no document is given to an office that failed, or after one that is not plain or nobody's", async () => {
+test("no document is given to an office that failed, or after a document that is not plain or has no account", async () => {
   const { servedBy } = openPool();
   expect(await servedBy({}, new Error("crash"))).toBe(0);
   expect(await servedBy({ reusable: false })).toBe(1);
@@ -100,14 +100,14 @@ test("no document is given to an office that failed, or after one that is not pl
   expect(await servedBy()).toBe(4);
 });
 
-test("an office that died while nobody used it is not used", async () => {
+test("an office that died while idle is not used", async () => {
   const { started, servedBy } = openPool();
   await servedBy();
   await started[0]?.kill();
   expect(await servedBy()).toBe(1);
 });
 
-test("documents wait for their turn, and one that is given up leaves the queue", async () => {
+test("documents wait for their turn, and an aborted one leaves the queue", async () => {
   const { pool, servedBy } = openPool({ size: 1 });
   const release = Promise.withResolvers<void>();
   const first = pool.use({ account: ann, reusable: true, signal: undefined }, () => release.promise);
@@ -121,7 +121,7 @@ test("documents wait for their turn, and one that is given up leaves the queue",
   expect(await third).toBe(0);
 });
 
-test("nothing is kept when no document came for a while, and after the end", async () => {
+test("no office is left after a time without documents, and after the end", async () => {
   const { servedBy, running, pool } = openPool({ idleMs: 20 });
   await servedBy();
   expect(running.size).toBe(2);

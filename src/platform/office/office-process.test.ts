@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sweepOfficeFolders } from "./office-process.ts";
 
-test("a document that a killed server left in LibreOffice's folder goes at the next start, a neighbor's stays", async () => {
+test("a document that a killed server left in LibreOffice's folder is removed at the next start; folders of other servers stay", async () => {
   const dead = Bun.spawn(["true"]);
   await dead.exited;
   const createFolder = (pid: number) => mkdtempSync(join(tmpdir(), `attestamp-word-${pid}-`));

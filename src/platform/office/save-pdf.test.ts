@@ -14,7 +14,7 @@ async function* inPieces(text: string, size = 7): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < text.length; start += size) yield Buffer.from(text.slice(start, start + size));
 }
 
-test("a whole PDF is kept as it came [threat G3]", async () => {
+test("a complete PDF is saved unchanged [threat G3]", async () => {
   const output = join(folder, "whole.pdf");
   await savePdf(inPieces(whole), output);
   expect(readFileSync(output, "latin1")).toBe(whole);
@@ -30,7 +30,7 @@ test.each([
   expect(existsSync(output)).toBe(false);
 });
 
-test("a PDF beyond the limit is refused while it comes [threat G2]", async () => {
+test("a PDF beyond the limit is refused while it arrives [threat G2]", async () => {
   const output = join(folder, "large.pdf");
   const megabyte = new Uint8Array(1024 * 1024);
   let sent = 0;
@@ -42,7 +42,7 @@ test("a PDF beyond the limit is refused while it comes [threat G2]", async () =>
   expect(existsSync(output)).toBe(false);
 });
 
-test("a file that is already there is never overwritten", async () => {
+test("an existing file is never overwritten", async () => {
   const output = join(folder, "taken.pdf");
   writeFileSync(output, "mine");
   await expect(savePdf(inPieces(whole), output)).rejects.toThrow("EEXIST");

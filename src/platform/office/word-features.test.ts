@@ -55,7 +55,7 @@ for (const [way, getOffice] of ways) {
     }
   });
 
-  test(`a document whose type is given by its ending alone is converted by ${way}`, async () => {
+  test(`a document identified only by its extension is converted by ${way}`, async () => {
     const type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
     const contentTypes = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${type}"/></Types>`;
     const document = makeDocx({
@@ -66,7 +66,7 @@ for (const [way, getOffice] of ways) {
   });
 }
 
-test("a document with comments leaves the office fit for the next one, many times over", async () => {
+test("after a document with comments the office can convert the next one, many times over", async () => {
   const [comments] = featureSamples;
   if (!comments) throw new Error("There is no document with comments.");
   for (let time = 0; time < 20; time += 1)

@@ -26,14 +26,14 @@ function wordDocument(version: number, flags = 0): Buffer {
 const passwordSentence =
   "This Word document is password protected. Please remove the password and upload it again.";
 
-test("a DOCX and a DOC of each age get the reader made for them", async () => {
+test("a DOCX and each version of DOC get the matching import filter", async () => {
   expect(await identify(makeDocx())).toBe("MS Word 2007 XML");
   expect(await identify(wordDocument(193))).toBe("MS Word 97");
   expect(await identify(wordDocument(104))).toBe("MS Word 95");
   expect(await identify(wordDocument(101))).toBe("MS WinWord 6.0");
 });
 
-test("an old DOC is known however small it is and whatever it embeds", async () => {
+test("an old DOC is recognized however small it is and whatever it embeds", async () => {
   const small = { name: "WordDocument", data: wordStream({ version: 104, bytes: 2_000 }) };
   expect(await identify(makeCompoundFile([small]))).toBe("MS Word 95");
   const newer = [{ name: "WordDocument", data: wordStream({ version: 193 }) }, tables];
@@ -43,15 +43,15 @@ test("an old DOC is known however small it is and whatever it embeds", async () 
   );
 });
 
-test("a DOCX with a password is refused with what to do about it", async () => {
+test("a DOCX with a password is refused with advice", async () => {
   await expect(identify(compoundFile(["EncryptedPackage"]))).rejects.toThrow(passwordSentence);
 });
 
-test("a DOC with a password is refused with what to do about it [threat G3]", async () => {
+test("a DOC with a password is refused with advice [threat G3]", async () => {
   await expect(identify(wordDocument(193, 0x0100))).rejects.toThrow(passwordSentence);
 });
 
-test("text, web pages and other compound files are no Word documents [threat G3]", async () => {
+test("text, web pages and other compound files are not accepted as Word documents [threat G3]", async () => {
   const sentence = "This Word document could not be turned into a PDF.";
   await expect(identify(Buffer.from("a,b\n=1+1,2\n"))).rejects.toThrow(sentence);
   await expect(identify(Buffer.from("<html><body>Lease</body></html>"))).rejects.toThrow(sentence);

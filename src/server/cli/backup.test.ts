@@ -76,7 +76,7 @@ async function expectDownloads(client: TestClient, origin: string, document: Doc
   expect([verified.status, verified.body.stampedSha256]).toEqual([200, document.stampedSha256]);
 }
 
-test("a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, all is sound, and a client with a newer checkpoint is told what is gone [threat R13]", async () => {
+test("a backup made while people upload, stamp and delete is restored elsewhere: they sign in, download and verify, all is intact, and a client with a newer checkpoint learns what is missing [threat R13]", async () => {
   server.deps.config.rateLimitFactor = 1_000;
   const owner = await newPerson(server);
   const { username } = (await owner.get("/api/auth/me")).body;
@@ -111,7 +111,7 @@ test("a backup made while people upload, stamp and delete is restored elsewhere:
   await second.stop();
 });
 
-test("a server that did nothing behind its backup goes on from it as if it had only moved", async () => {
+test("a server that did nothing after its backup continues from it as if it had only moved", async () => {
   const owner = await newPerson(server);
   const document = await processFile(owner, (await uploadFile(owner)).id);
   const checkpoint = await (await fetch(`${server.origin}/evidence/log/checkpoint`)).text();
@@ -136,7 +136,7 @@ async function runUntilKilled(words: string[], afterMs: number, dataDir?: string
   return isThrough;
 }
 
-test("a backup or restore that is killed leaves nothing that counts as one, and the next goes through [threat R13]", async () => {
+test("a killed backup or restore leaves nothing that counts as one, and the next one succeeds [threat R13]", async () => {
   const owner = await newPerson(server);
   await processFile(owner, (await uploadFile(owner)).id);
   const isBackup = () => existsSync(place("killed"));
@@ -154,7 +154,7 @@ test("a backup or restore that is killed leaves nothing that counts as one, and 
   await expectIntegrity(place("restored"));
 });
 
-test("backup and restore say in one sentence what they cannot do", async () => {
+test("backup and restore report what they cannot do in one sentence", async () => {
   for (const command of ["backup", "restore"]) {
     expect(await run([command])).toMatchObject({
       code: 2,

@@ -86,7 +86,7 @@ test("the first start says how to become administrator, and who can reach the se
   expect(local.out).not.toContain("from the network");
 });
 
-test("the server says where it is, keeps its data over a restart, and stops in good order when asked", async () => {
+test("the server prints its address, keeps its data across a restart, and stops gracefully", async () => {
   const port = await freePort();
   const first = await serve(port);
   expect(first.out).toContain(`Attestamp is ready at http://localhost:${port}`);
@@ -99,7 +99,7 @@ test("the server says where it is, keeps its data over a restart, and stops in g
   expect(await second.child.exited).toBe(0);
 }, 600_000);
 
-test("a server that was killed starts again, and nobody has to sign in anew", async () => {
+test("a killed server starts again, and everyone stays signed in", async () => {
   const port = await freePort();
   const first = await serve(port);
   await first.client.register();
@@ -122,7 +122,7 @@ test("a second server on one data folder refuses to start [threat R21]", async (
   expect((await first.client.get("/api/health")).status).toBe(200);
 }, 600_000);
 
-test("a port that is in use is said in one sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
   const port = await freePort();
   await serve(port);
   const other = mkdtempSync(join(tmpdir(), "attestamp-test-"));
@@ -134,7 +134,7 @@ test("a port that is in use is said in one sentence", async () => {
   ]);
 }, 600_000);
 
-test("a damaged database stops the start, and stays as it is [threat R12]", async () => {
+test("a damaged database prevents the start and stays unchanged [threat R12]", async () => {
   await run(["admin", "create", "boss"]);
   const path = join(folder, "attestamp.sqlite");
   truncateSync(path, Math.floor(statSync(path).size / 2));
@@ -145,7 +145,7 @@ test("a damaged database stops the start, and stays as it is [threat R12]", asyn
   expect(readFileSync(path).equals(before)).toBe(true);
 }, 600_000);
 
-test("settings that cannot be used are all named at once", async () => {
+test("all invalid settings are reported at once", async () => {
   const { code, err } = await run(["serve"], {
     PORT: "many",
     CREDITS: "free",
@@ -158,14 +158,14 @@ test("settings that cannot be used are all named at once", async () => {
   expect(err).not.toContain("    at ");
 });
 
-test("a data folder that cannot be made is said in one sentence [threat R22]", async () => {
+test("a data folder that cannot be created is reported in one sentence [threat R22]", async () => {
   writeFileSync(join(folder, "file"), "");
   const { code, err } = await run(["serve"], { DATA_DIR: join(folder, "file/data") });
   expect(code).toBe(1);
   expect(err).toMatch(/^The data folder .* cannot be made: .*$/);
 });
 
-test("the operator makes an administrator with a piped or a generated password", async () => {
+test("the operator creates an administrator with a piped or a generated password", async () => {
   const piped = await run(["admin", "create", "boss"], {}, "correct horse\n");
   expect([piped.code, piped.out]).toEqual([0, "boss was created with administrator rights."]);
   const generated = await run(["admin", "reset-password", "boss"]);
@@ -176,7 +176,7 @@ test("the operator makes an administrator with a piped or a generated password",
   expect((await server.client.get("/api/auth/me")).body.isAdmin).toBe(true);
 }, 600_000);
 
-test("beside a server of another version no command touches its tables: each says so in a sentence", async () => {
+test("beside a server of another version every command refuses to use its tables", async () => {
   const db = openDatabaseIn(folder);
   const newest = "(SELECT max(created_at) FROM __drizzle_migrations)";
   db.$client.exec(`DELETE FROM __drizzle_migrations WHERE created_at = ${newest}`);
@@ -207,7 +207,7 @@ test("beside a server of another version no command touches its tables: each say
   db.$client.close();
 }, 600_000);
 
-test("the program states its version and prints its license and those of the software in it", async () => {
+test("the program prints its version, its license and those of the software in it", async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, "../../../package.json"), "utf8"));
   for (const word of ["version", "--version"]) {
     expect(await run([word])).toEqual({ code: 0, out: `Attestamp ${version}`, err: "" });
@@ -218,7 +218,7 @@ test("the program states its version and prints its license and those of the sof
   expect(out).toMatch(/^hono \d+\.\d+\.\d+ \(MIT\)$/m);
 }, 120_000);
 
-test("a command that cannot be carried out is answered with one sentence", async () => {
+test("a command that fails prints one sentence", async () => {
   expect(await run(["admin", "promote", "nobody"])).toMatchObject({
     code: 1,
     err: "There is no account named nobody.",

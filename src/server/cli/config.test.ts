@@ -32,18 +32,18 @@ test("config check prints every setting with its source, and no secret", async (
   expect(said).not.toMatch(/hush/);
 });
 
-test("config check names all faults at once, and ends with 1", async () => {
+test("config check lists all errors at once and exits with 1", async () => {
   const { complained, exitCode } = await checkConfig({ PORT: "none", TRUST_PROXY: "yes" });
   expect(exitCode).toBe(1);
   expect(complained).toMatch(/PORT: .*\n *TRUST_PROXY: /);
 });
 
-test("config check knows what Stripe's keys look like", async () => {
+test("config check recognizes the format of Stripe's keys", async () => {
   const keys = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
   expect((await checkConfig(keys)).complained).toContain("one is for tests, the other is not");
 });
 
-test("with --connect it signs in to the mail server and asks the authorities, and else it asks nobody", async () => {
+test("only with --connect does it sign in to the mail server and query the authorities", async () => {
   const smtp = await startTestSmtpServer();
   expect((await checkConfig({ SMTP_URL: smtp.url }, "--connect")).exitCode).toBe(0);
   await smtp.stop();

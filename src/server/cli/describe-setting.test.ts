@@ -3,7 +3,7 @@ import { describeSetting } from "./config.ts";
 
 const shown = (name: string, value: string) => describeSetting({ name, value, source: "environment" });
 
-test("no password or key of an address is shown, however wrongly the address is written", () => {
+test("no password or key in an address is shown, however malformed the address is", () => {
   const values = [
     "smtp://mailer:hunter2@mail.example:587",
     "smtp://mailer:hun/ter2@mail.example",
@@ -24,7 +24,7 @@ test("no password or key of an address is shown, however wrongly the address is 
   expect(shown("TSA_URLS", addresses)).not.toMatch(/hunter2|pa\/ss/);
 });
 
-test("what holds no secret is shown as it is", () => {
+test("values without secrets are shown unchanged", () => {
   expect(shown("MAIL_FROM", "no-reply@mail.example")).toContain(" no-reply@mail.example ");
   expect(shown("ORIGIN", "https://attestamp.example")).toContain(" https://attestamp.example ");
 });

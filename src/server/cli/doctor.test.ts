@@ -44,14 +44,14 @@ function listContents(folder: string): string[] {
   );
 }
 
-test("before the first start the operator reads what is missing, and nothing is made [threat R22]", async () => {
+test("before the first start doctor reports what is missing, and creates nothing [threat R22]", async () => {
   const folder = join(newFolder(), "not-yet");
   const { code, out } = await doctor(folder, { SMTP_URL: "smtp://mail.example.org" });
   expect([code, out]).toEqual([0, expect.stringContaining("is empty: the first start fills it")]);
   expect(existsSync(folder)).toBe(false);
 });
 
-test("what a server would lack is named, with what to do", async () => {
+test("missing requirements of a server are listed with remedies", async () => {
   const settings = { CONVERTER: "/no/soffice", ORIGIN: "", SMTP_URL: "smtp://mail.example.org" };
   const { code, out, err } = await doctor(newFolder(), settings);
   expect([code, err.trim()]).toEqual([1, "2 things are wrong."]);
@@ -61,7 +61,7 @@ test("what a server would lack is named, with what to do", async () => {
   expect(out).toContain("note   the address people reach the server at");
 });
 
-test("beside a server at work everything is looked at and nothing changed; what is wrong is said in words", async () => {
+test("beside a running server doctor checks everything and changes nothing; errors are explained", async () => {
   const dataDir = newFolder();
   const server = await startWorkingServer({ config: { dataDir } });
   const person = await newPerson(server);

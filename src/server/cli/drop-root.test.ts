@@ -89,11 +89,11 @@ const owners = (path: string): Set<number> =>
     ),
   );
 
-test("these tests run as root, since what they look at happens only then", () => {
+test("these tests run as root, since the behavior they check needs it", () => {
   expect(process.getuid?.()).toBe(0);
 });
 
-test("a server that root starts becomes an ordinary user, who owns the data folder [threat F16]", async () => {
+test("a server started by root changes to an ordinary user, who owns the data folder [threat F16]", async () => {
   const { child, client } = await serve();
   const [user = "", ...others] = findUsers(child.pid);
   expect(others).toEqual([]);
@@ -103,7 +103,7 @@ test("a server that root starts becomes an ordinary user, who owns the data fold
   expect((await client.register()).status).toBe(200);
 });
 
-test("commands that root runs leave files that the server can use", async () => {
+test("commands run by root leave files that the server can use", async () => {
   const first = await serve();
   first.child.kill("SIGTERM");
   await first.child.exited;
@@ -143,7 +143,7 @@ async function backUpBoss(): Promise<string> {
   return backup;
 }
 
-test("root makes backups in a folder that only root can enter, and leaves nothing of root's in the data folder", async () => {
+test("root makes backups in a folder that only root can enter, and leaves no files of root in the data folder", async () => {
   const running = await serve();
   await running.client.register();
   await uploadFile(running.client);
@@ -163,7 +163,7 @@ test("root makes backups in a folder that only root can enter, and leaves nothin
   await serve();
 });
 
-test("a backup that root makes reads the data folder as its owner", async () => {
+test("a backup made by root reads the data folder as its owner", async () => {
   await stop(await serve());
   const secret = join(makeFolderOfRoot(), "secret");
   writeFileSync(secret, "for root alone");
@@ -182,7 +182,7 @@ test("a backup that root makes reads the data folder as its owner", async () => 
   expect(readdirSync(join(dataDir(), "tmp"))).toEqual([]);
 });
 
-test("what root restores belongs to the user that the server becomes, and the server starts on it", async () => {
+test("files restored by root belong to the server's future user, and the server starts with them", async () => {
   const backup = await backUpBoss();
   const restored = join(folder, "restored");
   for (const words of [[], ["--nothing-since"]]) {
@@ -198,7 +198,7 @@ test("what root restores belongs to the user that the server becomes, and the se
   }
 });
 
-test("what root restores into a user's own empty folder belongs to that user", async () => {
+test("files restored by root into a user's own empty folder belong to that user", async () => {
   const backup = await backUpBoss();
   const restored = join(folder, "restored");
   mkdirSync(join(restored, "cache/libraries"), { recursive: true });
@@ -208,7 +208,7 @@ test("what root restores into a user's own empty folder belongs to that user", a
   expect(owners(restored)).toEqual(new Set([4321]));
 });
 
-test("a backup that is damaged changes no owner", async () => {
+test("a damaged backup changes no ownership", async () => {
   const backup = await backUpBoss();
   writeFileSync(join(backup, "keys/root.pem"), "");
   const restored = join(folder, "restored");
@@ -217,7 +217,7 @@ test("a backup that is damaged changes no owner", async () => {
   expect([statSync(restored).uid, readdirSync(restored)]).toEqual([0, []]);
 });
 
-test("root restores where the server would stay root, and the server starts there as root", async () => {
+test("root can restore where the server would stay root, and the server starts there as root", async () => {
   const backup = await backUpBoss();
   const restored = join(makeFolderOfRoot(), "restored");
   expect(await run(["restore", backup], { DATA_DIR: restored })).toMatchObject({ code: 0 });
@@ -235,7 +235,7 @@ test("a server whose data folder only root can reach stays root, and says why", 
   expect(out).toContain(`The server keeps running as root: an ordinary user cannot reach ${hidden}`);
 });
 
-test("files of root in a data folder of another user stay usable: the server stays root, and says what to do", async () => {
+test("files of root in another user's data folder stay usable: the server stays root and prints what to do", async () => {
   const first = await serve();
   first.child.kill("SIGTERM");
   await first.child.exited;
@@ -250,7 +250,7 @@ test("files of root in a data folder of another user stay usable: the server sta
   expect(out).toContain(`chown -R -h ${uid}:${uid} ${dataDir()}`);
 });
 
-test("a folder for backups that does not exist yet is made for the user", async () => {
+test("a missing backup folder is created for the user", async () => {
   const backups = join(folder, "backups");
   await serve({ BACKUP_DIR: backups });
   expect(statSync(backups).uid).toBe(statSync(dataDir()).uid);
@@ -267,7 +267,7 @@ test("a server that could not write its backups as another user stays root, and 
   expect(other.out).toContain(`cannot write to ${foreign}`);
 });
 
-test("a folder for backups that holds other files is not given away", async () => {
+test("a backup folder with other files does not change its owner", async () => {
   const backups = join(folder, "shared");
   mkdirSync(join(backups, "lost+found"), { recursive: true });
   const secret = join(backups, "shadow.bak");

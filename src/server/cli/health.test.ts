@@ -12,7 +12,7 @@ async function askHealth(port: number) {
   return { said: said.trim(), exitCode: await child.exited };
 }
 
-test("health ends with 0 while the server answers, and with 1 when it does not", async () => {
+test("health exits with 0 while the server answers, and with 1 otherwise", async () => {
   const port = await freePort();
   const server = Bun.serve({ hostname: "127.0.0.1", port, fetch: () => Response.json({ status: "ok" }) });
   expect(await askHealth(port)).toEqual({ said: "ok", exitCode: 0 });

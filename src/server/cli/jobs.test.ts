@@ -19,7 +19,7 @@ async function run(...words: string[]) {
   return { code: await child.exited, said: said.join("").trim() };
 }
 
-test("the operator sees which jobs wait, which are under way and which failed, and why", async () => {
+test("the operator sees which jobs are waiting, running or failed, and why", async () => {
   const db = openDatabaseIn(folder);
   expect(await run("list")).toEqual({
     code: 0,

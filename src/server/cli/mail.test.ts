@@ -42,7 +42,7 @@ async function run(words: string[], settings: Record<string, string> = {}) {
   return { code: await child.exited, said: (out + err).trim() };
 }
 
-test("the operator tries the mail settings and reads what the mail server says", async () => {
+test("the operator tests the mail settings and sees the mail server's message", async () => {
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: "stamps@example.org" };
   expect(await mailTest("ann@example.org", settings)).toEqual({
     code: 0,
@@ -54,21 +54,21 @@ test("the operator tries the mail settings and reads what the mail server says",
   expect(refused.said).toContain("550 No such user here");
 });
 
-test("without a mail server the operator is told where the mail was written", async () => {
+test("without a mail server the operator is told where the email was written", async () => {
   const { code, said } = await mailTest("ann@example.org");
   expect(code).toBe(0);
   const [name = ""] = readdirSync(join(folder, "outbox"));
   expect(said).toBe(`SMTP_URL is not set: the mail was written to ${join(folder, "outbox", name)}`);
 });
 
-test("what is no address is refused", async () => {
+test("an invalid address is refused", async () => {
   expect(await mailTest("ann@example.org,eve@example.org")).toEqual({
     code: 1,
     said: "Invalid email address",
   });
 });
 
-test("the operator sees which mails wait and which failed, with the mail server's words", async () => {
+test("the operator sees which emails are waiting or have failed, with the mail server's message", async () => {
   expect(await run(["mail", "list"])).toEqual({
     code: 0,
     said: "No mail is waiting, and none has failed within 30 days.",

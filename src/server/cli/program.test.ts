@@ -32,7 +32,7 @@ async function findCommands(parent: string[] = []): Promise<string[][]> {
 const hasArgument = (help: string, name: string) =>
   new RegExp(`^Arguments:\\n(?: {2}.*\\n)* {2}${name} `, "m").test(help);
 
-test("every command explains itself with --help and tells the version with --version", async () => {
+test("every command has --help and --version", async () => {
   const commands = await findCommands();
   expect(commands.map((words) => words.join(" "))).toEqual(
     expect.arrayContaining(["serve", "admin reset-password", "keys rotate", "config check", "verify-log"]),
@@ -46,7 +46,7 @@ test("every command explains itself with --help and tells the version with --ver
   }
 });
 
-test("a usage error ends with 2, says what is wrong, and shows how the command is used", async () => {
+test("a usage error exits with 2, says what is wrong, and shows the usage", async () => {
   const errors = {
     "admin create": "missing required argument 'name'",
     "backup one two": "too many arguments for 'backup'",
@@ -64,18 +64,18 @@ test("a usage error ends with 2, says what is wrong, and shows how the command i
   }
 });
 
-test("half a command lists what belongs behind it", async () => {
+test("an incomplete command lists its subcommands", async () => {
   const { exitCode, err } = await run("mail");
   expect(exitCode).toBe(2);
   expect(err).toMatch(/test <address> .*\n *list /);
 });
 
-test("a misspelled command or option is answered with the one that was meant", async () => {
+test("a misspelled command or option gets a suggestion", async () => {
   expect((await run("stmp")).err).toContain("(Did you mean stamp?)");
   expect((await run("verify", "--orgin", "x", "a.pdf")).err).toContain("(Did you mean --origin?)");
 });
 
-test("what the user typed cannot steer the terminal", async () => {
+test("user input cannot control the terminal", async () => {
   const { err } = await run("\u001b]0;title");
   expect(err).toContain("unknown command '\ufffd]0;title'");
 });

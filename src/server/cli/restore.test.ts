@@ -39,7 +39,7 @@ const readSerial = (role: "tsa" | "seal", name = "data") =>
   new PkiFiles(place(name)).read(role)?.parsed.serialNumber ?? 0n;
 const revokedBy = ({ revocations }: Crl) => revocations.map(({ serialNumber }) => serialNumber);
 
-test("a key that was stolen after the backup signs no more behind it, and stays revoked by the newest list", async () => {
+test("a key stolen after the backup signs nothing after the restore, and the newest list keeps it revoked", async () => {
   const stolen = readSerial("seal");
   expect((await run(["backup", place("backup")])).code).toBe(0);
   await run(["keys", "rotate", "seal", "--stolen"]);
@@ -69,13 +69,13 @@ test("without a newer list the operator is told what is lost, and can revoke the
   expect([revokedBy(now), now.number > newest.number]).toEqual([[stolen], true]);
 });
 
-test("a server that did nothing behind its backup keeps its keys", async () => {
+test("a server that did nothing after its backup keeps its keys", async () => {
   await run(["backup", place("backup")]);
   expect((await run(["restore", place("backup"), "--nothing-since"], place("restored"))).code).toBe(0);
   expect(readSerial("seal", "restored")).toBe(readSerial("seal"));
 });
 
-test("a list that is none, or another server's, is refused, and no server starts on what was begun", async () => {
+test("an invalid list or another server's is refused, and no server starts with the unfinished restore", async () => {
   await run(["backup", place("backup")]);
   writeFileSync(place("none"), "no list");
   writeFileSync(place("other.crl"), await publishedBy("other"));
@@ -93,7 +93,7 @@ test("a list that is none, or another server's, is refused, and no server starts
   expect((await restore()).code).toBe(0);
 });
 
-test("the newest list may also be given as the file with the lists of all roots", async () => {
+test("the newest list may also be the file with the lists of all roots", async () => {
   await run(["backup", place("backup")]);
   const server = await startTestServer({ config: { dataDir: place("data") } });
   const pem = await (await fetch(`${server.origin}/evidence/ca-crls.pem`)).text();
@@ -105,7 +105,7 @@ test("the newest list may also be given as the file with the lists of all roots"
   );
 });
 
-test("whoever rotates a key is told to make a backup, or has one made", async () => {
+test("after rotating a key the operator is told to make a backup, or one is made", async () => {
   expect((await run(["keys", "rotate", "attestation"])).said).toContain("Please make a backup at once");
   const settings = { BACKUP_DIR: place("backups") };
   const made = await run(["keys", "rotate", "attestation"], place("data"), settings);
@@ -120,7 +120,7 @@ test("whoever rotates a key is told to make a backup, or has one made", async ()
   expect(failed.said).toContain("The one into BACKUP_DIR failed");
 });
 
-test("log end is the way out of a database that was lost", async () => {
+test("log end is the remedy for a lost database", async () => {
   for (const name of readdirSync(place("data")))
     if (name !== "keys") rmSync(join(place("data"), name), { recursive: true });
   await expect(publishedBy("data")).rejects.toThrow("log end");

@@ -35,7 +35,7 @@ async function run(words: (folder: string) => string[], settings: Record<string,
   return { code, lines: err.trim().split("\n") };
 }
 
-test("the exit code says whether the words, the token or a file was wrong, and files that failed are listed", async () => {
+test("the exit code tells whether the usage, the token or a file was wrong, and failed files are listed", async () => {
   const [nothing, inClear, empty, noToken, badToken, failed] = await Promise.all([
     run(() => []),
     run(() => ["lease.pdf"], { ATTESTAMP_SERVER: "http://192.0.2.1", ATTESTAMP_TOKEN: "good" }),
@@ -65,7 +65,7 @@ test("the exit code says whether the words, the token or a file was wrong, and f
   ]);
 });
 
-test("the progress says which file it is at, and how far", () => {
+test("the progress shows the current file and its percentage", () => {
   expect(progressLine("a.pdf", 0, 4, { name: "sending", share: 0.4 })).toBe(
     "[--------------------] 1 of 4: a.pdf, sending 40 %",
   );

@@ -34,7 +34,7 @@ async function stop(child: ReturnType<typeof start>, until: Promise<unknown> = P
   return { code, said };
 }
 
-test("a server that cannot stop in good order ends all the same, and says so to who started it", async () => {
+test("a server that cannot stop gracefully still exits, with an error for its parent process", async () => {
   const failed = await stop(start("test-stopping.ts", ["fails"]));
   expect([failed.code, failed.said]).toEqual([1, expect.stringContaining("The disk is gone.")]);
   expect(failed.said).not.toContain("longer than");
@@ -42,7 +42,7 @@ test("a server that cannot stop in good order ends all the same, and says so to 
   expect([hanging.code, hanging.said]).toEqual([1, expect.stringContaining("longer than 9 seconds")]);
 }, 600_000);
 
-test("a server stops in good order before Docker loses patience, while a mail server and a client keep silent [threat R3]", async () => {
+test("a server stops gracefully before Docker kills it, even if a mail server and a client are silent [threat R3]", async () => {
   const folder = makeTestFolder();
   const db = openDatabaseIn(folder);
   enqueueMail(

@@ -13,7 +13,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("faults that nobody catches are told to the operator, and the server works on [threat R5]", async () => {
+test("uncaught errors are logged for the operator, and the server keeps running [threat R5]", async () => {
   const port = await freePort();
   child = Bun.spawn([process.execPath, join(import.meta.dir, "test-unhandled-errors.ts")], {
     env: {

@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test("a sound log is recomputed over the network and from its folder, also while the server runs", async () => {
+test("an intact log is recomputed over the network and from its folder, also while the server runs", async () => {
   fillLog(server.deps, 300);
   exec("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
   const remote = await verifyLog(server.origin);
@@ -75,7 +75,7 @@ test("a sound log is recomputed over the network and from its folder, also while
   expect(local.code).toBe(0);
 });
 
-test("a client that keeps its checkpoint sees that the log goes on from it", async () => {
+test("a client that keeps its checkpoint can verify that the log extends it", async () => {
   const kept = join(newFolder(), "checkpoint");
   expect((await verifyLog(server.origin, "--checkpoint", kept)).code).toBe(0);
   fillLog(server.deps, 5);
@@ -84,7 +84,7 @@ test("a client that keeps its checkpoint sees that the log goes on from it", asy
   expect(readFileSync(kept, "utf8").split("\n")[1]).toBe("5");
 });
 
-test("who has nothing but the receipt of a pack sees whether its entry is still there; the receipt stays as it is", async () => {
+test("with only the receipt of a pack, a client can check that its entry still exists; the receipt stays unchanged", async () => {
   const receipt = join(newFolder(), "entry.tlog-proof");
   const backup = newFolder();
   await server.stop();
@@ -108,7 +108,7 @@ test("who has nothing but the receipt of a pack sees whether its entry is still 
   ]);
 });
 
-test("an old backup that was put back is noticed by a client with a newer checkpoint, also when the log has grown since", async () => {
+test("a restored old backup is detected by a client with a newer checkpoint, even if the log has grown since", async () => {
   const kept = join(newFolder(), "checkpoint");
   const backup = newFolder();
   await server.stop();
@@ -134,7 +134,7 @@ test("an old backup that was put back is noticed by a client with a newer checkp
   ]);
 });
 
-test("behind the end of a log a client learns what became of its checkpoint", async () => {
+test("after the end of a log a client learns what became of its checkpoint", async () => {
   const kept = join(newFolder(), "checkpoint");
   const lost = join(newFolder(), "checkpoint");
   const backup = newFolder();
@@ -251,7 +251,7 @@ function flipBit(name: string): void {
 }
 
 for (const [what, [damage, sentence]] of Object.entries(damages)) {
-  test(`a change is found: ${what}`, async () => {
+  test(`a change is detected: ${what}`, async () => {
     fillLog(server.deps, 3);
     exec("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
     damage();
@@ -259,7 +259,7 @@ for (const [what, [damage, sentence]] of Object.entries(damages)) {
   });
 }
 
-test("what is no log and no data folder is said in one sentence", async () => {
+test("anything that is not a log or a data folder is reported in one sentence", async () => {
   const empty = newFolder();
   expect(await verifyLog(empty)).toEqual({
     code: 2,

@@ -43,14 +43,14 @@ const keys = [
   file("vkey", trustTexts.vkeys),
 ];
 
-test("a sealed copy is good by the root certificate alone; the log stays open without a receipt", async () => {
+test("a sealed copy is confirmed with only the root certificate; the log is indeterminate without a receipt", async () => {
   const { code, said } = await verify(copy, ...keys.slice(0, 2));
   expect(said).toContain("+ Is it unchanged? Confirmed.");
   expect(said).toContain("? Is it in the public record? Can't tell.");
   expect(code).toBe(0);
 });
 
-test("with statement and receipt beside it all four lines are good, and --details says by what", async () => {
+test("with attestation and receipt all four lines are good, and --details shows the evidence", async () => {
   const statement = file("attestation.jws", issued.attestation);
   const receipt = file("entry.tlog-proof", issued.receipt);
   const { code, said } = await verify(copy, statement, receipt, "--details", ...keys);
@@ -63,14 +63,14 @@ test("with statement and receipt beside it all four lines are good, and --detail
   expect(code).toBe(0);
 });
 
-test("a changed copy ends with 1", async () => {
+test("a changed copy exits with 1", async () => {
   const changed = Uint8Array.from(issued.stamped);
   changed[100] = (changed[100] ?? 0) ^ 1;
   const { code, said } = await verify(file("changed.pdf", changed), ...keys);
   expect([code, said]).toEqual([1, expect.stringContaining("! Is it unchanged? Failed.")]);
 });
 
-test("what cannot be told ends with 2: no keys, no file, no key in a file, words that are none", async () => {
+test("indeterminate results exit with 2: no keys, no file, no key in a file, invalid arguments", async () => {
   expect((await verify(copy)).code).toBe(2);
   expect(await verify(join(folder, "none"))).toEqual({ code: 2, said: `There is no file ${folder}/none.` });
   expect(await verify(join(folder, "\u001b]0;none\u202e"))).toEqual({
@@ -89,7 +89,7 @@ test("what cannot be told ends with 2: no keys, no file, no key in a file, words
   });
 });
 
-test("without its keys a sound pack cannot be told, and is not said to be wrong; a changed one is, with them", async () => {
+test("without keys a valid pack is indeterminate, not wrong; a changed one is wrong with them", async () => {
   const bytes = await buildPack(await buildPackParts(issued));
   const pack = file("pack.zip", bytes);
   const bare = await verify(pack);
@@ -115,12 +115,12 @@ test("without its keys a sound pack cannot be told, and is not said to be wrong;
   expect((await verify(file("exchanged.zip", exchanged), ...keys)).code).toBe(1);
 });
 
-test("a name cannot steer the terminal", async () => {
+test("a name cannot control the terminal", async () => {
   const { said } = await verify(file("a\u001b[31m.txt", "text"));
   expect(said).not.toContain("\u001b");
 });
 
-test("the keys come from the service itself with --origin, and its documents hold [threat V4]", async () => {
+test("the keys come from the service itself with --origin, and its documents are confirmed [threat V4]", async () => {
   const server = await startWorkingServer();
   try {
     const person = await newPerson(server);
@@ -144,7 +144,7 @@ test("the keys come from the service itself with --origin, and its documents hol
   }
 });
 
-test("keys come over https alone, or from this machine [threat V4]", async () => {
+test("keys are loaded only over https or from this machine [threat V4]", async () => {
   const refused = {
     "http://attestamp.example": "with https",
     "http://192.168.0.2:3000": "with https",
@@ -161,7 +161,7 @@ test("keys come over https alone, or from this machine [threat V4]", async () =>
   }
 });
 
-test("no redirect to another server is followed, and the host is told as it is, not as it looks [threat V4]", async () => {
+test("redirects to other servers are not followed, and internationalized host names are shown unambiguously [threat V4]", async () => {
   const other = Bun.serve({ port: 0, fetch: () => new Response(trustTexts.ca) });
   const redirecting = Bun.serve({
     port: 0,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dir, "../../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-test("the image has every package that a start on Debian would install for Word documents", () => {
+test("the image has every package that a start on Debian installs for Word documents", () => {
   const wanted = [
     ...read("src/platform/office/install-libreoffice.ts").matchAll(
       /"([a-z0-9]+(?:-[a-z0-9]+)+|bubblewrap)"/g,
@@ -18,7 +18,7 @@ test("the image has every package that a start on Debian would install for Word 
   expect(wanted.filter((name) => !image.includes(name))).toEqual([]);
 });
 
-test("the image is built by the Bun the project asks for", () => {
+test("the image is built with the Bun version of the project", () => {
   const asked = /"bun": ">=([\d.]+)"/.exec(read("package.json"))?.[1];
   expect(read("Dockerfile")).toContain(`FROM oven/bun:${asked} AS build`);
 });

@@ -55,7 +55,7 @@ function plantLibrary(user: number): string {
   return path;
 }
 
-test("root loads no library from a data folder of another user, and writes nothing into it", async () => {
+test("root loads no library from another user's data folder, and writes nothing into it", async () => {
   chownSync(folder, owner, owner);
   const path = plantLibrary(owner);
   await load(folder);
@@ -65,7 +65,7 @@ test("root loads no library from a data folder of another user, and writes nothi
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("root loads no library from its own folder inside one that others may change", async () => {
+test("root loads no library from its own folder inside one that others can change", async () => {
   const data = join(folder, "data");
   mkdirSync(data);
   chmodSync(folder, 0o777);
@@ -73,7 +73,7 @@ test("root loads no library from its own folder inside one that others may chang
   expect(readdirSync(data)).toEqual([]);
 });
 
-test("in a folder that only root may change, libraries are kept, and one with other bytes is replaced", async () => {
+test("in a folder that only root can change, libraries are kept, and one with other bytes is replaced", async () => {
   const path = plantLibrary(0);
   await load(folder);
   expect(readFileSync(path).equals(readFileSync(library))).toBe(true);

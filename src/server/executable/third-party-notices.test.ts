@@ -6,7 +6,7 @@ import { readNotices } from "./third-party-notices.ts";
 const root = join(import.meta.dir, "../../..");
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
 
-test("the notices name every package that the product is made of, with its version, license and license text", async () => {
+test("the notices list every package of the product with its version, license and license text", async () => {
   const notices = await readNotices();
   expect(notices).toStartWith(readFileSync(join(root, "LICENSE"), "utf8").trim());
   const { dependencies } = readJson("package.json");
@@ -21,14 +21,14 @@ test("the notices name every package that the product is made of, with its versi
   expect(notices).not.toContain("(undefined)");
 });
 
-test("a package without a license file is listed with what its readme says, such as the libraries in libvips", async () => {
+test("a package without a license file is listed with its readme's statement, such as the libraries in libvips", async () => {
   const notices = await readNotices();
   const libvips = notices.split("\n\n\n").find((part) => part.startsWith("@img/sharp-libvips-"));
   expect(libvips).toContain("The package contains no license file.");
   expect(libvips).toMatch(/\| librsvg +\| LGPLv3/);
 });
 
-test("what only builds or tests the product is not in the notices", async () => {
+test("packages only for building or testing are not in the notices", async () => {
   const notices = await readNotices();
   for (const name of ["typescript", "@biomejs/biome", "playwright", "knip", "drizzle-kit"]) {
     expect(notices).not.toContain(`\n${name} `);

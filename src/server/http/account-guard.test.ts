@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a page that was loaded as Zoë neither shows nor changes what is Bob's, who signed in in another tab", async () => {
+test("a page loaded for Zoë neither shows nor changes Bob's data after he signed in in another tab", async () => {
   const { id } = await uploadFile(browser, "bobs.pdf");
   const answers = [
     await browser.get("/api/documents", asZoe),
@@ -34,19 +34,19 @@ test("a page that was loaded as Zoë neither shows nor changes what is Bob's, wh
   expect(JSON.parse((await browser.get("/api/documents")).text)).toHaveLength(1);
 });
 
-test("the page's own calls are refused in the same way, each of them", async () => {
+test("all calls of the page itself are refused in the same way", async () => {
   const { text, status } = await browser.get("/api/trpc/documents.list,billing.status?batch=1", asZoe);
   expect([409, 207]).toContain(status);
   const data = { accountChanged: true, kind: "account_changed", httpStatus: 409 };
   expect(JSON.parse(text)).toMatchObject([{ error: { data } }, { error: { data } }]);
 });
 
-test("a page that was loaded as Zoë does not end the session of Bob", async () => {
+test("a page loaded for Zoë does not end Bob's session", async () => {
   expect((await browser.post("/api/auth/logout", {}, asZoe)).status).toBe(409);
   expect((await browser.get("/api/auth/me")).body.username).toBe("Bob");
 });
 
-test("who says the right name, or none, or is signed in no more, is answered as ever", async () => {
+test("calls with the right name or none, or without a session, are answered as usual", async () => {
   const asBob = { "x-account": "Bob" };
   expect((await browser.get("/api/documents", asBob)).status).toBe(200);
   expect((await browser.get("/api/documents")).status).toBe(200);

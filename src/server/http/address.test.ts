@@ -5,18 +5,18 @@ test("without a trusted proxy only the socket counts [threat A10]", () => {
   expect(callerAddress("198.51.100.7", "203.0.113.1", false)).toBe("198.51.100.7");
 });
 
-test("behind a trusted proxy the address that proxy saw counts, not what the caller wrote before it [threat A10]", () => {
+test("behind a trusted proxy the address that the proxy saw counts, not what the caller wrote before it [threat A10]", () => {
   expect(callerAddress("127.0.0.1", "203.0.113.66, 198.51.100.7", true)).toBe("198.51.100.7");
   expect(callerAddress("127.0.0.1", undefined, true)).toBe("127.0.0.1");
 });
 
-test("the port that some proxies write behind the address counts for nothing", () => {
+test("a port that some proxies append to the address is ignored", () => {
   expect(callerAddress("127.0.0.1", "203.0.113.66, 198.51.100.7:4711", true)).toBe("198.51.100.7");
   expect(callerAddress("127.0.0.1", "[2001:db8:1:2::9]:4711", true)).toBe("2001:db8:1:2::/64");
   expect(callerAddress("127.0.0.1", "[2001:db8:1:2::9]", true)).toBe("2001:db8:1:2::/64");
 });
 
-test("an IPv4 address is the same through an IPv6 socket", () => {
+test("an IPv4 address is the same over an IPv6 socket", () => {
   expect(callerAddress("::ffff:198.51.100.7", undefined, false)).toBe("198.51.100.7");
 });
 

@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 
 const client = () => createTestClient(server.origin);
 
-test("a fault of ours is one sentence and a number to quote, on both faces [threat B8]", async () => {
+test("an unexpected error gives one sentence and a request ID in both APIs [threat B8]", async () => {
   const person = client();
   await person.register();
   broken = true;
@@ -50,7 +50,7 @@ test("a fault of ours is one sentence and a number to quote, on both faces [thre
   expect(kept).toContain("secret.ts");
 });
 
-test("an answer that does not fit its schema is an error of ours, of which the caller learns nothing [threat B8]", async () => {
+test("an answer that does not match its schema is our error, of which the caller learns nothing [threat B8]", async () => {
   const person = client();
   await person.register({ username: "wrong-row" });
   const { db } = server.deps;
@@ -64,7 +64,7 @@ test("an answer that does not fit its schema is an error of ours, of which the c
   }
 });
 
-test("tRPC tells kind, fields and request of a refusal", async () => {
+test("tRPC reports kind, fields and request ID of a refusal", async () => {
   const answer = await client().post("/api/trpc/accounts.login", { username: "", password: "x" });
   expect(answer.status).toBe(400);
   const requestId = answer.headers.get("x-request-id");
@@ -80,7 +80,7 @@ test("tRPC tells kind, fields and request of a refusal", async () => {
   });
 });
 
-test("calls that cannot be read together are refused in JSON with the request's number [threat B8]", async () => {
+test("malformed batches are refused in JSON with the request ID [threat B8]", async () => {
   const person = client();
   const mixed = await person.post("/api/trpc/support.submit,accounts.me?batch=1", { 0: {} });
   const parameters = await person.get("/api/trpc/accounts.me?connectionParams=%7B");
@@ -94,7 +94,7 @@ test("calls that cannot be read together are refused in JSON with the request's 
   }
 });
 
-test("a refusal has the members of problem details beside our own, and stays JSON", async () => {
+test("a refusal has the members of problem details in addition to our own, and stays JSON", async () => {
   const answer = await client().get("/api/documents/none?limit=1");
   expect(answer.headers.get("content-type")).toStartWith("application/json");
   expect(answer.body).toEqual({
@@ -108,12 +108,12 @@ test("a refusal has the members of problem details beside our own, and stays JSO
   });
 });
 
-test("a value that breaks a rule without a sentence of ours has zod's own code", async () => {
+test("a validation error without our own message has zod's code", async () => {
   const { body } = await client().post("/api/auth/login", { username: 7, password: "x" });
   expect(body.issues).toMatchObject([{ path: "username", code: "invalid-type" }]);
 });
 
-test("both faces give the same status for the same refusal", async () => {
+test("both APIs give the same status for the same refusal", async () => {
   const wrong = { username: "nobody", password: "wrong" };
   const statuses = [
     (await client().post("/api/auth/login", wrong)).status,
@@ -124,7 +124,7 @@ test("both faces give the same status for the same refusal", async () => {
   expect(statuses).toEqual([401, 401, 401, 401]);
 });
 
-test("what is not there is answered in JSON [threat B8]", async () => {
+test("a missing resource is answered in JSON [threat B8]", async () => {
   for (const path of ["/api", "/api/", "/api/nowhere", "/api/trpc/nowhere"]) {
     const answer = await client().get(path);
     expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
@@ -135,7 +135,7 @@ test("what is not there is answered in JSON [threat B8]", async () => {
   }
 });
 
-test("a sender who hangs up in the middle is no fault of the server", async () => {
+test("a client that disconnects in the middle causes no server error", async () => {
   const { port } = new URL(server.origin);
   const socket = connect(Number(port), "127.0.0.1");
   const head = "POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
@@ -149,7 +149,7 @@ test("a sender who hangs up in the middle is no fault of the server", async () =
   expect(lines.at(-1)).toContain('"status":400');
 });
 
-test("no password and no session is ever logged, and a name with line breaks stays in its line [threat D8]", async () => {
+test("no password or session is ever logged, and a name with line breaks stays on its line [threat D8]", async () => {
   const person = client();
   const password = "never-to-be-logged";
   await person.register({ username: "logged", password });
@@ -169,12 +169,12 @@ test("no password and no session is ever logged, and a name with line breaks sta
   for (const line of lines) expect(JSON.parse(line)).toBeObject();
 });
 
-test("health says that the server lives, and its version", async () => {
+test("health reports that the server is alive, and its version", async () => {
   const answer = await client().get("/api/health");
   expect([answer.status, answer.body]).toEqual([200, { status: "ok", version: programVersion }]);
 });
 
-test("ready says whether database, storage, room on the disk and queue can be used", async () => {
+test("ready reports whether database, storage, disk space and queue can be used", async () => {
   const answer = await client().get("/api/ready");
   expect([answer.status, answer.body]).toEqual([
     200,
@@ -185,7 +185,7 @@ test("ready says whether database, storage, room on the disk and queue can be us
   ]);
 });
 
-test("a disk with no room for an upload makes the server not ready, as it refuses uploads [threat R8]", async () => {
+test("a disk without room for an upload makes the server not ready, as it refuses uploads [threat R8]", async () => {
   const files = new FullStore(makeTestFolder());
   const full = await startTestServer({ deps: { files } });
   const answer = await createTestClient(full.origin).get("/api/ready");
@@ -196,7 +196,7 @@ test("a disk with no room for an upload makes the server not ready, as it refuse
   ]);
 });
 
-test("a job that nobody takes makes the server not ready, as soon as the last look is some seconds old", async () => {
+test("a job that no runner takes makes the server not ready, once the last check is some seconds old", async () => {
   let now = Date.now();
   const waiting = await startTestServer({ deps: { now: () => now } });
   const ready = () => createTestClient(waiting.origin).get("/api/ready");
@@ -217,7 +217,7 @@ test("a job that nobody takes makes the server not ready, as soon as the last lo
   await waiting.stop();
 });
 
-test("while another program holds the database, a change is refused with a time to try again [threat R9]", async () => {
+test("while another program locks the database, a change is refused with a time to retry [threat R9]", async () => {
   server.deps.writeLock.maxWaitMs = 50;
   const other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
   other.exec("BEGIN IMMEDIATE");
@@ -232,7 +232,7 @@ test("while another program holds the database, a change is refused with a time 
   expect((await client().register({ username: "held" })).status).toBe(200);
 });
 
-test("on a full disk a change is refused with a sentence, reading goes on, and it recovers by itself [threat R7]", async () => {
+test("on a full disk a change is refused with a message, reading continues, and the server recovers by itself [threat R7]", async () => {
   const person = client();
   await person.register({ username: "full" });
   const { $client } = server.deps.db;

@@ -32,19 +32,19 @@ afterAll(() => server.stop());
 /** tRPC stores procedures flat under their full names, although its type is nested. */
 const kept = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 
-test("it is decided for every procedure and every route who may call it [spec 6 every-call] [threat C1] [threat C3]", () => {
+test("every procedure and every route has a decision about who may call it [spec 6 every-call] [threat C1] [threat C3]", () => {
   expect(Object.keys(procedures).toSorted()).toEqual(Object.keys(kept).toSorted());
   expect(Object.keys(everyRoute).toSorted()).toEqual(listRoutes(server.deps).toSorted());
 });
 
-test("a REST call that is a GET only reads, any other one changes something [threat B3]", () => {
+test("REST calls with GET only read, all others change something [threat B3]", () => {
   for (const { method, path, procedure } of restCalls) {
     const kind = method === "GET" ? "query" : "mutation";
     expect([path, kept[procedure]?._def.type]).toEqual([path, kind]);
   }
 });
 
-test("procedures refuse whom they must, before they look at what was sent [spec 6 procedures] [threat C3]", async () => {
+test("procedures check access before input [spec 6 procedures] [threat C3]", async () => {
   for (const [name, access] of Object.entries(procedures)) {
     const isQuery = kept[name]?._def.type === "query";
     const path = `/api/trpc/${name}`;
@@ -52,7 +52,7 @@ test("procedures refuse whom they must, before they look at what was sent [spec 
   }
 });
 
-test("routes refuse whom they must, before they look at what was sent [spec 6 routes] [threat C3]", async () => {
+test("routes check access before input [spec 6 routes] [threat C3]", async () => {
   for (const route of Object.keys(everyRoute)) {
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replace(/:\w+/g, "unknown");

@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 
 const client = () => createTestClient(server.origin);
 
-test("bodies that are no JSON object are refused with a sentence", async () => {
+test("bodies that are not JSON objects are refused with a message", async () => {
   const headers = { "content-type": "application/json" };
   for (const body of ["{", "[]", '"text"', "null"]) {
     const answer = await client().send("POST", "/api/auth/login", { headers, body });
@@ -19,7 +19,7 @@ test("bodies that are no JSON object are refused with a sentence", async () => {
   }
 });
 
-test("a body of more than 100 kB is refused before it is read, on both faces, whatever length it claims [threat B10]", async () => {
+test("a body of more than 100 kB is refused before it is read, in both APIs, whatever its declared length [threat B10]", async () => {
   const large = { ...jane, firstName: "x".repeat(200_000) };
   for (const path of ["/api/auth/register", "/api/trpc/accounts.register"]) {
     expect([path, (await client().post(path, large)).status]).toEqual([path, 413]);
@@ -37,14 +37,14 @@ test("a password of 100,000 characters is refused before it is hashed [threat A7
   hash.mockRestore();
 });
 
-test("deeply nested JSON is refused without harm [threat B10]", async () => {
+test("deeply nested JSON is refused [threat B10]", async () => {
   const deep = "[".repeat(45_000) + "]".repeat(45_000);
   const headers = { "content-type": "application/json" };
   const body = `{"username":${deep},"password":"x"}`;
   expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(400);
 });
 
-test("a batch has at most ten calls, however its commas are written [threat B11]", async () => {
+test("a batch has at most ten calls, however its commas are encoded [threat B11]", async () => {
   const batch = (calls: number, comma: string) =>
     client().get(`/api/trpc/${Array(calls).fill("accounts.me").join(comma)}?batch=1&input={}`);
   for (const comma of [",", "%2C", "%2c"]) {
@@ -64,14 +64,14 @@ test("a batch has at most ten calls, however its commas are written [threat B11]
   });
 });
 
-test("keys that would change every object change none [threat D10]", async () => {
+test("prototype-polluting keys have no effect [threat D10]", async () => {
   const headers = { "content-type": "application/json" };
   const body = '{"__proto__":{"isAdmin":true},"username":"nobody","password":"wrong"}';
   expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(401);
   expect("isAdmin" in {}).toBe(false);
 });
 
-test("addresses that cannot be decoded are nothing special", async () => {
+test("addresses that cannot be decoded are ordinary unknown paths", async () => {
   for (const path of ["/api/verify/%E0%A4%A", "/%E0%A4%A", "/api/%00", "/api/verify/%00"]) {
     const { status } = await client().get(path);
     expect([path, status === 404 || status === 400]).toEqual([path, true]);

@@ -15,7 +15,7 @@ const holding = `
   console.log("held");
   process.stdin.once("end", () => db.exec("ROLLBACK")).resume();`;
 
-test("a change waits while another program writes, and goes through when that is done [threat R9]", async () => {
+test("a change waits while another program writes, and then succeeds [threat R9]", async () => {
   server = await startTestServer();
   const path = join(server.deps.config.dataDir, "attestamp.sqlite");
   const command = [process.execPath, "-e", holding, path];

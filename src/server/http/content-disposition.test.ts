@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { contentDisposition } from "./content-disposition.ts";
 
-test("a plain name stands twice as it is", () => {
+test("a plain ASCII name is written twice unchanged", () => {
   expect(contentDisposition("attachment", "Stamped_lease.pdf")).toBe(
     `attachment; filename="Stamped_lease.pdf"; filename*=UTF-8''Stamped_lease.pdf`,
   );
 });
 
-test("a name of any language has a readable stand-in and is kept in full", () => {
+test("a name in any language has an ASCII fallback and is kept in full", () => {
   const header = contentDisposition("inline", "Stamped_café 契約(1)'s.pdf");
   expect(header).toContain(`filename="Stamped_cafe __(1)'s.pdf"`);
   const full = header.split("filename*=UTF-8''")[1] ?? "";
@@ -15,7 +15,7 @@ test("a name of any language has a readable stand-in and is kept in full", () =>
   expect(decodeURIComponent(full)).toBe("Stamped_café 契約(1)'s.pdf");
 });
 
-test("no name can add a line, a parameter or a second name [threat D6]", () => {
+test("no name can add a header line, a parameter or a second name [threat D6]", () => {
   for (const name of [
     'a"; filename="b.exe',
     "a\r\nSet-Cookie: x=1",

@@ -45,7 +45,7 @@ const everyCall = Object.keys(everyRoute).map((route) => {
   return { route, method, path };
 });
 
-test("every answer of every route has the careful headers, lets no other site read, and is no fault of ours [threat B4] [threat B6]", async () => {
+test("every answer of every route has security headers, allows no other site to read it, and is not a server error [threat B4] [threat B6]", async () => {
   const visitor = createTestClient(shop.origin);
   for (const { route, method, path } of everyCall) {
     for (const client of [visitor, admin]) {
@@ -74,7 +74,7 @@ test("every answer of every route has the careful headers, lets no other site re
   }
 });
 
-test("the session of a deleted account is nobody's, on every route [threat A16] [threat C3]", async () => {
+test("the session of a deleted account is invalid on every route [threat A16] [threat C3]", async () => {
   const deleted = createTestClient(shop.origin);
   await deleted.register({ username: "deleted-one" });
   shop.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'deleted-one'");
@@ -86,7 +86,7 @@ test("the session of a deleted account is nobody's, on every route [threat A16] 
   }
 });
 
-test("no answer of any route holds a password, a session, an id at Stripe, a key or a path of the disk [threat C7]", async () => {
+test("no answer of any route contains a password, a session, a Stripe ID, a key or a path on disk [threat C7]", async () => {
   const { person, documentId } = await newDebtor(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
   await complete(person, documentId);
@@ -119,7 +119,7 @@ test("no answer of any route holds a password, a session, an id at Stripe, a key
   }
 });
 
-test("nothing that is typed into an address is understood as SQL, by any route [threat D7]", async () => {
+test("no route interprets text in an address as SQL [threat D7]", async () => {
   const typed = [
     "'",
     '"',
@@ -243,7 +243,7 @@ class NotedWindows extends MemoryRateLimiter {
   }
 }
 
-test("every limit of the table is counted by its route, and refuses who goes on, with the time to wait [threat D5] [threat H16]", async () => {
+test("every route counts its limits from the table, and refuses further calls with the time to wait [threat D5] [threat H16]", async () => {
   const limited = everyCall.flatMap(({ route, ...call }) => {
     const often = everyRoute[route]?.often ?? "";
     return typeof often === "string" ? [] : [{ route, often, ...call }];

@@ -31,7 +31,7 @@ const hold = () => other.exec("BEGIN IMMEDIATE");
 const letGo = () => other.exec("ROLLBACK");
 const complaints = () => lines.filter((line) => line.includes("it failed and was skipped"));
 
-test("who is signed in is found out all the same, and the operator is told once", async () => {
+test("signed-in users are still recognized, and the operator is told once", async () => {
   const person = createTestClient(server.origin);
   await person.register();
   clock += day;
@@ -47,7 +47,7 @@ test("who is signed in is found out all the same, and the operator is told once"
   expect((await person.get("/api/auth/me")).status).toBe(200);
 });
 
-test("a session that is over is over, although its row cannot be deleted", async () => {
+test("an expired session is invalid even if its row cannot be deleted", async () => {
   const person = createTestClient(server.origin);
   await person.register();
   clock += 8 * day;
@@ -56,7 +56,7 @@ test("a session that is over is over, although its row cannot be deleted", async
   letGo();
 });
 
-test("a program reads with its access token, although the use cannot be noted", async () => {
+test("a program can read with its access token even if its use cannot be recorded", async () => {
   const { deps, origin } = server;
   await createTestClient(origin).register();
   const jane = findUserByKey(deps.db, "jane");
@@ -70,7 +70,7 @@ test("a program reads with its access token, although the use cannot be noted", 
   expect(complaints()).toHaveLength(1);
 });
 
-test("logging out always takes the cookie away and ends the session, and says what is not written yet", async () => {
+test("logging out always removes the cookie and ends the session, and reports what could not be saved", async () => {
   const person = createTestClient(server.origin);
   await person.register();
   const cookie = person.cookie();
@@ -89,7 +89,7 @@ test("logging out always takes the cookie away and ends the session, and says wh
   expect(sessions()).toBe(0);
 });
 
-test("a change waits until the database is let go, and everybody else is answered meanwhile", async () => {
+test("a change waits until the database is unlocked, and all other calls are answered meanwhile", async () => {
   server.deps.writeLock.maxWaitMs = 60_000;
   hold();
   let isAnswered = false;

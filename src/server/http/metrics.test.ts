@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const read = (given: string) => visitor.send("GET", "/metrics", { headers: { authorization: given } });
 
-test("an operator with the token sees how many documents there are, how long answers and jobs took, and no name", async () => {
+test("an operator with the token sees the number of documents and the durations of answers and jobs, but no names", async () => {
   const jane = await newPerson(server, "Jane", "Doe");
   const { serialNumber } = await processFile(jane, (await uploadFile(jane, "lease.pdf")).id);
   const answer = await read(`Bearer ${token}`);
@@ -39,7 +39,7 @@ test("an operator with the token sees how many documents there are, how long ans
   expect(text).not.toContain(String(serialNumber));
 });
 
-test("lookups are counted, also those that are answered from what was kept", async () => {
+test("lookups are counted, including cached ones", async () => {
   const jane = await newPerson(server, "Ann", "Doe");
   const { serialNumber } = await processFile(jane, (await uploadFile(jane, "lease.pdf")).id);
   const answersTold = async () => {
@@ -52,7 +52,7 @@ test("lookups are counted, also those that are answered from what was kept", asy
   expect((await answersTold()) - before).toBe(4);
 });
 
-test("nobody else sees them", async () => {
+test("without the token there are no metrics", async () => {
   for (const given of ["", "Bearer ", `Bearer ${token}x`, `Basic ${token}`]) {
     expect((await read(given)).status).toBe(401);
   }

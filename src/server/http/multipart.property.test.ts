@@ -73,7 +73,7 @@ function buildBody(bytes: Buffer, cut: number): ReadableStream<Uint8Array> {
   });
 }
 
-test("whatever is sent as a form is taken or refused with a sentence, and nothing half received is left [threat F5]", async () => {
+test("any form is accepted or refused with a message, and no partial file is left [threat F5]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(

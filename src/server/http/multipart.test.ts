@@ -18,7 +18,7 @@ const wholeForm = () =>
     headers: { "content-type": "multipart/form-data; boundary=b" },
   });
 
-test("an upload that takes longer than it may is told so, and nothing of it is received [threat F3]", async () => {
+test("an upload that takes too long is refused with a message, and nothing of it is kept [threat F3]", async () => {
   const seen: string[] = [];
   const taker = {
     async receive(stream: AsyncIterable<Uint8Array>) {
@@ -36,7 +36,7 @@ test("an upload that takes longer than it may is told so, and nothing of it is r
   expect(seen).toContain("begun");
 });
 
-test("an upload that has come leaves nothing in memory, however long it might have taken", async () => {
+test("a finished upload leaves nothing in memory, however long its time limit was", async () => {
   const taker = {
     receive: (stream: AsyncIterable<Uint8Array>) => Array.fromAsync(stream),
     discard: async () => undefined,

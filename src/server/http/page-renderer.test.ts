@@ -32,7 +32,7 @@ function openRenderers() {
   return renderers;
 }
 
-test("every page of a visitor is rendered in each language, without a style that the policy refuses", async () => {
+test("every visitor page is rendered in each language, without inline styles that the policy blocks", async () => {
   const renderers = openRenderers();
   const titles: Record<string, string[]> = {};
   for (const language of renderers.languageCodes) {

@@ -35,14 +35,14 @@ function toldBy(config: Parameters<typeof withSettings>[1]): unknown {
   return JSON.parse((/content="([^"]*)"/.exec(html ?? "")?.[1] ?? "").replaceAll("&quot;", '"'));
 }
 
-test("the page is told whether mails leave the server, and nothing of how", () => {
+test("the page knows whether the server sends email, but no mail settings", () => {
   expect(toldBy(settings)).toMatchObject({ sendsMail: false });
   const told = toldBy({ ...settings, smtpUrl: "smtps://user:hush@mail.example.org" });
   expect(told).toMatchObject({ sendsMail: true });
   expect(JSON.stringify(told)).not.toContain("hush");
 });
 
-test("the page is told whether accounts can be opened and anything can be paid, and no key", () => {
+test("the page knows whether accounts can be created and payments made, but no keys", () => {
   expect(toldBy(settings)).toMatchObject({ signupOpen: true, paymentsOpen: false });
   const payments = {
     secretKey: "sk_secret",
@@ -56,12 +56,12 @@ test("the page is told whether accounts can be opened and anything can be paid, 
   expect(JSON.stringify(told)).not.toMatch(/sk_|pk_/);
 });
 
-test("the page is told whether free credits pay for documents", () => {
+test("the page knows whether free credits pay for documents", () => {
   expect(toldBy(settings)).toMatchObject({ creditsPay: false });
   expect(toldBy({ ...settings, credits: "redeem" })).toMatchObject({ creditsPay: true });
 });
 
-test("the page is told the operator's product name and limits, whatever characters the name has", () => {
+test("the page knows the operator's product name and limits, whatever characters the name has", () => {
   const named = { ...settings, productName: `A"b<c>&$&`, maxUploadMb: 80, retentionHours: 24 };
   const page = withSettings(new Map([["/index.html", index]]), named);
   const told = page.get("/index.html");
@@ -72,7 +72,7 @@ test("the page is told the operator's product name and limits, whatever characte
   expect(brotliDecompressSync(told?.encoded.br ?? Buffer.alloc(0)).toString()).toBe(html);
 });
 
-test("a browser without a session is told so with the page, and one with a session is not", async () => {
+test("the page says whether the browser has a session", async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = makeTestFolder();
   stack.defer(() => rmSync(dataDir, { recursive: true }));
@@ -111,7 +111,7 @@ const builtPage = new Map([
   ["/render-page.cjs", { ...index, bytes: Buffer.from(bundle) }],
 ]);
 
-test("title and preview of a shared link carry the operator's product name and address", () => {
+test("title and preview of a shared link show the operator's product name and address", () => {
   const head =
     '<title>x</title><meta property="og:title" content="x"><meta property="og:image" content="x"><meta name="server-settings" content="">';
   const page = withSettings(new Map([["/index.html", { ...index, bytes: Buffer.from(head) }]]), {
@@ -124,7 +124,7 @@ test("title and preview of a shared link carry the operator's product name and a
   expect(html).toContain('content="https://stamps.example.org/icons/icon-512.png"');
 });
 
-test("a visitor gets the page rendered in the language chosen here, else in the browser's, and a referral none", async () => {
+test("a visitor gets the page rendered in the language chosen here, otherwise in the browser's; a referral link is not prerendered", async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = makeTestFolder();
   stack.defer(() => rmSync(dataDir, { recursive: true }));
@@ -150,6 +150,6 @@ test("a visitor gets the page rendered in the language chosen here, else in the 
   expect(policy.split("; ")).toContain(`style-src 'self' ${source("p{color:red}")}`);
 });
 
-test("a page that was not built stays absent", () => {
+test("a page that was not built is absent", () => {
   expect(withSettings(new Map(), settings).size).toBe(0);
 });

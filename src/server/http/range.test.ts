@@ -3,7 +3,7 @@ import { readRange } from "./downloads.ts";
 
 const read = (range: string | undefined, ifRange?: string) => readRange(range, ifRange, '"tag"', 100);
 
-test("a part is read from either end", () => {
+test("a range is read from either end", () => {
   expect(read("bytes=0-9")).toEqual({ start: 0, end: 10 });
   expect(read("bytes=90-")).toEqual({ start: 90, end: 100 });
   expect(read("bytes=-10")).toEqual({ start: 90, end: 100 });
@@ -11,7 +11,7 @@ test("a part is read from either end", () => {
   expect(read("bytes=-1000")).toEqual({ start: 0, end: 100 });
 });
 
-test("what lies behind the end cannot be had", () => {
+test("a range after the end is refused", () => {
   expect(read("bytes=100-")).toBe("unsatisfiable");
   expect(read("bytes=-0")).toBe("unsatisfiable");
 });
@@ -22,7 +22,7 @@ test("anything else is answered with the whole file [threat E6]", () => {
   }
 });
 
-test("a part of an older version is answered with the whole file", () => {
+test("a range of an older version is answered with the whole file", () => {
   expect(read("bytes=0-9", '"tag"')).toEqual({ start: 0, end: 10 });
   expect(read("bytes=0-9", '"older"')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ async function readSecurityText(config: Partial<Config>) {
   return await createTestClient(server.origin).get("/.well-known/security.txt");
 }
 
-test("security.txt names the operator's contact, when it expires and where it belongs, as RFC 9116 asks", async () => {
+test("security.txt has the operator's contact, expiry and canonical address, as RFC 9116 requires", async () => {
   const { status, headers, text } = await readSecurityText({
     supportEmail: "security+stamps@example.org",
     origin: "https://stamps.example.org",
@@ -24,7 +24,7 @@ test("security.txt names the operator's contact, when it expires and where it be
   ]);
 });
 
-test("a server without https states no canonical address, which has to be one", async () => {
+test("a server without https states no canonical address, which must be an https address", async () => {
   const { text } = await readSecurityText({ supportEmail: "help@example.org" });
   expect(text).toBe("Contact: mailto:help@example.org\nExpires: 2027-02-20T00:00:00.000Z\n");
 });

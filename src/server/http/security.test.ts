@@ -21,7 +21,7 @@ const foreign: Record<string, string>[] = [
   { "sec-fetch-site": "same-site" },
 ];
 
-test("whatever a foreign page makes a browser send is refused and changes nothing, on every route [threat B1]", async () => {
+test("cross-site requests are refused and change nothing, on every route [threat B1]", async () => {
   const unsafe = createApp(server.deps).routes.filter(({ method }) =>
     ["POST", "PATCH", "DELETE"].includes(method),
   );
@@ -41,7 +41,7 @@ test("whatever a foreign page makes a browser send is refused and changes nothin
   expect(accounts()).toBe(before);
 });
 
-test("our own page and programs that are no browsers pass [threat B1]", async () => {
+test("our own page and programs other than browsers pass [threat B1]", async () => {
   const own: Record<string, string>[] = [
     {},
     { "sec-fetch-site": "same-origin", origin: server.origin },
@@ -53,7 +53,7 @@ test("our own page and programs that are no browsers pass [threat B1]", async ()
   }
 });
 
-test("behind a proxy that speaks https, an older browser's Origin is compared with the public address [threat B1]", async () => {
+test("behind an https proxy, an older browser's Origin is compared with the public address [threat B1]", async () => {
   const proxied = await startTestServer({ config: { origin: "https://stamps.example.org" } });
   const answer = await createTestClient(proxied.origin).post(
     "/api/auth/logout",
@@ -74,7 +74,7 @@ test("a JSON body sent as plain text is refused [threat B2]", async () => {
   }
 });
 
-test("a link cannot call what changes something [threat B3]", async () => {
+test("a link cannot change anything [threat B3]", async () => {
   const input = encodeURIComponent(JSON.stringify(jane));
   const answer = await client().get(`/api/trpc/accounts.register?input=${input}`);
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
@@ -88,7 +88,7 @@ test("a link cannot call what changes something [threat B3]", async () => {
   }
 });
 
-test("no other site is ever let in to read [threat B4]", async () => {
+test("no other site is ever allowed to read answers [threat B4]", async () => {
   for (const method of ["GET", "OPTIONS"]) {
     const headers = { origin: "https://evil.test", "access-control-request-method": "POST" };
     const answer = await client().send(method, "/api/auth/me", { headers });
@@ -96,7 +96,7 @@ test("no other site is ever let in to read [threat B4]", async () => {
   }
 });
 
-test("every answer carries the headers that keep browsers careful [threat B6]", async () => {
+test("every answer has the security headers [threat B6]", async () => {
   for (const path of ["/", "/nowhere", "/verify/AT-1", "/api/health", "/api/auth/me", "/api/nowhere"]) {
     const { headers } = await client().get(path);
     expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"]);
@@ -112,14 +112,14 @@ test("every answer carries the headers that keep browsers careful [threat B6]", 
   }
 });
 
-test("with a public https address browsers are told to use nothing else [threat B6]", async () => {
+test("with a public https address browsers are told to use only https [threat B6]", async () => {
   const secure = await startTestServer({ config: { origin: "https://stamps.example.org" } });
   const { headers } = await createTestClient(secure.origin).get("/api/health");
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
   await secure.stop();
 });
 
-test("methods nobody needs are answered with 405 and those that would do [threat B7]", async () => {
+test("unsupported methods are answered with 405 and the supported ones [threat B7]", async () => {
   for (const path of ["/", "/api/auth/me", "/api/nowhere"]) {
     for (const method of ["TRACE", "PROPFIND", "PUT", "OPTIONS"]) {
       const answer = await rawRequest(method, path);
@@ -129,7 +129,7 @@ test("methods nobody needs are answered with 405 and those that would do [threat
   }
 });
 
-test("a known address called by another method names the methods it has [threat B7]", async () => {
+test("a known address called with another method lists its methods [threat B7]", async () => {
   const cases: [string, string, string][] = [
     ["GET", "/api/auth/login", "POST"],
     ["DELETE", "/api/auth/me", "GET, HEAD"],
@@ -170,7 +170,7 @@ function rawRequest(method: string, path: string): Promise<{ status: number; hea
   });
 }
 
-test("headers that rename the host, the path or the method change nothing [threat B7]", async () => {
+test("headers that override the host, the path or the method have no effect [threat B7]", async () => {
   const headers = {
     "x-forwarded-host": "evil.test",
     "x-original-url": "/api/auth/me",

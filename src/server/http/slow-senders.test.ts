@@ -84,7 +84,7 @@ const countDocuments = () => server.deps.db.$client.prepare("SELECT count(*) FRO
 const temporaryFiles = () => readdirSync(server.deps.files.temporaryFolder).length;
 
 /** Bun closes silent connections at its next check, some seconds after the ten; this cannot be shortened. */
-test("two hundred connections that send half a request and fall silent hold up nobody, and are closed; three slow uploads and what a proxy keeps go on [threat F3]", async () => {
+test("two hundred connections that send half a request and stall block no one and are closed; three slow uploads and idle proxy connections continue [threat F3]", async () => {
   const halves = [
     "",
     "GET /api/health HTTP/1.1\r\nHost: local",
@@ -117,7 +117,7 @@ test("two hundred connections that send half a request and fall silent hold up n
   expect(temporaryFiles()).toBe(0);
 });
 
-test("of forty requests that come together on one connection sixteen are answered, and it is closed", async () => {
+test("of forty pipelined requests on one connection sixteen are answered, and it is closed", async () => {
   const { socket, closed } = sendAndWait(port(), "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n".repeat(40));
   let answers = "";
   socket.on("data", (data) => (answers += data.toString()));
@@ -126,7 +126,7 @@ test("of forty requests that come together on one connection sixteen are answere
   expect(statuses).toEqual([...Array(16).fill("200"), "429"]);
 });
 
-test("who names no host, or none that can be one, is answered at the path that was asked for", async () => {
+test("a request with no host or an invalid one is answered at its path", async () => {
   const answerTo = async (request: string) => {
     const { socket, closed } = sendAndWait(port(), request);
     let answer = "";
@@ -142,7 +142,7 @@ test("who names no host, or none that can be one, is answered at the path that w
   expect(await answerTo(`POST /api/auth/login HTTP/1.1\r\n${rest}${json}\r\n{}`)).toBe("400");
 });
 
-test("a connection that is slow, but never silent for long, is served [threat F3]", async () => {
+test("a slow connection that is never silent for long is served [threat F3]", async () => {
   const { socket, closed } = sendAndWait(port(), "");
   let answer = "";
   socket.on("data", (data) => (answer += data.toString()));
@@ -154,7 +154,7 @@ test("a connection that is slow, but never silent for long, is served [threat F3
   expect(answer).toStartWith("HTTP/1.1 200");
 });
 
-test("a sender who says less than comes gets no second request out of it, and leaves nothing [threat F1]", async () => {
+test("a request body longer than its declared length causes no second request, and leaves nothing [threat F1]", async () => {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
   const headers = `Host: localhost\r\nCookie: ${person.cookie()}\r\nContent-Type: multipart/form-data; boundary=b`;
   const before = countDocuments();
@@ -193,7 +193,7 @@ function largeForm(bytes: number): ReadableStream<Uint8Array> {
   });
 }
 
-test("nine uploads of 40 MB at a time are on the disk while they come: the server's memory does not grow with them [threat F2]", async () => {
+test("nine simultaneous uploads of 40 MB are streamed to disk: the server's memory does not grow with them [threat F2]", async () => {
   const megabyte = 1024 * 1024;
   const program: TestProgram = await startTestProgram();
   try {

@@ -31,7 +31,7 @@ function keptFiles(): string[] {
   );
 }
 
-test("no file of the server can be had by its path, whoever asks and however it is written [threat E1]", async () => {
+test("no file of the server can be requested by its path, whoever asks and however it is encoded [threat E1]", async () => {
   const { dataDir } = server.deps.config;
   const prefixes = [
     "/",
@@ -57,7 +57,7 @@ test("no file of the server can be had by its path, whoever asks and however it 
   for (const { path, client } of asks) expect([path, (await client.get(path)).status]).toEqual([path, 404]);
 });
 
-test("an admin gets files by the keys of documents alone: no other path is one, and none is joined to a folder [threat E1]", async () => {
+test("an admin gets files only by the keys of documents: no other path is accepted, and none is joined to a folder [threat E1]", async () => {
   const key = String(document.processedPath);
   expect((await admin.get(`/api/admin/download?path=${encodeURIComponent(key)}`)).status).toBe(200);
   for (const path of [
@@ -78,7 +78,7 @@ test("an admin gets files by the keys of documents alone: no other path is one, 
   }
 });
 
-test("every file that is sent names its exact type, is kept by nobody, and nothing in it may run or be framed elsewhere [threat E2]", async () => {
+test("every file has its exact type, is not cached, and nothing in it may run or be framed by other sites [threat E2]", async () => {
   const saved = "default-src 'none'; sandbox";
   const shown = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox";
   const of = `/api/documents/${document.id}`;

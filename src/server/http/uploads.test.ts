@@ -65,7 +65,7 @@ function sendChunked(bytes: number, cutOff = false): Promise<{ status: number; b
   });
 }
 
-test("a file of exactly the limit is taken, one byte more is not [spec 5 size-server] [threat F1]", async () => {
+test("a file of exactly the limit is accepted, one byte more is not [spec 5 size-server] [threat F1]", async () => {
   const limit = server.deps.config.maxUploadBytes;
   expect((await uploadFile(person, "full.pdf", buildPdf(limit))).fileSize).toBe(String(limit));
   const before = kept();
@@ -81,7 +81,7 @@ test("a file far above the limit is refused before it is sent [threat F1]", asyn
   expect(kept()).toEqual(before);
 });
 
-test("a sender who does not say how much is coming is stopped at the limit [threat F1]", async () => {
+test("an upload without a declared length is stopped at the limit [threat F1]", async () => {
   const before = kept();
   const answer = await sendChunked(60 * megabyte);
   expect(answer.status).toBe(413);
@@ -89,14 +89,14 @@ test("a sender who does not say how much is coming is stopped at the limit [thre
   expect(kept()).toEqual(before);
 });
 
-test("an upload that breaks off leaves nothing [threat F4]", async () => {
+test("an interrupted upload leaves nothing [threat F4]", async () => {
   const before = kept();
   await sendChunked(megabyte, true);
   await until("nothing is left", () => files().length <= before.files.length);
   expect(kept()).toEqual(before);
 });
 
-test("a form that is not one file in the part called file is refused, and leaves nothing [spec 5 one-file] [spec 7 upload] [threat F5]", async () => {
+test("a form other than one file in the part 'file' is refused, and leaves nothing [spec 5 one-file] [spec 7 upload] [threat F5]", async () => {
   const before = kept();
   const two = formWith("one.pdf", smallPdf());
   two.append("file", new Blob([smallPdf()]), "two.pdf");
@@ -130,7 +130,7 @@ test("a form that is not one file in the part called file is refused, and leaves
   expect(kept()).toEqual(before);
 });
 
-test("a file whose content is not what its name says is refused with the known sentence [spec 5 types-refused-server] [threat F6]", async () => {
+test("a file whose content does not match its name is refused with the specified message [spec 5 types-refused-server] [threat F6]", async () => {
   const before = kept();
   for (const [name, content] of [
     ["a.png", "%PDF-1.7"],
@@ -148,7 +148,7 @@ test("a file whose content is not what its name says is refused with the known s
   expect(kept()).toEqual(before);
 });
 
-test("a Word document is refused with a sentence while there is no converter", async () => {
+test("a Word document is refused with a message while there is no converter", async () => {
   const before = kept();
   const header = Buffer.alloc(1536);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);
@@ -157,7 +157,7 @@ test("a Word document is refused with a sentence while there is no converter", a
   expect(kept()).toEqual(before);
 });
 
-test("the page is told before an upload that Word documents are refused, and why", async () => {
+test("the page learns before an upload that Word documents are refused, and why", async () => {
   const { body } = await person.get("/api/trpc/documents.accepted");
   const sentence =
     "Word documents are turned off on this server. Please save the document as PDF and upload that.";
@@ -168,7 +168,7 @@ test("the page is told before an upload that Word documents are refused, and why
   });
 });
 
-test("whoever says that the document is not theirs is asked to confirm it [spec 5 ownership-server]", async () => {
+test("an upload without confirmed ownership is asked for the confirmation [spec 5 ownership-server]", async () => {
   const form = formWith("a.pdf", smallPdf());
   form.append("ownershipConfirmed", "false");
   const answer = await send(form);
@@ -178,7 +178,7 @@ test("whoever says that the document is not theirs is asked to confirm it [spec 
   ]);
 });
 
-test("the confirmation of ownership is kept with its time, also when it comes behind the file [spec 1 ownership]", async () => {
+test("the confirmation of ownership is stored with its time, even if it follows the file [spec 1 ownership]", async () => {
   const form = formWith("a.pdf", smallPdf());
   form.append("ownershipConfirmed", "true");
   const { body } = await send(form);
@@ -189,7 +189,7 @@ test("the confirmation of ownership is kept with its time, also when it comes be
   expect(confirmed).toBe(1);
 });
 
-test("a file keeps its name in any language, without what could harm a page or a header [threat D1]", async () => {
+test("a file keeps its name in any language, without characters that could harm a page or a header [threat D1]", async () => {
   const names: [string, string][] = [
     ["договор 契約 🏠.pdf", "договор 契約 🏠.pdf"],
     ['the "final" one.pdf', 'the "final" one.pdf'],
@@ -203,7 +203,7 @@ test("a file keeps its name in any language, without what could harm a page or a
   }
 });
 
-test("without an account nothing is taken", async () => {
+test("without an account nothing is accepted", async () => {
   const answer = await fetch(`${server.origin}/api/documents/upload`, {
     method: "POST",
     body: formWith("a.pdf", smallPdf()),
@@ -211,7 +211,7 @@ test("without an account nothing is taken", async () => {
   expect(answer.status).toBe(401);
 });
 
-test("one person may make twenty uploads a minute [threat F13]", async () => {
+test("one user may make twenty uploads a minute [threat F13]", async () => {
   const now = Date.now();
   const strict = await startTestServer({ config: { rateLimitFactor: 1 }, deps: { now: () => now } });
   const eager = await newPerson(strict);

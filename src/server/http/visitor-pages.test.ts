@@ -95,7 +95,7 @@ const open = (path: string, headers: Record<string, string> = {}, address = "192
 
 const jane = { documentName: "lease.pdf", clientName: "Jane Doe" };
 
-test("a visitor's page of a document on record comes with the record in it, its names as text", async () => {
+test("a visitor's page of a recorded document contains the record, its names as text", async () => {
   const names = { documentName: "</script><b>", clientName: "Jane & <Doe>" };
   const serialNumber = onRecord(names);
   const html = await (await open(`/verify/${serialNumber}`)).text();
@@ -111,7 +111,7 @@ test("a visitor's page of a document on record comes with the record in it, its 
   expect(html).toContain("isConfirmed&quot;:true");
 });
 
-test("a page with somebody's record in it is kept by nobody and found by no search engine", async () => {
+test("a page with a record is neither cached nor indexed by search engines", async () => {
   const { status, headers } = await open(`/verify/${onRecord(jane)}`);
   expect([status, headers.get("cache-control"), headers.get("x-robots-tag"), headers.get("etag")]).toEqual([
     200,
@@ -122,7 +122,7 @@ test("a page with somebody's record in it is kept by nobody and found by no sear
   expect(headers.get("vary")).toBe("Accept-Encoding, Cookie, Accept-Language");
 });
 
-test("it comes compressed as the browser takes it, and in the reader's language", async () => {
+test("it is compressed as the browser accepts, and in the reader's language", async () => {
   const path = `/verify/${onRecord(jane)}`;
   const readBytes = async (encoding: string) => {
     const answer = await open(path, { "accept-encoding": encoding, "accept-language": "es" });
@@ -133,7 +133,7 @@ test("it comes compressed as the browser takes it, and in the reader's language"
   expect(gunzipSync(await readBytes("gzip")).toString()).toContain("<h1>Consta</h1>");
 });
 
-test("the page is the same for all and asks by itself where there is no record, no name any more, or a session", async () => {
+test("without a record, without the client's name, or with a session, the page is the same for all and asks itself", async () => {
   const frame = expect.stringContaining("<p>Verifying document...</p>");
   const textAt = async (path: string, headers = {}) => (await open(path, headers)).text();
   expect(await textAt("/verify/AT-00000-00000-00000-00000")).toEqual(frame);
@@ -144,7 +144,7 @@ test("the page is the same for all and asks by itself where there is no record, 
   expect(await textAt(path, { cookie: "session=one" })).not.toContain("Jane Doe");
 });
 
-test("a page that cannot be rendered comes empty and renders itself, and the fault is logged", async () => {
+test("a page that cannot be rendered is served empty and renders itself, and the error is logged", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const app = createApp({ ...deps, log }, withSettings(builtPage, deps.config));
@@ -157,7 +157,7 @@ test("a page that cannot be rendered comes empty and renders itself, and the fau
   expect(lines.join("\n")).toContain("a page could not be rendered");
 });
 
-test("who looks up too often gets the page that asks by itself, and is told there", async () => {
+test("after too many lookups a visitor gets the page that asks itself, which shows the limit", async () => {
   const strict = { ...deps, config: { ...deps.config, rateLimitFactor: 1 }, now: () => 0 };
   const path = `/verify/${onRecord(jane)}`;
   const app = createApp(strict, withSettings(builtPage, deps.config));
@@ -167,7 +167,7 @@ test("who looks up too often gets the page that asks by itself, and is told ther
   expect(await textAt()).toContain("Verifying document...");
 });
 
-test("after the server has warmed up, the front page is ready for the first visitor", async () => {
+test("after the server's warm-up, the front page is ready for the first visitor", async () => {
   const page = new Map([...builtPage, ["/visitors.html", index]]);
   const visitorPages = createVisitorPages(page, deps);
   await visitorPages.warmUp();

@@ -56,7 +56,7 @@ test("every screen of the product answers with the page", async () => {
   }
 });
 
-test("the files of the page fill no log, which has the screens and calls", async () => {
+test("requests for the page's files are not logged; screens and calls are", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
@@ -66,7 +66,7 @@ test("the files of the page fill no log, which has the screens and calls", async
   expect(lines.map((line) => JSON.parse(line).path)).toEqual(["/", "/api/subscription/plans"]);
 });
 
-test("what is logged while a call is answered bears the id that the caller gets", async () => {
+test("log lines of a call have the ID that the caller gets", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, new Map());
@@ -87,7 +87,7 @@ test("what is logged while a call is answered bears the id that the caller gets"
   }
 });
 
-test("who opens an expired link of a mail in a browser gets the page, and a program the error; both 404", async () => {
+test("an expired email link gives a browser the page, and a program the error; both 404", async () => {
   const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
   for (const path of ["download", "certificate", "evidence"].map(
     (file) => `/api/shared/${file}?token=over`,
@@ -111,7 +111,7 @@ test("who opens an expired link of a mail in a browser gets the page, and a prog
   }
 });
 
-test("at any other path the page shows its not-found screen, and the status says so [spec 2 other-paths]", async () => {
+test("at any other path the page shows its not-found screen with status 404 [spec 2 other-paths]", async () => {
   for (const path of [
     "/nowhere",
     "/verify",
@@ -125,7 +125,7 @@ test("at any other path the page shows its not-found screen, and the status says
   }
 });
 
-test("no path leads out of the built page [threat E1]", async () => {
+test("no path leads outside of the built page [threat E1]", async () => {
   for (const path of ["/..%2f..%2fpackage.json", "/assets/../../package.json", "/%2e%2e/attestamp.sqlite"]) {
     const answer = await get(path);
     expect([path, answer.status, await answer.text()]).toEqual([path, 404, html]);
@@ -141,7 +141,7 @@ test("the page may run only our own scripts and styles and show only our own fra
   expect(policy).not.toContain("unsafe");
 });
 
-test("Stripe's script and frames are let in where one can pay, and nowhere else [threat B5]", async () => {
+test("Stripe's script and frames are allowed only if payments are enabled [threat B5]", async () => {
   const readPolicy = async (payments: Config["payments"]) => {
     const shop = createApp(
       { ...deps, config: { ...deps.config, payments } },
@@ -160,7 +160,7 @@ test("Stripe's script and frames are let in where one can pay, and nowhere else 
   expect(open.join()).not.toContain("unsafe");
 });
 
-test("hashed files are kept for a year, the page is asked for again each time", async () => {
+test("hashed files are cached for a year; the page is always revalidated", async () => {
   const asset = await get("/assets/main-1a2b3c.js");
   expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(asset.headers.get("content-type")).toBe("text/javascript;charset=utf-8");
@@ -168,13 +168,13 @@ test("hashed files are kept for a year, the page is asked for again each time", 
   expect((await get("/icon.svg")).headers.get("content-type")).toBe("image/svg+xml");
 });
 
-test("what a browser already has is not sent again", async () => {
+test("content that a browser has cached is not sent again", async () => {
   const tag = (await get("/")).headers.get("etag") ?? "";
   const again = await get("/", { "if-none-match": `W/${tag}` });
   expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag]);
 });
 
-test("the smallest encoding the browser takes is sent", async () => {
+test("the smallest encoding that the browser accepts is sent", async () => {
   const cases: [string, string | null][] = [
     ["gzip, deflate, br, zstd", "br"],
     ["gzip", "gzip"],
@@ -194,7 +194,7 @@ test("the smallest encoding the browser takes is sent", async () => {
   expect(Buffer.from(await brotli.arrayBuffer())).toEqual(brotliCompressSync(script));
 });
 
-test("HEAD tells what GET would, without the body", async () => {
+test("HEAD has the headers of GET, without the body", async () => {
   const answer = await app.request("/", { method: "HEAD" }, {});
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
   expect(answer.headers.get("etag")).toBe((await get("/")).headers.get("etag"));

@@ -4,7 +4,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { trpc } from "../../lib/trpc.ts";
 import { accountHeaders } from "./page-account.ts";
 
-test("a page that was loaded for somebody says in every call for whom; one of a visitor says nothing", () => {
+test("a signed-in page names its account in every call; a visitor's page names none", () => {
   const cache = new QueryClient();
   expect(accountHeaders(cache)).toEqual({});
   cache.setQueryData(getQueryKey(trpc.accounts.me, undefined, "query"), { username: "Zoë" });

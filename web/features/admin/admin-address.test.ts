@@ -7,13 +7,13 @@ test("a link to a search keeps its tab, its key and its term", () => {
   expect(readAdminAddress({ by: "username", term: 1234 })).toEqual({ by: "username", term: "1234" });
 });
 
-test("admin search: a blank term in the address is none [spec 5 search-blank-screen]", () => {
+test("admin search: a blank term in the address is ignored [spec 5 search-blank-screen]", () => {
   expect(readAdminAddress({ tab: "documents", by: "email", term: "  " })).toEqual({
     tab: "documents",
     by: "email",
   });
 });
 
-test("what nobody knows in the address is left out", () => {
+test("unknown values in the address are dropped", () => {
   expect(readAdminAddress({ tab: "secrets", by: "password", more: 1 })).toEqual({});
 });

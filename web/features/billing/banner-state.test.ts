@@ -8,14 +8,14 @@ test("banner: none shows the free trial [spec 4 banner-trial]", () => {
   expect(bannerStateOf({ status: "none", documentCount: 3, documentLimit: 3 })).toEqual({ kind: "trial" });
 });
 
-test("banner: the warning color begins when 80 % of the limit are used [spec 4 banner-warning]", () => {
+test("banner: the warning color begins at 80 % of the limit [spec 4 banner-warning]", () => {
   expect(plan(27, 35)).toEqual({ kind: "plan", isWarning: false });
   expect(plan(28, 35)).toEqual({ kind: "plan", isWarning: true });
   expect(plan(8, 10)).toEqual({ kind: "plan", isWarning: true });
   expect(plan(5000, null)).toEqual({ kind: "plan", isWarning: false });
 });
 
-test("banner: incomplete and every other state are told apart [spec 4 banner-states]", () => {
+test("banner: incomplete and all other states are distinguished [spec 4 banner-states]", () => {
   const nothing = { documentCount: 0, documentLimit: null };
   expect(bannerStateOf({ status: "incomplete", ...nothing })).toEqual({ kind: "incomplete" });
   expect(bannerStateOf({ status: "canceled", ...nothing })).toEqual({ kind: "canceled" });

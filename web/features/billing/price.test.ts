@@ -8,7 +8,7 @@ test("prices: cents are shown as dollars with 2 decimals [spec 9 dollars]", () =
   expect(formatCents(0)).toBe("$0.00");
 });
 
-test("prices: '/month' stands behind all but payper, bundle, smallbundle and trial [spec 9 month]", () => {
+test("prices: '/month' follows all prices but payper, bundle, smallbundle and trial [spec 9 month]", () => {
   expect(priceSuffix("unlimited")).toBe("/month");
   for (const id of ["payper", "bundle", "smallbundle", "trial"] as const) expect(priceSuffix(id)).toBe("");
 });

@@ -5,7 +5,7 @@ import { faqFilters, findQuestions } from "./faq.ts";
 import { questions } from "./questions.ts";
 
 describe("FAQ: the questions", () => {
-  test("can be narrowed to All, General, Technical and Billing, and each category has some [spec 2 faq-categories]", () => {
+  test("can be filtered by All, General, Technical and Billing, and each category has some [spec 2 faq-categories]", () => {
     expect(faqFilters).toEqual(["all", "general", "technical", "billing"]);
     expect(findQuestions(questions, "all", "")).toEqual([...questions]);
     for (const filter of ["general", "technical", "billing"] as const) {
@@ -15,7 +15,7 @@ describe("FAQ: the questions", () => {
     }
   });
 
-  test("can be searched for words in any letters, in questions and answers", () => {
+  test("can be searched for words in any case, in questions and answers", () => {
     const found = findQuestions(questions, "all", " SIGNED  pdf ");
     expect(found.map(({ question }) => question)).toContain(
       "My PDF is already signed. Does the signature survive?",
@@ -23,7 +23,7 @@ describe("FAQ: the questions", () => {
     expect(findQuestions(questions, "all", "giraffe")).toEqual([]);
   });
 
-  test("are each asked once", () => {
+  test("are each listed once", () => {
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
   });
 });
@@ -55,7 +55,7 @@ describe("the answers are true of the product", () => {
     }
   });
 
-  test("they name as many places of the stamp as there are", () => {
+  test("they name as many stamp positions as there are", () => {
     expect(all).toContain("along the right edge, or in one of the four corners");
     expect(stampPositions.length).toBe(5);
   });

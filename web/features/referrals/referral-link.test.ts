@@ -8,6 +8,6 @@ test("subscription page: the referral link is the site's origin plus /?ref= and 
   );
 });
 
-test("the landing page reads the code that a link carries", () => {
+test("the landing page reads the code from the link", () => {
   expect(referralCodeIn(new URL(referralLink("http://localhost:3000", "7K2M9XQ4")).search)).toBe("7K2M9XQ4");
 });

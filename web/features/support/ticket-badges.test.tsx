@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ticketPriorities, ticketStatuses } from "../../../src/features/support/support.schema.ts";
 import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
 
-test("tickets: a status is written out and open is red, in_progress yellow, resolved green, closed gray [spec 4 status-colors]", () => {
+test("tickets: each status has its label and color: open is red, in_progress yellow, resolved green, closed gray [spec 4 status-colors]", () => {
   const looks = ticketStatuses.map((status) => renderToStaticMarkup(<TicketStatusBadge status={status} />));
   const expected = [
     ["bg-bad-tint text-bad", "Open"],
@@ -14,7 +14,7 @@ test("tickets: a status is written out and open is red, in_progress yellow, reso
   expectLooks(looks, expected);
 });
 
-test("tickets: a priority is written out and urgent is red, high orange, medium yellow, low green [spec 4 priority-colors]", () => {
+test("tickets: each priority has its label and color: urgent is red, high orange, medium yellow, low green [spec 4 priority-colors]", () => {
   const looks = ticketPriorities.map((priority) =>
     renderToStaticMarkup(<TicketPriorityBadge priority={priority} />),
   );

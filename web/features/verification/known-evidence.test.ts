@@ -15,7 +15,7 @@ const record: VerificationView = {
 const witnessed = { tokens: ["BAUG"], proof: "BwgJ", blocks: "" };
 const full = { ...record, clientName: "Jane Doe", attestation: "signed", receipt: "proof", witnessed };
 
-test("everything that the server's answer brings is known, and its statement comes before the code's", () => {
+test("all evidence in the server's answer is used, and its attestation takes precedence over the code's", () => {
   expect(knownEvidence({ state: "found", record: full }, "code")).toEqual({
     attestations: ["signed"],
     receipts: ["proof"],
@@ -26,12 +26,12 @@ test("everything that the server's answer brings is known, and its statement com
   });
 });
 
-test("for a document of a deleted account the code's statement is known, where a code led here", () => {
+test("for a document of a deleted account the code's attestation is used, if there is a code", () => {
   expect(knownEvidence({ state: "found", record }, "code").attestations).toEqual(["code"]);
   expect(knownEvidence({ state: "found", record }, "").attestations).toEqual([]);
 });
 
-test("without a record the code alone is known, and whether anybody could be asked", () => {
+test("without a record only the code is used, and whether the server was reachable", () => {
   const nothing = { receipts: [], tokens: [], proofs: [], crls: [] };
   expect(knownEvidence({ state: "unreachable" }, "code")).toEqual({ ...nothing, attestations: ["code"] });
   expect(knownEvidence({ state: "unknown" }, "")).toEqual({

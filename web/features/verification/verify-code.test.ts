@@ -31,7 +31,7 @@ describe("a code with a good signature", () => {
     expect(verifyCode(signed, { state: "found", record }).kind).toBe("matches");
   });
 
-  test("is told apart when it stands on the page of another document, or says another time, name or fingerprint", () => {
+  test("is reported if it is on the page of another document, or states another time, name or fingerprint", () => {
     const others: Partial<VerificationView>[] = [
       { serialNumber: "AT-00000-00000-00000-00000" },
       { processedDate: "2026-11-20T19:11:01.000Z" },
@@ -63,7 +63,7 @@ describe("a code with a good signature", () => {
     expect(verifyCode(signed, { state: "unreachable" })).toEqual({ kind: "alone", attestation });
   });
 
-  test("is no proof of a record that the server does not have", () => {
+  test("does not prove a record that the server lacks", () => {
     expect(verifyCode(signed, { state: "unknown" }).kind).toBe("notOnRecord");
   });
 });
@@ -75,7 +75,7 @@ test("a code without a good signature is forged, whatever the server knows", () 
   }
 });
 
-test("a code signed with a key that is not known is neither believed nor called forged", () => {
+test("a code signed with an unknown key is neither trusted nor called forged", () => {
   for (const registry of [
     { state: "found", record },
     { state: "unknown" },

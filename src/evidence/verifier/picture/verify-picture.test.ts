@@ -24,7 +24,7 @@ function flipped(at: number): Buffer {
   return changed;
 }
 
-test("a stamped picture proves itself by its credentials; only the log cannot be told without the receipt", () => {
+test("a stamped picture is confirmed by its credentials; only the log is indeterminate without the receipt", () => {
   const report = judge(credited);
   expect([report.kind, verdicts(report)]).toEqual(["stamped", "good good good unsure"]);
   const { unchanged, when, who } = report.lines;
@@ -35,7 +35,7 @@ test("a stamped picture proves itself by its credentials; only the log cannot be
   expect(who.sentence).toBe("Test Content Credentials, Test sealed it.");
 });
 
-test("a changed pixel is told, and the seal with it", () => {
+test("a changed pixel is reported together with the seal", () => {
   const report = judge(flipped(credited.length - 40));
   expect(verdicts(report)).toBe("bad bad bad unsure");
   expect(report.lines.unchanged.sentence).toBe("No. This file was changed after it was sealed.");
@@ -47,7 +47,7 @@ test("a byte changed in the credentials is never good", () => {
     expect([at, judge(flipped(at)).lines.unchanged.verdict]).not.toEqual([at, "good"]);
 });
 
-test("credentials that were moved within the picture no longer hold", () => {
+test("credentials that were moved within the picture are no longer valid", () => {
   const { start, end } = findGap(credited) ?? { start: 0, end: 0 };
   const around = Buffer.concat([credited.subarray(0, start), credited.subarray(end)]);
   const last = around.length - 12;
@@ -60,14 +60,14 @@ test("credentials that were moved within the picture no longer hold", () => {
   expect(judge(after).lines.unchanged.verdict).toBe("bad");
 });
 
-test("a picture that somebody else signed is not ours, and nothing is said against it", async () => {
+test("a picture signed by someone else is not ours, and gets no bad verdict", async () => {
   const foreign = await withCredentials(plain, outside, { fileType: "image/png" });
   const report = judge(foreign);
   expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
   expect(report.lines.who.sentence).toContain("someone else");
 });
 
-test("under another document's record a sound picture is told to be that", async () => {
+test("with another document's record, a valid picture is reported as another document's", async () => {
   const { record } = await issue();
   const { unchanged } = judge(credited, { ...noEvidence, record }).lines;
   expect([unchanged.verdict, unchanged.sentence]).toEqual([
@@ -76,7 +76,7 @@ test("under another document's record a sound picture is told to be that", async
   ]);
 });
 
-test("a revoked certificate seals no picture", async () => {
+test("a revoked certificate cannot seal a picture", async () => {
   const signer = credentialsSigner(authority);
   const { serialNumber } = readCertificate(signer.certificate);
   const crl = encodePem("X509 CRL", authority.crl([{ serialNumber, at: now, reason: 1 }]));
@@ -85,7 +85,7 @@ test("a revoked certificate seals no picture", async () => {
   expect([lines.unchanged.verdict, lines.who.sentence]).toEqual(["unsure", "Its seal was revoked."]);
 });
 
-test("with a time-stamp of somebody unknown it stays open whether the certificate was valid then", async () => {
+test("with a time-stamp of an unknown authority the validity of the certificate is indeterminate", async () => {
   const picture = await withCredentials(plain, authority, {
     fileType: "image/png",
     stampedBy: outside.tsa,
@@ -95,7 +95,7 @@ test("with a time-stamp of somebody unknown it stays open whether the certificat
   expect(judge(picture, noEvidence, alone).lines.unchanged.verdict).toBe("unsure");
 });
 
-test("years later it still holds", () => {
+test("it is still valid years later", () => {
   const later = new Date("2034-01-01T00:00:00Z");
   expect(verdicts(judge(credited, noEvidence, trust, later))).toBe("good good good unsure");
 });

@@ -108,7 +108,7 @@ for (const kind of kinds) {
     });
   }
 
-  test(`${kind}: a file that is damaged as well is decrypted and repaired`, () => {
+  test(`${kind}: a file that is also damaged is decrypted and repaired`, () => {
     for (const layout of Object.values(layouts)) {
       const text = encrypt(sound, { kind, layout }).toString("latin1");
       const { file, notes, pages } = stamped(
@@ -120,7 +120,7 @@ for (const kind of kinds) {
     }
   });
 
-  test(`${kind}: a password that people have to type is asked for [threat F12]`, () => {
+  test(`${kind}: a file that needs a password is refused with a request for it [threat F12]`, () => {
     const original = encrypt(sound, { kind, user: "secret" });
     const damaged = Buffer.from(original.toString("latin1").replace("startxref", "startxxxx"), "latin1");
     for (const file of [original, damaged]) {
@@ -128,7 +128,7 @@ for (const kind of kinds) {
     }
   });
 
-  test(`${kind}: who leaves the owner's password empty gives everybody the owner's rights`, () => {
+  test(`${kind}: an empty owner password gives everyone the owner's permissions`, () => {
     const permissions = kind === "RC4 of 40 bits" ? ["--modify=n"] : ["--modify=none"];
     for (const user of ["", "secret"]) {
       const original = encrypt(sound, { kind, user, owner: "", permissions });
@@ -148,7 +148,7 @@ const buildPermissions = (change: "y" | "n", assemble: "y" | "n", others: "y" | 
 ];
 
 for (const kind of kinds.filter((name) => name !== "RC4 of 40 bits")) {
-  test(`${kind}: permission to change or to assemble the document lets a stamp in, comments and fields do not [threat F12]`, () => {
+  test(`${kind}: permission to change or to assemble the document allows a stamp; comments and fields do not [threat F12]`, () => {
     const tryWith = (permissions: string[]) => () => stamped(encrypt(sound, { kind, permissions })).notes;
     expect(tryWith(buildPermissions("y", "n", "n"))()).toEqual([decryptedNote]);
     expect(tryWith(buildPermissions("n", "y", "n"))()).toEqual([decryptedNote]);
@@ -157,7 +157,7 @@ for (const kind of kinds.filter((name) => name !== "RC4 of 40 bits")) {
   });
 }
 
-test("revision 2 knows one permission for all changes", () => {
+test("revision 2 has one permission for all changes", () => {
   const tryWith =
     (...permissions: string[]) =>
     () =>
@@ -166,7 +166,7 @@ test("revision 2 knows one permission for all changes", () => {
   expect(tryWith("--modify=n")).toThrow(new Error(forbiddenSentence));
 });
 
-test("permissions that were widened by hand in an AES-256 file do not count [threat F12]", () => {
+test("permissions added by hand to an AES-256 file do not count [threat F12]", () => {
   const original = encrypt(sound, { permissions: ["--modify=none"] }).toString("latin1");
   const [entry = "", value = ""] = /\/P (-\d+)/.exec(original) ?? [];
   const widened = `/P ${"-4".padStart(value.length, " ")}`;
@@ -183,7 +183,7 @@ const notEncrypted: Record<string, string> = {
 };
 
 for (const [name, trailer] of Object.entries(notEncrypted)) {
-  test(`a file ${name} is not encrypted, as in poppler, MuPDF and qpdf, and keeps its bytes`, () => {
+  test(`a file ${name} is not encrypted, as in Poppler, MuPDF and qpdf, and keeps its bytes`, () => {
     const more = { 4: "[5 0 R]" };
     for (const original of [
       pdfWithTable({ ...onePage({ more }), 7: "null" }, { trailer }),
@@ -198,7 +198,7 @@ for (const [name, trailer] of Object.entries(notEncrypted)) {
   });
 }
 
-test("an /Encrypt that only an older trailer has encrypts nothing", () => {
+test("an /Encrypt only in an older trailer encrypts nothing", () => {
   const first = pdfWithTable(onePage(), { trailer: "/Encrypt << /Filter /Standard /V 1 /R 2 >>" });
   const start = first.lastIndexOf("xref\n0 ");
   const table = `xref\n0 0\ntrailer\n<< /Size 6 /Root 1 0 R /Prev ${start} >>\nstartxref\n${first.length}\n%%EOF\n`;
@@ -222,7 +222,7 @@ test("a file of which only attachments need a password keeps its bytes and its e
   expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 });
 
-test("a crypt filter of a stream's own is obeyed and does not reach the copy", () => {
+test("a stream's own crypt filter is applied and is not in the copy", () => {
   const content = unpacked("BT /F1 14 Tf 60 700 Td (Clear text) Tj ET");
   const original = encrypt(pdfWithTable(onePage({ content })), {
     kind: "AES of 128 bits",
@@ -245,7 +245,7 @@ test("a crypt filter of a stream's own is obeyed and does not reach the copy", (
   expect(textOfPages(file)[0]).toContain("Cleartext");
 });
 
-test("a signature in an encrypted file is not broken without a word", () => {
+test("breaking a signature in an encrypted file is reported", () => {
   const signature = "<< /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 10 20 30] /Contents <3000> >>";
   const field = "<< /FT /Sig /T (S) /V 41 0 R /Type /Annot /Subtype /Widget /Rect [0 0 0 0] >>";
   const catalog = "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [40 0 R] /SigFlags 3 >> >>";
@@ -258,7 +258,7 @@ test("a signature in an encrypted file is not broken without a word", () => {
 const encryptedBy = (encryption: string) =>
   pdfWithTable({ ...onePage(), 9: encryption }, { trailer: "/Encrypt 9 0 R /ID [<01> <02>]" });
 
-test("a file that is encrypted for the certificates of its recipients is refused in these words", () => {
+test("a file encrypted for the certificates of its recipients is refused with this reason", () => {
   const filter = "<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 /R 4 /Recipients [<3000>] >>";
   expect(() => stamped(encryptedBy(filter))).toThrow(
     "This PDF is encrypted for the certificates of its recipients. Please save a copy without encryption and upload that.",
@@ -293,17 +293,17 @@ const strange: Record<string, [encryption: string, sentence: string]> = {
 };
 
 for (const [name, [encryption, sentence]] of Object.entries(strange)) {
-  test(`an encryption ${name} is refused with a sentence`, () => {
+  test(`an encryption ${name} is refused with a message`, () => {
     expect(() => stamped(encryptedBy(encryption))).toThrow(new Error(sentence));
   });
 }
 
-test("a dictionary of encryption that names itself ends", () => {
+test("reading an encryption dictionary that refers to itself terminates", () => {
   const original = pdfWithTable({ ...onePage(), 9: "9 0 R" }, { trailer: "/Encrypt 9 0 R" });
   expect(stamped(original).originalKept).toBe(true);
 });
 
-test("encrypted files cut off anywhere, or with a byte changed anywhere, end in a stamped file or a sentence", () => {
+test("encrypted files truncated anywhere, or with any byte changed, are stamped or refused with a message", () => {
   let seed = 5;
   const next = (limit: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;

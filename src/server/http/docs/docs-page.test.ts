@@ -23,14 +23,14 @@ test("the page shows every call of the description, with a command for each", as
   expect(page.text).toContain(`${server.origin}/api/documents/ID/process`);
 });
 
-test("every link inside the page has somewhere to go", () => {
+test("every link inside the page has a target", () => {
   const ids = new Set([...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.filter((id) => !ids.has(id))).toEqual([]);
   expect(ids.size).toBe([...page.text.matchAll(/ id="/g)].length);
 });
 
-test("it runs nothing, and what is written into it is text", () => {
+test("the page runs no scripts, and all inserted content is text", () => {
   expect(page.text).not.toContain("<script");
   expect(page.text).toContain("<title>Stamps &lt;&amp; Co&gt; API</title>");
   expect(page.headers.get("content-security-policy")).toMatch(

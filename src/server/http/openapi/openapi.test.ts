@@ -51,7 +51,7 @@ test("the description is valid OpenAPI 3.1", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("every route is in it, apart from the page, its own calls, what Stripe sends and what the operator measures", () => {
+test("it lists every route except the page, the page's own calls, Stripe's webhook and metrics", () => {
   const ours = ["GET /*", "GET /api/trpc/*", "POST /api/trpc/*", "POST /api/stripe/webhook", "GET /metrics"];
   const templates = listRoutes(shop.deps)
     .filter((route) => !ours.includes(route))
@@ -63,7 +63,7 @@ test("every route is in it, apart from the page, its own calls, what Stripe send
   ).toEqual(templates.toSorted());
 });
 
-test("who may call what is what it says, for a visitor, an access token and an administrator", async () => {
+test("its access rules match for a visitor, an access token and an administrator", async () => {
   const admin = await newAdmin(shop, "guard");
   const make = async (scope: string) =>
     String((await admin.post("/api/tokens", { name: scope, scopes: [scope] })).body.token);
@@ -113,7 +113,7 @@ async function call(client: TestClient, route: string, { params = {}, query = ""
   return answer;
 }
 
-test("every call of a running server answers as it says, and so do refusals", async () => {
+test("every call of a running server answers as described, and so do refusals", async () => {
   const person = await newPerson(shop);
   const admin = await newAdmin(shop, "boss-of-api");
   const upload = { init: { body: formWith("lease.pdf", smallPdf()) } };

@@ -3,7 +3,7 @@ import { describeAct } from "./describe-act.ts";
 
 const subject = "0b5c1d2e-0000-4000-8000-000000000000";
 
-test("an act is told in words, with what it was about", () => {
+test("an action is described in words, with its subject", () => {
   const told = [
     describeAct({ action: "credits.granted", subject, detail: { credits: 3 } }),
     describeAct({ action: "document.emailed", subject, detail: { serialNumber: "AT-1", to: "a@b.example" } }),
@@ -18,6 +18,6 @@ test("an act is told in words, with what it was about", () => {
   ]);
 });
 
-test("an act nobody has words for is shown by its name", () => {
+test("an unknown action is shown by its name", () => {
   expect(describeAct({ action: "moon.painted", subject: null, detail: {} })).toBe("moon.painted –");
 });

@@ -39,11 +39,11 @@ const stampedFact = (changes: Partial<ClientDocument>) =>
     renderToStaticMarkup(<FoundDocument document={{ ...document, ...changes }} />),
   )?.[1];
 
-test("an admin who found a document sees when it was stamped", () => {
+test("an admin sees when a found document was stamped", () => {
   expect(stampedFact({})).toBe(formatWithOffset(Date.parse("2026-11-21T08:30:00.000Z")));
 });
 
-test("a document that failed was not stamped, whenever that was tried", () => {
+test("a failed document has no stamp time, whenever it was tried", () => {
   const never = stampedFact({ processedAt: null, status: "uploaded" });
   expect(stampedFact({ status: "error" })).toBe(never);
 });

@@ -20,7 +20,7 @@ const receipts = given([getFile("a.pdf"), getFile("b.pdf"), getFile("c.pdf")]);
 const [first, second, third] = ["0-0", "0-1", "0-2"];
 
 describe("files chosen together", () => {
-  test("wait in their order and are sent one at a time", () => {
+  test("wait in order and are sent one at a time", () => {
     const chosen = after(receipts);
     expect(kinds(chosen)).toEqual(["waiting", "waiting", "waiting"]);
     expect(nextToSend(chosen)?.file.name).toBe("a.pdf");
@@ -30,7 +30,7 @@ describe("files chosen together", () => {
     expect(nextToSend(sent)?.file.name).toBe("b.pdf");
   });
 
-  test("are taken in once, however often the page tells of them, and others behind them", () => {
+  test("are added once, however often the page reports them, and others are added after them", () => {
     const one = [getFile("a.pdf"), getFile("b.pdf")];
     const two = [getFile("c.pdf")];
     const queue = after(given(one), given(one), given(one, two), given(one, two));
@@ -38,7 +38,7 @@ describe("files chosen together", () => {
     expect(new Set(queue.rows.map(({ key }) => key)).size).toBe(3);
   });
 
-  test("that are more than a list takes are named, and those before them go", () => {
+  test("that exceed the list's limit are named, and those before them are sent", () => {
     const files = Array.from({ length: maxInQueue + 2 }, (_, at) => getFile(`${at}.pdf`));
     const queue = after(given(files));
     expect(queue.rows).toHaveLength(maxInQueue);
@@ -47,7 +47,7 @@ describe("files chosen together", () => {
     expect(nextQueue(room, given(files, [getFile("20.pdf")])).leftOut).toEqual([]);
   });
 
-  test("that cannot be taken say so at their own row, and the others go", () => {
+  test("that would be refused say so in their own rows, and the others are sent", () => {
     const queue = after(given([getFile("a.exe"), getFile("b.pdf")]));
     expect(kinds(queue)).toEqual(["failed", "waiting"]);
     expect(queue.rows.map(troubleOf)).toEqual([
@@ -58,7 +58,7 @@ describe("files chosen together", () => {
     expect(nextQueue(queue, { type: "again", keys: [first], wordRefusal: undefined })).toEqual(queue);
   });
 
-  test("a Word document may be tried again when the server takes them", () => {
+  test("a Word document can be tried again once the server accepts it", () => {
     const wordRefusal = "Word documents are turned off on this server.";
     const refused = after({ type: "given", batches: [[getFile("quote.docx")]], wordRefusal });
     expect(refused.rows.map(troubleOf)).toEqual([wordRefusal]);
@@ -68,7 +68,7 @@ describe("files chosen together", () => {
     ]);
   });
 
-  test("one that fails on its way stays, waits for another try, and stops nothing else", () => {
+  test("one whose upload fails stays, can be tried again, and does not stop the others", () => {
     const failed = after(
       receipts,
       { type: "sending", key: first },
@@ -80,7 +80,7 @@ describe("files chosen together", () => {
     expect(nextToSend(again)?.file.name).toBe("a.pdf");
   });
 
-  test("when the session is over nothing more is sent, and nothing is lost", () => {
+  test("after the session has ended nothing more is sent, and nothing is lost", () => {
     const queue = after(
       receipts,
       { type: "sending", key: first },
@@ -90,7 +90,7 @@ describe("files chosen together", () => {
     expect(nextToSend(nextQueue(queue, { type: "removed", key: first }))).toBeUndefined();
   });
 
-  test("news of a row that was taken off change nothing", () => {
+  test("events about a removed row change nothing", () => {
     const queue = after(receipts, { type: "removed", key: second });
     const late: QueueEvent[] = [
       { type: "transferred", key: second, transfer: { loaded: 1, total: 1, elapsedMs: 1 } },
@@ -100,7 +100,7 @@ describe("files chosen together", () => {
     expect(late.reduce(nextQueue, queue)).toEqual(queue);
   });
 
-  test("would be lost with the page while they wait, are sent or are being started; not later", () => {
+  test("would be lost on leaving the page while they wait, are sent or are being started; not later", () => {
     expect(isUnderWay(emptyQueue)).toBe(false);
     const one = given([getFile("a.pdf")]);
     const uploaded: QueueEvent = { type: "uploaded", key: first, document: documentWith({}) };
@@ -128,7 +128,7 @@ describe("documents of the list", () => {
     start: { kind: "refused", message: "No answer." },
   };
 
-  test("each says what the server answered when all were to be stamped", () => {
+  test("each shows the server's answer after all were to be stamped", () => {
     const queue = after(receipts, ...uploaded, { type: "starting", keys: [first, second, third] });
     expect(phases(queue)).toEqual(["starting", "starting", "starting"]);
     const answered = [unpaid, refused].reduce(nextQueue, queue);
@@ -137,13 +137,13 @@ describe("documents of the list", () => {
     expect(phases(answered).map(isReady)).toEqual([false, false, true]);
   });
 
-  test("one that is open in the form above is not stamped behind it", () => {
+  test("one that is open in the form above is not stamped by the list", () => {
     const [row] = after(receipts, ...uploaded).rows;
     expect(row && isReady(phaseOf(row, first))).toBe(false);
     expect(row && phaseOf(row, second)).toBe("uploaded");
   });
 
-  test("the state of the document counts more than what was asked here", () => {
+  test("the document's status takes precedence over what was requested here", () => {
     const paid = documentWith({ status: "completed" });
     const broken = documentWith({ status: "error", errorMessage: "The file is encrypted." });
     const rows = [paid, broken].map((document, at) => ({
@@ -155,7 +155,7 @@ describe("documents of the list", () => {
     expect(rows.map(troubleOf)).toEqual([undefined, "The file is encrypted."]);
   });
 
-  test("the list says how far it is", () => {
+  test("the list shows its progress", () => {
     expect(progressOfAll(["failed", "uploaded", "sending", "waiting"])).toEqual({
       kind: "uploading",
       at: 3,

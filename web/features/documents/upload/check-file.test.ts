@@ -3,7 +3,7 @@ import { findRefusal } from "./check-file.ts";
 
 const limit = 50 * 1024 * 1024;
 
-test("documents and pictures may go, whatever the case of their ending [spec 5 types]", () => {
+test("documents and pictures are accepted, whatever the case of their extension [spec 5 types]", () => {
   for (const name of [
     "lease.pdf",
     "LEASE.PDF",
@@ -24,7 +24,7 @@ test("other files are refused before they are sent [spec 5 types-refused-page]",
   for (const name of ["a.exe", "pdf", "a.pdf.zip", ""]) expect(findRefusal({ name, size: 1 })).toBe(sentence);
 });
 
-test("a Word document is refused in the server's words while it has no converter; a PDF may go", () => {
+test("a Word document is refused with the server's message while it has no converter; a PDF is accepted", () => {
   const sentence = "Word documents are turned off on this server.";
   for (const name of ["quote.docx", "QUOTE.DOC"]) {
     expect(findRefusal({ name, size: 1000 }, sentence)).toBe(sentence);
@@ -33,7 +33,7 @@ test("a Word document is refused in the server's words while it has no converter
   expect(findRefusal({ name: "lease.pdf", size: 1000 }, sentence)).toBeUndefined();
 });
 
-test("50 MB may go, one byte more may not [spec 5 size-page]", () => {
+test("50 MB are accepted, one byte more is not [spec 5 size-page]", () => {
   expect(findRefusal({ name: "a.pdf", size: limit })).toBeUndefined();
   expect(findRefusal({ name: "a.pdf", size: limit + 1 })).toBe("File size exceeds 50MB limit");
 });

@@ -20,8 +20,8 @@ function allShown(start: Workflow) {
   return { shown, ms, end };
 }
 
-describe("the way of a document", () => {
-  test("goes from idle over configuring and processing to completed [spec 4 stages]", () => {
+describe("the workflow of a document", () => {
+  test("goes from idle through configuring and processing to completed [spec 4 stages]", () => {
     const configuring = nextWorkflow(atStart, { type: "uploaded", document: uploaded });
     expect(configuring.stage).toBe("configuring");
     const starting = nextWorkflow(configuring, { type: "starting", document: uploaded });
@@ -33,7 +33,7 @@ describe("the way of a document", () => {
     expect(allShown(polled).end).toEqual({ stage: "completed", document: completed });
   });
 
-  test("shows each step for a moment, also when all are done with the first answer, for 0.8 s in all", () => {
+  test("shows each step for a moment, even if all are done at the first answer, for 0.8 s in all", () => {
     const starting = nextWorkflow(
       { stage: "configuring", document: uploaded },
       { type: "starting", document: uploaded },
@@ -46,7 +46,7 @@ describe("the way of a document", () => {
     expect(end.stage).toBe("completed");
   });
 
-  test("that has to be paid for is back where it is set up, as it was set up", () => {
+  test("returns to the form with its settings if the document has to be paid for", () => {
     const starting: Workflow = { stage: "processing", document: uploaded, shown: "uploaded" };
     expect(nextWorkflow(starting, { type: "unpaid", document: uploaded })).toEqual({
       stage: "configuring",
@@ -67,13 +67,13 @@ describe("the way of a document", () => {
     });
   });
 
-  test("is left for idle by Try Again and Process Another Document [spec 4 stage-reset]", () => {
+  test("returns to idle on Try Again and Process Another Document [spec 4 stage-reset]", () => {
     expect(nextWorkflow({ stage: "error", message: "x" }, { type: "reset" })).toEqual(atStart);
     expect(nextWorkflow({ stage: "completed", document: completed }, { type: "reset" })).toEqual(atStart);
   });
 });
 
-test("news that come late or are about another document change nothing", () => {
+test("late events and events about another document change nothing", () => {
   expect(nextWorkflow(atStart, { type: "polled", document: completed })).toEqual(atStart);
   const now: Workflow = {
     stage: "processing",
@@ -88,14 +88,14 @@ test("news that come late or are about another document change nothing", () => {
   expect(nextWorkflow(now, { type: "failed", message: "x" })).toBe(now);
 });
 
-test("an upload that failed, and a document that could not be started, say why [spec 4 stage-error]", () => {
+test("a failed upload, and a document that could not be started, show why [spec 4 stage-error]", () => {
   const failure: Workflow = { stage: "error", message: "x" };
   expect(nextWorkflow(atStart, { type: "failed", message: "x" })).toEqual(failure);
   const starting: Workflow = { stage: "processing", document: uploaded, shown: "uploaded" };
   expect(nextWorkflow(starting, { type: "failed", documentId: "d1", message: "x" })).toEqual(failure);
 });
 
-test("a job found at load goes on from where it is, unless another document is at hand", () => {
+test("a job found at load continues from its step, unless another document is open", () => {
   expect(nextWorkflow(atStart, { type: "found", document: processing }).stage).toBe("processing");
 });
 
