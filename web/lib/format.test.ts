@@ -11,7 +11,7 @@ import {
 const noon = Date.UTC(2026, 10, 20, 19, 11, 0);
 
 describe("sizes", () => {
-  test("read as a person would say them", () => {
+  test("are formatted as a person would say them", () => {
     expect(formatBytes(0)).toBe("0 bytes");
     expect(formatBytes(1023)).toBe("1023 bytes");
     expect(formatBytes(1536)).toBe("1.5 KB");
@@ -21,12 +21,12 @@ describe("sizes", () => {
 });
 
 describe("times", () => {
-  test("of a moment ago are just now, also when the clocks differ a little", () => {
+  test("a moment ago are 'just now', even if the clocks differ a little", () => {
     expect(formatRelative(noon - 20_000, noon)).toBe("just now");
     expect(formatRelative(noon + 20_000, noon)).toBe("just now");
   });
 
-  test("further back grow coarser", () => {
+  test("further back become coarser", () => {
     expect(formatRelative(noon - 5 * 60_000, noon)).toBe("5 minutes ago");
     expect(formatRelative(noon - 3 * 3_600_000, noon)).toBe("3 hours ago");
     expect(formatRelative(noon - 86_400_000, noon)).toBe("yesterday");
@@ -36,17 +36,17 @@ describe("times", () => {
     expect(formatDay(noon, "UTC")).toBe("Nov 20, 2026");
   });
 
-  test("are given with the offset of their zone", () => {
+  test("are shown with the offset of their zone", () => {
     expect(formatWithOffset(noon, "America/Chicago").replace(/\u202f/g, " ")).toBe(
       "Nov 20, 2026, 1:11:00 PM GMT-06:00",
     );
   });
 
-  test("on the header's clock are Chicago time marked CST [spec 2 clock] [spec 9 clock] [threat R11]", () => {
+  test("on the header's clock are Chicago time labeled CST [spec 2 clock] [spec 9 clock] [threat R11]", () => {
     expect(formatClock(noon).replace(/\u202f/g, " ")).toBe("1:11:00 PM CST");
   });
 
-  test("left of an upload are whole seconds, then whole minutes", () => {
+  test("left in an upload are whole seconds, then whole minutes", () => {
     expect(formatTimeLeft(0.2)).toBe("1 second left");
     expect(formatTimeLeft(59)).toBe("59 seconds left");
     expect(formatTimeLeft(61)).toBe("2 minutes left");
