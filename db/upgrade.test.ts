@@ -69,3 +69,51 @@ for (const [name, { rows, clock }] of Object.entries(clockRows))
     expect(db.$client.prepare("SELECT * FROM clock").all()).toEqual(clock);
     db.$client.close();
   });
+
+/** One row of each kind that people would miss, in the columns that the first release had. */
+const samples = `
+  INSERT INTO users (id, username, username_key, password_hash, email, free_credits, created_at)
+    VALUES ('jane', 'Jane', 'jane', 'x', 'jane@example.org', 2, 1000);
+  INSERT INTO documents (id, user_id, original_name, original_path, file_type, serial_number, file_size, status, sha256, created_at)
+    VALUES ('lease', 'jane', 'Lease.pdf', 'originals/lease', 'application/pdf', 'AT-1', '7', 'completed', 'ab', 2000);
+  INSERT INTO certificates (serial_number, document_id, attestation, issued_at) VALUES ('AT-1', 'lease', 'jws', 3000);
+  INSERT INTO stamp_usage (id, user_id, document_id, plan, taken_at) VALUES ('one', 'jane', 'lease', 'trial', 3000);
+  INSERT INTO sessions (sid, user_id, sess, expire) VALUES ('sid', 'jane', '{}', 9000000000000);
+  INSERT INTO support_tickets (id, user_id, email, subject, message, category, created_at, updated_at)
+    VALUES ('ask', 'jane', 'jane@example.org', 'My lease', 'Where is it?', 'general', 4000, 4000);
+  INSERT INTO audit_log (id, action, subject, created_at) VALUES ('act', 'user.deleted', 'joe', 5000)`;
+
+const migrationNames = readdirSync(join(import.meta.dir, "migrations")).filter((name) =>
+  name.endsWith(".sql"),
+);
+
+for (let count = 1; count < migrationNames.length; count += 1)
+  test(`the data folder of a release with ${count} of today's migrations opens, and its accounts, documents, certificates and tickets are all there`, () => {
+    const folder = makeOldFolder(count, samples);
+    const db = openDatabaseIn(folder);
+    const read = (query: string) => db.$client.prepare(query).get();
+    expect(read("SELECT username, email, free_credits FROM users")).toEqual({
+      username: "Jane",
+      email: "jane@example.org",
+      free_credits: 2,
+    });
+    expect(read("SELECT original_name, user_id, status, serial_number FROM documents")).toEqual({
+      original_name: "Lease.pdf",
+      user_id: "jane",
+      status: "completed",
+      serial_number: "AT-1",
+    });
+    expect(read("SELECT attestation FROM certificates WHERE document_id = 'lease'")).toEqual({
+      attestation: "jws",
+    });
+    expect(read("SELECT user_id, plan FROM stamp_usage")).toEqual({ user_id: "jane", plan: "trial" });
+    expect(read("SELECT message, status FROM support_tickets")).toEqual({
+      message: "Where is it?",
+      status: "open",
+    });
+    expect(read("SELECT count(*) AS acts FROM audit_log")).toEqual({ acts: 1 });
+    expect(db.$client.pragma("foreign_key_check")).toEqual([]);
+    expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
+    db.$client.close();
+    expect(readdirSync(folder).filter((name) => name.includes("before"))).toHaveLength(1);
+  });
