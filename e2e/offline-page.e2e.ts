@@ -58,7 +58,7 @@ test("the page of a pack checks files from disk, without a network and without W
       )
       .first(),
   ).toBeVisible();
-  await expect(heading(page, "Is it in the public record? Can't tell").first()).toBeVisible();
+  await expect(heading(page, "Is it in the public log? Can't tell").first()).toBeVisible();
   await page.getByText("Details").first().click();
   await expect(page.getByText("Fingerprint (SHA-256)", { exact: true }).first()).toBeVisible();
 

@@ -218,9 +218,7 @@ test("once loaded, the page judges each file in four lines without a network, so
     await expect(line(judged, "Who issued it?")).toContainText(
       'an account calling itself "Jane Doe" (as stated by the account, not checked)',
     );
-    await expect(line(judged, "Is it in the public record?")).toContainText(
-      "It is listed in the public record",
-    );
+    await expect(line(judged, "Is it in the public log?")).toContainText("It is listed in the public log");
   }
   await expect(announced(page)).toContainText("lease.pdf: This is the original document. Yes.");
   await page.getByText("What we checked").first().click();
@@ -296,7 +294,7 @@ test("each piece of evidence is judged without a network, sound and with one byt
 
   const pieces = [
     [token, "A time-stamp", "When did it exist?"],
-    [receipt, "A receipt from the public record", "Is it in the public record?"],
+    [receipt, "A receipt from the public log", "Is it in the public log?"],
     [container, "", "Is it unchanged?"],
     [statement, "A signed statement", "Who issued it?"],
   ] as const;
@@ -317,7 +315,7 @@ test("each piece of evidence is judged without a network, sound and with one byt
     }
   }
   await check(page, receipt);
-  const log = line(page.getByRole("article"), "Is it in the public record?");
+  const log = line(page.getByRole("article"), "Is it in the public log?");
   await expect(log).not.toContainText("Absent");
   for (const nothing of [
     "There is no time-stamp from",

@@ -135,7 +135,7 @@ describe("a sentence with something filled in", () => {
   });
 
   test("keeps a name as it is, whatever it means", () => {
-    expect(spanish.sentence("missing has not signed this state of the public record.")).toBe(
+    expect(spanish.sentence("missing has not signed this state of the public log.")).toBe(
       "missing no ha firmado este estado del registro público.",
     );
   });

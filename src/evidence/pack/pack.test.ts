@@ -97,7 +97,7 @@ const [copy, times, sealed, who, log, original] = [
   "When did the files exist?",
   "The seal inside the stamped copy",
   "Who issued it?",
-  "Is it in the public record?",
+  "Is it in the public log?",
   "The original",
 ];
 

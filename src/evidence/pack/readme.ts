@@ -173,9 +173,9 @@ function witnessesSection({ receipt: given, witnessed, log }: PackParts): Sectio
     : "";
   return [
     {
-      title: "Who else has seen the public record?",
+      title: "Who else has seen the public log?",
       text: [
-        `The end of the receipt is a signed state of the public record. Others can confirm it without knowing this document; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has time-stamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
+        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing this document; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has time-stamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
       ],
       commands: [
         `(sed '1,/^$/d' ${receipt} | sed '/^$/q'; sed '1,/^$/d' ${receipt} | grep -F -e '— ${log.name} ') > checkpoint`,
@@ -231,7 +231,7 @@ function filesSection({ productName, ...parts }: PackParts): Section {
     [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
     [partNames.originalToken, "time-stamp over the original (RFC 3161)", !originalToken],
     [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)", !stampedToken],
-    [partNames.receipt, "receipt: proves that the attestation is in our public record", !receipt],
+    [partNames.receipt, "receipt: proves that the attestation is in our public log", !receipt],
     ...witnessFilesIn(parts),
     [partNames.container, "the original with its time-stamp (ASiC-S)", !hasContainer(parts)],
     [partNames.root, "certificates for the time-stamps and the seal"],
@@ -252,13 +252,13 @@ function filesSection({ productName, ...parts }: PackParts): Section {
 
 function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
   const { tokens = [], proof } = witnessed ?? {};
-  const stamped = "an external authority's time-stamp over the public record (RFC 3161)";
+  const stamped = "an external authority's time-stamp over the public log (RFC 3161)";
   const files: [name: string, what: string][] = tokens.flatMap((_, at) => {
     const name = checkpointTokenNames[at];
     return name === undefined ? [] : [[name, stamped]];
   });
   if (proof)
-    files.push([partNames.checkpointProof, "proof that Bitcoin contains the public record (OpenTimestamps)"]);
+    files.push([partNames.checkpointProof, "proof that Bitcoin contains the public log (OpenTimestamps)"]);
   return files;
 }
 
@@ -278,7 +278,7 @@ function missingSection(parts: PackParts): Section[] {
     ...(stampedToken
       ? []
       : ["a time-stamp over the stamped copy: none was made when this document was stamped"]),
-    ...(receipt ? [] : ["a receipt from the public record: this document is not in it"]),
+    ...(receipt ? [] : ["a receipt from the public log: this document is not in it"]),
     ...(checker ? [] : [`${partNames.checker}, the page that checks files without a network`]),
   ];
   if (missing.length === 0) return [];
@@ -297,11 +297,11 @@ function logSection({ log, origin, statement, receipt: given }: PackParts): Sect
   const { index, size } = placeIn(given);
   const published = `${origin.replace(/\/+$/, "")}/evidence/log`;
   const section = {
-    title: "Is it in the public record?",
+    title: "Is it in the public log?",
     text: [
-      `The receipt ends with a signed state of the public record ${log.name}. Its key must be one of those at ${published}/vkeys: ${printVerifierKey(log)}. openssl must answer "Signature Verified Successfully".`,
+      `The receipt ends with a signed state of the public log ${log.name}. Its key must be one of those at ${published}/vkeys: ${printVerifierKey(log)}. openssl must answer "Signature Verified Successfully".`,
       'This document\'s entry is the SHA-256 of the salt in the receipt, the fingerprint of the original, and the signed statement. The hashes in the receipt lead from the entry to the signed state: the last command must say "The entry is in the log."',
-      `In the published record, the entry is number ${index}, counted from 0. If you are online, this command prints nothing if it is the same:\n${compareWithPublished(published, index, size)}`,
+      `In the published log, the entry is number ${index}, counted from 0. If you are online, this command prints nothing if it is the same:\n${compareWithPublished(published, index, size)}`,
     ],
     commands: [
       publicKeyFile(log.publicKey, "log-key.pem"),

@@ -10,7 +10,7 @@ export const headings = {
   unchanged: "Is it unchanged?",
   when: "When did it exist?",
   who: "Who issued it?",
-  log: "Is it in the public record?",
+  log: "Is it in the public log?",
 };
 
 export const kindNames = {
@@ -21,7 +21,7 @@ export const kindNames = {
   container: "A time-stamped container (ASiC-S)",
   token: "A time-stamp",
   statement: "A signed statement",
-  receipt: "A receipt from the public record",
+  receipt: "A receipt from the public log",
   proof: "An OpenTimestamps proof",
   unknown: "A file that we don't recognize",
 };
@@ -35,7 +35,7 @@ export const explanations = {
     "We compare the file's fingerprint: a short code computed from the whole file (SHA-256), which changes completely if even one character does.",
   when: "A time-stamp is a signed note that a file with this fingerprint existed at this time.",
   who: "Only the holder of a service's secret keys can make its seal and sign its statements.",
-  log: "The public record is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would show.",
+  log: "The public log is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would show.",
 };
 
 /** What is said of a file as a whole, in large letters. */
@@ -95,7 +95,7 @@ export const sentences = {
     undecided: "It has a seal, but the revocation lists we have are not enough to check it.",
     tokenAlone: "This is a time-stamp without its file. Add the file it belongs to.",
     statementAlone: "This is a signed statement without its file. Add the file it is about.",
-    receiptAlone: "This is a receipt from the public record without its file. Add the file it is about.",
+    receiptAlone: "This is a receipt from the public log without its file. Add the file it is about.",
     proofAlone:
       "This is an OpenTimestamps proof. Add the receipt it came with, and the file that the receipt is about.",
     brokenToken: "No. This time-stamp is damaged.",
@@ -155,11 +155,11 @@ export const sentences = {
     nothing: "Nothing in this file or next to it says who issued it.",
   },
   log: {
-    included: (name: string) => `Yes. It is listed in the public record ${name}.`,
+    included: (name: string) => `Yes. It is listed in the public log ${name}.`,
     wrongWitness: (name: string) =>
-      `It is listed in the public record ${name}, but a witness's proof that came with it is damaged or about something else.`,
-    wrong: "No. The receipt that came with it does not prove that it is in the public record.",
-    noKey: "There is a receipt, but we don't have the key of the public record to check it.",
+      `It is listed in the public log ${name}, but a witness's proof that came with it is damaged or about something else.`,
+    wrong: "No. The receipt that came with it does not prove that it is in the public log.",
+    noKey: "There is a receipt, but we don't have the key of the public log to check it.",
     noStatement: "There is a receipt, but not the signed statement it belongs to.",
     otherFile: "There is a receipt, but for another file.",
     nothing: "We can't tell without the receipt, which is in the evidence pack.",
@@ -167,27 +167,26 @@ export const sentences = {
   witness: {
     timeStamp: {
       confirmed: (name: string, time: Date) =>
-        `${name} time-stamped this state of the public record on ${plainTime(time)}.`,
-      absent: "There is no time-stamp from an external authority for this state of the public record.",
-      unverified:
-        "The time-stamp for this state of the public record is from an authority that we don't know.",
+        `${name} time-stamped this state of the public log on ${plainTime(time)}.`,
+      absent: "There is no time-stamp from an external authority for this state of the public log.",
+      unverified: "The time-stamp for this state of the public log is from an authority that we don't know.",
       wrong: "The time-stamp that came with it is damaged, or for something else.",
     },
     openTimestamps: {
       confirmed: (block: number) =>
-        `Bitcoin's block ${block} contains the fingerprint of this state of the public record.`,
+        `Bitcoin's block ${block} contains the fingerprint of this state of the public log.`,
       pending: "It was submitted to Bitcoin, which takes a few hours.",
-      absent: "There is no proof that Bitcoin contains this state of the public record.",
+      absent: "There is no proof that Bitcoin contains this state of the public log.",
       unverified: (block: number) =>
         `Its proof points to Bitcoin's block ${block}. Any block explorer shows whether that block has the Merkle root below.`,
       wrong: "The proof that came with it is damaged, or about something else.",
     },
     cosignature: {
       confirmed: (name: string, time: Date) =>
-        `${name} signed on ${plainTime(time)} that it saw no other history of the public record.`,
-      untimed: (name: string) => `${name} signed that it saw no other history of the public record.`,
-      absent: "No one else has signed this state of the public record.",
-      absentBy: (name: string) => `${name} has not signed this state of the public record.`,
+        `${name} signed on ${plainTime(time)} that it saw no other history of the public log.`,
+      untimed: (name: string) => `${name} signed that it saw no other history of the public log.`,
+      absent: "No one else has signed this state of the public log.",
+      absentBy: (name: string) => `${name} has not signed this state of the public log.`,
       stranger: (name: string) => `Someone signed it as ${name}, with a key that we don't know.`,
       wrong: (name: string) => `The signature as ${name} is not from that witness.`,
     },

@@ -5,7 +5,7 @@ import { sentences, summaries } from "./sentences.ts";
 export type Summary = { verdict: Verdict; title: string; sentences: string[] };
 
 /**
- * The verdict on a file as a whole. The public record counts only where it fails: without a receipt, which is in the
+ * The verdict on a file as a whole. The public log counts only where it fails: without a receipt, which is in the
  * evidence pack, there is no telling.
  */
 export function overallVerdict({ lines: { unchanged, when, who, log } }: Report): Verdict {

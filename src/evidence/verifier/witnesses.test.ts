@@ -32,8 +32,8 @@ test("all three witnesses are confirmed, each with a sentence and its basis", ()
     ["confirmed", "confirmed", "confirmed"],
   ]);
   expect(line.witnesses?.map(({ sentence }) => sentence)).toEqual([
-    expect.stringContaining("time-stamped this state of the public record on November 20, 2026"),
-    "Bitcoin's block 923456 contains the fingerprint of this state of the public record.",
+    expect.stringContaining("time-stamped this state of the public log on November 20, 2026"),
+    "Bitcoin's block 923456 contains the fingerprint of this state of the public log.",
     expect.stringContaining(`${witnessName} signed on November 20, 2026`),
   ]);
   expect(line.witnesses?.flatMap(({ details }) => details.map(({ label }) => label))).toEqual([

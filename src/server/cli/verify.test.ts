@@ -46,7 +46,7 @@ const keys = [
 test("a sealed copy is confirmed with only the root certificate; the log is indeterminate without a receipt", async () => {
   const { code, said } = await verify(copy, ...keys.slice(0, 2));
   expect(said).toContain("+ Is it unchanged? Confirmed.");
-  expect(said).toContain("? Is it in the public record? Can't tell.");
+  expect(said).toContain("? Is it in the public log? Can't tell.");
   expect(code).toBe(0);
 });
 

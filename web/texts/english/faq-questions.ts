@@ -28,7 +28,7 @@ export const faqQuestions = (price: Record<PlanId, string>) => ({
     deletion: {
       question: "What happens when I delete a document?",
       answer:
-        "We permanently delete the stamped copy, the certificate and the public record, and the page of its serial number shows “Verification Failed”. A QR code that you've already printed still has our signature, but there is no record to compare it with. The stamp still counts toward your plan.",
+        "We permanently delete the stamped copy, the certificate and the record behind its serial number, whose page then shows “Verification Failed”. A QR code that you've already printed still has our signature, but there is no record to compare it with. The stamp still counts toward your plan.",
     },
     referrals: {
       question: "How does the referral program work?",

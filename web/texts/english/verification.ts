@@ -90,7 +90,7 @@ export const verification = {
   about: {
     title: `What is ${productName}?`,
     paragraphs: [
-      `${productName} is a service that puts a date on documents. Someone uploaded a document to it and got back a stamped copy and a certificate. This page is the public record of that: anyone with the serial number can read it.`,
+      `${productName} is a service that puts a date on documents. Someone uploaded a document to it and got back a stamped copy and a certificate. This page is the record of that: anyone with the serial number can read it.`,
       "It shows that exactly this document existed at this time. It does not show who wrote or owns the document, or whether what it says is true.",
     ],
     link: "Put a date on a document of your own",

@@ -27,7 +27,7 @@ export const faqQuestions: Catalogue["faqQuestions"] = (price) => ({
     deletion: {
       question: "¿Qué ocurre cuando elimino un documento?",
       answer:
-        "La copia sellada, el certificado y el registro público de su número de serie se eliminan definitivamente, y su página responde «La verificación ha fallado». Un código QR ya impreso sigue llevando nuestra firma, pero ya no hay registro con el que compararlo. El sello sigue contando en su plan.",
+        "La copia sellada, el certificado y los datos de su número de serie se eliminan definitivamente, y su página responde «La verificación ha fallado». Un código QR ya impreso sigue llevando nuestra firma, pero ya no hay datos con los que compararlo. El sello sigue contando en su plan.",
     },
     referrals: {
       question: "¿Cómo funciona el programa de recomendación?",

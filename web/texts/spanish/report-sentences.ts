@@ -5,7 +5,7 @@ export const reportSentences: Sentences = {
   "Is it unchanged?": "¿Está sin cambios?",
   "When did it exist?": "¿Cuándo existía?",
   "Who issued it?": "¿Quién lo emitió?",
-  "Is it in the public record?": "¿Está en el registro público?",
+  "Is it in the public log?": "¿Está en el registro público?",
   Confirmed: "Confirmado",
   "Can't tell": "No se puede saber",
   Failed: "No superado",
@@ -19,7 +19,7 @@ export const reportSentences: Sentences = {
   "A time-stamped container (ASiC-S)": "Un contenedor con sello de tiempo (ASiC-S)",
   "A time-stamp": "Un sello de tiempo",
   "A signed statement": "Una declaración firmada",
-  "A receipt from the public record": "Un recibo del registro público",
+  "A receipt from the public log": "Un recibo del registro público",
   "An OpenTimestamps proof": "Una prueba de OpenTimestamps",
   "A file that we don't recognize": "Un archivo que no reconocemos",
   "January {day}, {year}, {clock} UTC)": "{day} de enero de {year}, {clock} UTC)",
@@ -41,7 +41,7 @@ export const reportSentences: Sentences = {
     "Un sello de tiempo es una nota firmada que dice que un archivo con esta huella existía en ese momento.",
   "Only the holder of a service's secret keys can make its seal and sign its statements.":
     "Solo quien tiene las claves secretas de un servicio puede poner su sello electrónico y firmar sus declaraciones.",
-  "The public record is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would show.":
+  "The public log is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would show.":
     "El registro público es una lista que cualquiera puede copiar y comprobar. Solo se le añaden entradas; si se quitara o cambiara una, se notaría.",
   "This is the original document": "Este es el documento original",
   "This is the stamped copy": "Esta es la copia sellada",
@@ -109,7 +109,7 @@ export const reportSentences: Sentences = {
     "Es un sello de tiempo sin su archivo. Añada el archivo al que pertenece.",
   "This is a signed statement without its file. Add the file it is about.":
     "Es una declaración firmada sin su archivo. Añada el archivo del que trata.",
-  "This is a receipt from the public record without its file. Add the file it is about.":
+  "This is a receipt from the public log without its file. Add the file it is about.":
     "Es un recibo del registro público sin su archivo. Añada el archivo del que trata.",
   "This is an OpenTimestamps proof. Add the receipt it came with, and the file that the receipt is about.":
     "Es una prueba de OpenTimestamps. Añada el recibo con el que vino, y el archivo del que trata el recibo.",
@@ -179,12 +179,12 @@ export const reportSentences: Sentences = {
   "Nothing in this file or next to it says who issued it.":
     "Nada en este archivo ni junto a él dice quién lo emitió.",
 
-  "Yes. It is listed in the public record {name}.": "Sí. Figura en el registro público {name}.",
-  "It is listed in the public record {name}, but a witness's proof that came with it is damaged or about something else.":
+  "Yes. It is listed in the public log {name}.": "Sí. Figura en el registro público {name}.",
+  "It is listed in the public log {name}, but a witness's proof that came with it is damaged or about something else.":
     "Figura en el registro público {name}, pero una prueba de un testigo que venía con él está dañada o trata de otra cosa.",
-  "No. The receipt that came with it does not prove that it is in the public record.":
+  "No. The receipt that came with it does not prove that it is in the public log.":
     "No. El recibo que venía con él no prueba que esté en el registro público.",
-  "There is a receipt, but we don't have the key of the public record to check it.":
+  "There is a receipt, but we don't have the key of the public log to check it.":
     "Hay un recibo, pero no tenemos la clave del registro público para comprobarlo.",
   "There is a receipt, but not the signed statement it belongs to.":
     "Hay un recibo, pero no la declaración firmada a la que pertenece.",

@@ -90,7 +90,7 @@ export const verification: Catalogue["verification"] = {
   about: {
     title: `¿Qué es ${productName}?`,
     paragraphs: [
-      `${productName} es un servicio que pone fecha a los documentos. Alguien subió un documento y recibió una copia sellada y un certificado. Esta página es el registro público de ello: puede leerla cualquiera que tenga el número de serie.`,
+      `${productName} es un servicio que pone fecha a los documentos. Alguien subió un documento y recibió una copia sellada y un certificado. Esta página lo documenta: puede leerla cualquiera que tenga el número de serie.`,
       "Muestra que exactamente este documento existía en ese momento. No muestra quién escribió el documento ni a quién pertenece, ni si es cierto lo que dice.",
     ],
     link: "Ponga fecha a un documento propio",

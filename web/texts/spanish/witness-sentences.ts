@@ -4,30 +4,30 @@ import type { Sentences } from "../sentences.ts";
 export const witnessSentences: Sentences = {
   "External time-stamp": "Sello de tiempo externo",
   Cosigner: "Cofirmante",
-  "{name} time-stamped this state of the public record on {time}.":
+  "{name} time-stamped this state of the public log on {time}.":
     "{name} puso un sello de tiempo a este estado del registro público el {time}.",
-  "There is no time-stamp from an external authority for this state of the public record.":
+  "There is no time-stamp from an external authority for this state of the public log.":
     "No hay ningún sello de tiempo de una autoridad externa para este estado del registro público.",
-  "The time-stamp for this state of the public record is from an authority that we don't know.":
+  "The time-stamp for this state of the public log is from an authority that we don't know.":
     "El sello de tiempo de este estado del registro público es de una autoridad que no conocemos.",
   "The time-stamp that came with it is damaged, or for something else.":
     "El sello de tiempo que venía con él está dañado, o es de otra cosa.",
-  "Bitcoin's block {block} contains the fingerprint of this state of the public record.":
+  "Bitcoin's block {block} contains the fingerprint of this state of the public log.":
     "El bloque {block} de Bitcoin contiene la huella de este estado del registro público.",
   "It was submitted to Bitcoin, which takes a few hours.": "Se envió a Bitcoin, lo que tarda unas horas.",
-  "There is no proof that Bitcoin contains this state of the public record.":
+  "There is no proof that Bitcoin contains this state of the public log.":
     "No hay ninguna prueba de que Bitcoin contenga este estado del registro público.",
   "Its proof points to Bitcoin's block {block}. Any block explorer shows whether that block has the Merkle root below.":
     "Su prueba remite al bloque {block} de Bitcoin. Cualquier explorador de bloques muestra si ese bloque tiene la raíz de Merkle de abajo.",
   "The proof that came with it is damaged, or about something else.":
     "La prueba que venía con él está dañada, o trata de otra cosa.",
-  "{name} signed on {time} that it saw no other history of the public record.":
+  "{name} signed on {time} that it saw no other history of the public log.":
     "{name} firmó el {time} que no vio ninguna otra historia del registro público.",
-  "{name} signed that it saw no other history of the public record.":
+  "{name} signed that it saw no other history of the public log.":
     "{name} firmó que no vio ninguna otra historia del registro público.",
-  "No one else has signed this state of the public record.":
+  "No one else has signed this state of the public log.":
     "Nadie más ha firmado este estado del registro público.",
-  "{name} has not signed this state of the public record.":
+  "{name} has not signed this state of the public log.":
     "{name} no ha firmado este estado del registro público.",
   "Someone signed it as {name}, with a key that we don't know.":
     "Alguien lo firmó como {name}, con una clave que no conocemos.",

@@ -124,7 +124,7 @@ export const fileCalls: FileCall[] = [
     route: "GET /api/verify/:serialNumber",
     access: "anyone",
     group: "Verification",
-    summary: "The public record of a serial number",
+    summary: "The record of a serial number",
     answers: { "application/json": verificationViewSchema },
     refusals: ["rate_limited"],
   },
