@@ -13,9 +13,9 @@ export function Facts({ serialNumber, time, documentName, clientName }: FactsPro
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
       <Fact name={text.processed} note={text.ownClock}>
-        <time dateTime={time} className="font-serif text-xl font-semibold sm:text-2xl">
-          {writeTime(at, spokenLanguage().language)}
-        </time>
+        <span className="font-serif text-xl font-semibold sm:text-2xl">
+          <time dateTime={time}>{writeTime(at, spokenLanguage().language)}</time>
+        </span>
         <br />
         <span className="text-muted">{writeUtc(at)}</span>
       </Fact>
