@@ -1,47 +1,252 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { closeSync, existsSync, openSync } from "node:fs";
 import Sqlite from "better-sqlite3";
-import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { drizzle as drizzleOnSqlite } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import {
+  type AsyncRemoteCallback,
+  type PreparedQueryConfig,
+  type RemotePreparedQuery,
+  SQLiteRemoteSession,
+  SqliteRemoteDatabase,
+} from "drizzle-orm/sqlite-proxy";
 import { migrationsFolder } from "./migrations-folder.ts";
-import * as schema from "./schema.ts";
-
-export type Database = BetterSQLite3Database<typeof schema> & { $client: Sqlite.Database };
 
 /**
- * Opens the one database. WAL so that readers never wait for the writer; synchronous=FULL because a commit
- * that is lost to a power cut would be a lost attestation. A new one, and with it the files SQLite lays beside it, is
- * readable by its owner alone, whatever folder the operator has made for it.
+ * What repositories and features see, whatever engine is behind it. Outside transactions it shows committed data only,
+ * and each statement is a transaction of its own.
+ */
+export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" | "transaction"> {
+  /**
+   * All or nothing. `work` must use the database that it gets, and wait for nothing else: other writers wait for it,
+   * and an engine may run it again. While it runs, every statement through another handle of the same database is
+   * refused, and so is a transaction inside the transaction.
+   */
+  transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Opens the SQLite database of a data folder. WAL so that readers never wait for the writer; synchronous=FULL because
+ * a commit that is lost to a power cut would be a lost attestation. A new database, with the files that SQLite puts
+ * next to it, is readable only by its owner, whatever the folder allows.
  */
 export function openDatabase(path: string): Database {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
-  const client = new Sqlite(path);
-  client.pragma("journal_mode = WAL");
-  client.pragma("synchronous = FULL");
-  client.pragma("busy_timeout = 5000");
-  client.pragma("foreign_keys = ON");
-  return drizzle(client, { schema });
+  const [writer, reader] = [openConnection(path), openConnection(path)];
+  reader.pragma("query_only = ON");
+  return new SqliteEngine(writer, reader).db;
+}
+
+function openConnection(path: string): Sqlite.Database {
+  const connection = new Sqlite(path);
+  connection.pragma("journal_mode = WAL");
+  connection.pragma("synchronous = FULL");
+  connection.pragma("busy_timeout = 5000");
+  connection.pragma("foreign_keys = ON");
+  return connection;
+}
+
+/** Opens the database for reading only. Throws if there is none. */
+export function openDatabaseToRead(path: string): Database {
+  const connection = new Sqlite(path, { readonly: true, fileMustExist: true });
+  return new SqliteEngine(connection).db;
 }
 
 /**
- * For a server: whoever finds the database held by another process waits inside a call of SQLite, and with it everybody
- * else, so not for long. `WriteLock` waits longer without holding anybody up. A command, which is alone in its process,
- * may wait as long as it was opened to.
+ * For a server: while SQLite waits for a lock that another process holds, nothing else in this process runs, so it
+ * must not wait long. `WriteLock` waits longer between calls. A command, which is alone in its process, may wait as
+ * long as it was opened to.
  */
 export function waitBriefly(db: Database): void {
-  db.$client.pragma("busy_timeout = 100");
-}
-
-/** Opens the database to be read only, as it is. Throws when there is none. */
-export function openDatabaseToRead(path: string): Database {
-  return drizzle(new Sqlite(path, { readonly: true, fileMustExist: true }), { schema });
+  const { writer, reader } = SqliteEngine.of(db);
+  for (const connection of [writer, reader]) connection.pragma("busy_timeout = 100");
 }
 
 /** Brings the tables up to date with the committed migrations. */
 export function migrateDatabase(db: Database): void {
-  migrate(db, { migrationsFolder });
+  migrate(drizzleOnSqlite(sqliteOf(db)), { migrationsFolder });
 }
 
-/** Takes the right to write and gives it back, changing nothing. Throws when the database cannot be written. */
-export function holdForWriting(db: Database): void {
-  db.$client.transaction(() => {}).immediate();
+/** Takes the right to write and gives it back, changing nothing. Rejects if the database cannot be written. */
+export async function holdForWriting(db: Database): Promise<void> {
+  await db.transaction(async () => {});
+}
+
+/** Waits for the transaction in progress. Closing twice does nothing. */
+export async function closeDatabase(db: Database): Promise<void> {
+  await SqliteEngine.of(db).close();
+}
+
+/**
+ * The connection that writes, for what only SQLite can do: migrations, PRAGMAs, copies of the file. It sees what the
+ * transaction in progress has not committed yet.
+ */
+export function sqliteOf(db: Database): Sqlite.Database {
+  return SqliteEngine.of(db).writer;
+}
+
+/** How many statements a connection keeps compiled. Most have fixed texts; lists of values make new ones. */
+const maxStatements = 500;
+
+type Method = Parameters<AsyncRemoteCallback>[2];
+type Answer = ReturnType<AsyncRemoteCallback>;
+
+/** A connection that keeps its compiled statements. */
+class Connection {
+  readonly #statements = new Map<string, Sqlite.Statement<unknown[], unknown[]>>();
+
+  constructor(readonly client: Sqlite.Database) {}
+
+  run(text: string, params: unknown[], method: Method): Awaited<Answer> {
+    const statement = this.#statements.get(text) ?? this.#compile(text);
+    if (!statement.reader) {
+      statement.run(...params);
+      return { rows: [] };
+    }
+    // Without a row, drizzle expects undefined, which its type does not say.
+    if (method === "get") return { rows: statement.get(...params) as unknown[] };
+    return { rows: statement.all(...params) };
+  }
+
+  #compile(text: string): Sqlite.Statement<unknown[], unknown[]> {
+    const statement = this.client.prepare<unknown[], unknown[]>(text);
+    if (statement.reader) statement.raw();
+    for (const oldest of this.#statements.keys()) {
+      if (this.#statements.size < maxStatements) break;
+      this.#statements.delete(oldest);
+    }
+    this.#statements.set(text, statement);
+    return statement;
+  }
+}
+
+type NoSchema = Record<string, never>;
+
+/**
+ * drizzle wraps each error in one whose message has the values of the statement, which do not belong in logs and hide
+ * the engine's code. Errors pass as they are.
+ */
+class Session extends SQLiteRemoteSession<NoSchema, NoSchema> {
+  override prepareQuery<T extends Omit<PreparedQueryConfig, "run">>(
+    ...query: Parameters<SQLiteRemoteSession<NoSchema, NoSchema>["prepareQuery"]>
+  ): RemotePreparedQuery<T> {
+    const prepared = super.prepareQuery<T>(...query);
+    const queryWithCache = (_text: string, _params: unknown[], run: () => Answer): Answer => run();
+    return Object.assign(prepared, { queryWithCache });
+  }
+}
+
+/** First come, first served. */
+class Mutex {
+  #isHeld = false;
+  readonly #waiting: (() => void)[] = [];
+
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
+    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isHeld = true;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#isHeld = false;
+    }
+  }
+}
+
+/** A transaction in progress: what AsyncLocalStorage carries along while its callback runs. */
+type Scope = { isOpen: boolean };
+
+const engines = new WeakMap<Database, SqliteEngine>();
+
+/** One connection writes, one transaction or statement at a time; another one reads what is committed. */
+export class SqliteEngine {
+  readonly db: Database;
+  readonly #inside: Database;
+  readonly #writer: Connection;
+  readonly #reader: Connection;
+  readonly #turns = new Mutex();
+  readonly #scopes = new AsyncLocalStorage<Scope>();
+
+  /** Without a second connection, the first one also reads. */
+  constructor(writer: Sqlite.Database, reader = writer) {
+    this.#writer = new Connection(writer);
+    this.#reader = reader === writer ? this.#writer : new Connection(reader);
+    this.db = this.#handle(
+      async (text, params, method) => this.#runOutside(text, params, method),
+      (work) => this.#transact(work),
+    );
+    this.#inside = this.#handle(
+      async (text, params, method) => this.#runInside(text, params, method),
+      async () => {
+        throw new Error("A transaction cannot contain another one.");
+      },
+    );
+  }
+
+  /** The engine behind a database. */
+  static of(db: Database): SqliteEngine {
+    const engine = engines.get(db);
+    if (!engine) throw new Error("This database is not SQLite.");
+    return engine;
+  }
+
+  get writer(): Sqlite.Database {
+    return this.#writer.client;
+  }
+
+  get reader(): Sqlite.Database {
+    return this.#reader.client;
+  }
+
+  async close(): Promise<void> {
+    await this.#turns.run(() => {
+      this.reader.close();
+      this.writer.close();
+    });
+  }
+
+  #handle(run: AsyncRemoteCallback, transaction: Database["transaction"]): Database {
+    const dialect = new SQLiteAsyncDialect();
+    const session = new Session(run, dialect, undefined);
+    const db = Object.assign(new SqliteRemoteDatabase("async", dialect, session, undefined), { transaction });
+    engines.set(db, this);
+    return db;
+  }
+
+  #runOutside(text: string, params: unknown[], method: Method): Awaited<Answer> | Answer {
+    this.#refuseInsideTransaction();
+    if (/^\s*(select|with)\b/i.test(text)) return this.#reader.run(text, params, method);
+    return this.#turns.run(() => this.#writer.run(text, params, method));
+  }
+
+  #runInside(text: string, params: unknown[], method: Method): Awaited<Answer> {
+    if (!this.#scopes.getStore()?.isOpen) throw new Error("This transaction has ended.");
+    return this.#writer.run(text, params, method);
+  }
+
+  async #transact<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    this.#refuseInsideTransaction();
+    return this.#turns.run(async () => {
+      this.#writer.run("BEGIN IMMEDIATE", [], "run");
+      const scope: Scope = { isOpen: true };
+      try {
+        const result = await this.#scopes.run(scope, () => work(this.#inside));
+        scope.isOpen = false;
+        this.#writer.run("COMMIT", [], "run");
+        return result;
+      } catch (error) {
+        scope.isOpen = false;
+        if (this.writer.inTransaction) this.#writer.run("ROLLBACK", [], "run");
+        throw error;
+      }
+    });
+  }
+
+  /** It would wait for itself, or miss what the transaction has written. */
+  #refuseInsideTransaction(): void {
+    if (!this.#scopes.getStore()?.isOpen) return;
+    throw new Error("A transaction is open here. Please use the database that it hands on.");
+  }
 }

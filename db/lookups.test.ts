@@ -8,37 +8,39 @@ import { listAllTickets } from "../src/features/support/support.repo.ts";
 import { webhookJob } from "../src/features/webhooks/webhooks.ts";
 import { countJobsFor } from "../src/platform/jobs/jobs.repo.ts";
 import { makeTestFolder } from "../src/testing/test-server.ts";
-import type { Database } from "./client.ts";
+import { closeDatabase, type Database, SqliteEngine, sqliteOf } from "./client.ts";
 import { openDatabaseIn } from "./open.ts";
 
 const folder = makeTestFolder();
 let db: Database;
-beforeAll(() => {
-  db = openDatabaseIn(folder);
+beforeAll(async () => {
+  db = await openDatabaseIn(folder);
   const insert = "INSERT INTO users (id, username, username_key, password_hash, created_at)";
-  db.$client.exec(`${insert} VALUES ('ann', 'ann', 'ann', 'x', 0)`);
+  sqliteOf(db).exec(`${insert} VALUES ('ann', 'ann', 'ann', 'x', 0)`);
 });
-afterAll(() => {
-  db.$client.close();
+afterAll(async () => {
+  await closeDatabase(db);
   rmSync(folder, { recursive: true });
 });
 
-/** How SQLite goes about every statement of `work`. */
-function plansOf(work: () => unknown): string[] {
-  const { $client: client } = db;
-  const prepare = client.prepare.bind(client);
+/** SQLite's plan for every statement of `work`. */
+async function plansOf(work: () => unknown): Promise<string[]> {
+  const { reader, writer } = SqliteEngine.of(db);
   const statements: string[] = [];
-  Object.assign(client, {
-    prepare(sql: string) {
-      statements.push(sql);
-      return prepare(sql);
-    },
-  });
-  work();
-  Reflect.deleteProperty(client, "prepare");
+  for (const client of [reader, writer]) {
+    const prepare = client.prepare.bind(client);
+    Object.assign(client, {
+      prepare(sql: string) {
+        statements.push(sql);
+        return prepare(sql);
+      },
+    });
+  }
+  await work();
+  for (const client of [reader, writer]) Reflect.deleteProperty(client, "prepare");
   return statements.flatMap((sql) => {
     const values = Array.from(sql.matchAll(/\?/g), () => 0);
-    return client
+    return writer
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all(values)
       .map((step) => String(Object(step).detail));
@@ -55,7 +57,7 @@ const lookups: Record<string, () => unknown> = {
   "who forgot a password is found by an address in any letters": () =>
     findActiveUsersByEmail(db, "Ann@example.org", 5),
   "users by age": () => listUsers(db, 100),
-  "users by age, from one on": () => listUsers(db, 100, findUser(db, "ann")),
+  "users by age, from one on": async () => listUsers(db, 100, await findUser(db, "ann")),
   "how many documents a user has": () => countMatchingDocuments(db, annsDocuments),
   "documents without a search text": () => listWithoutSearchText(db, 500),
   "tickets by age": () => listAllTickets(db, 100),
@@ -65,8 +67,8 @@ const lookups: Record<string, () => unknown> = {
 };
 
 for (const [what, look] of Object.entries(lookups)) {
-  test(`queries use indexes, however many rows there are: ${what}`, () => {
-    const plans = plansOf(look);
+  test(`queries use indexes, however many rows there are: ${what}`, async () => {
+    const plans = await plansOf(look);
     expect(plans.length).toBeGreaterThan(0);
     for (const step of plans)
       expect(step).toMatch(/^(SEARCH|SCAN) .* USING (COVERING )?INDEX |MULTI-INDEX OR|INDEX \d/);

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { closeDatabase, sqliteOf } from "./client.ts";
 import { lockDataFolder } from "./data-folder.ts";
 import { openDatabaseIn } from "./open.ts";
 
@@ -25,16 +26,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, "attestamp.sqlite");
 
-function makeDatabase(): void {
-  const db = openDatabaseIn(folder);
-  const insert = db.$client.prepare(
+async function makeDatabase(): Promise<void> {
+  const db = await openDatabaseIn(folder);
+  const insert = sqliteOf(db).prepare(
     "INSERT INTO users (id, username, username_key, password_hash, created_at) VALUES (?, ?, ?, 'x', 0)",
   );
-  db.$client.exec("BEGIN");
+  sqliteOf(db).exec("BEGIN");
   for (let index = 0; index < 2_000; index += 1) insert.run(`id-${index}`, `name ${index}`, `key ${index}`);
-  db.$client.exec("COMMIT");
-  db.$client.pragma("wal_checkpoint(TRUNCATE)");
-  db.$client.close();
+  sqliteOf(db).exec("COMMIT");
+  sqliteOf(db).pragma("wal_checkpoint(TRUNCATE)");
+  await closeDatabase(db);
 }
 
 function overwrite(from: number, bytes: Buffer): void {
@@ -43,33 +44,33 @@ function overwrite(from: number, bytes: Buffer): void {
   writeFileSync(file(), content);
 }
 
-test("an empty folder gets a database with every table, readable only by its owner", () => {
+test("an empty folder gets a database with every table, readable only by its owner", async () => {
   const inner = join(folder, "made/for/it");
-  const db = openDatabaseIn(inner);
-  expect(db.$client.prepare("SELECT count(*) FROM users").pluck().get()).toBe(0);
-  db.$client.close();
+  const db = await openDatabaseIn(inner);
+  expect(sqliteOf(db).prepare("SELECT count(*) FROM users").pluck().get()).toBe(0);
+  await closeDatabase(db);
   expect(statSync(inner).mode & 0o777).toBe(0o700);
 });
 
-test("in a folder that everyone can read, the database is readable only by its owner", () => {
+test("in a folder that everyone can read, the database is readable only by its owner", async () => {
   const open = join(folder, "open");
   mkdirSync(open, { mode: 0o755 });
-  const db = openDatabaseIn(open);
+  const db = await openDatabaseIn(open);
   const files = readdirSync(open).filter((name) => name.startsWith("attestamp.sqlite"));
   expect(files.sort()).toEqual(["attestamp.sqlite", "attestamp.sqlite-shm", "attestamp.sqlite-wal"]);
   for (const name of files) expect([name, statSync(join(open, name)).mode & 0o077]).toEqual([name, 0]);
-  db.$client.close();
+  await closeDatabase(db);
 });
 
-test("a valid database is opened unchanged, without a copy", () => {
-  makeDatabase();
-  const db = openDatabaseIn(folder);
-  expect(db.$client.prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
-  db.$client.close();
+test("a valid database is opened unchanged, without a copy", async () => {
+  await makeDatabase();
+  const db = await openDatabaseIn(folder);
+  expect(sqliteOf(db).prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
+  await closeDatabase(db);
   expect(readdirSync(folder).filter((name) => name.includes("before"))).toEqual([]);
 });
 
-test("a damaged database prevents the start with a message and stays unchanged [threat R12]", () => {
+test("a damaged database prevents the start with a message and stays unchanged [threat R12]", async () => {
   const damages: Record<string, () => void> = {
     "header zeroed": () => overwrite(0, Buffer.alloc(100)),
     "pages overwritten": () => overwrite(4_096 * 3, Buffer.alloc(4_096 * 8, 0x5a)),
@@ -77,10 +78,10 @@ test("a damaged database prevents the start with a message and stays unchanged [
   };
   for (const [name, damage] of Object.entries(damages)) {
     rmSync(file(), { force: true });
-    makeDatabase();
+    await makeDatabase();
     damage();
     const before = readFileSync(file());
-    expect([name, messageOf(() => openDatabaseIn(folder))]).toEqual([
+    expect([name, await messageOf(() => openDatabaseIn(folder))]).toEqual([
       name,
       expect.stringMatching(/^The database is damaged \(.*put a backup back/s),
     ]);
@@ -88,33 +89,35 @@ test("a damaged database prevents the start with a message and stays unchanged [
   }
 });
 
-test("a database whose latest changes were removed with its WAL file is opened as it was before them [threat R12]", () => {
-  makeDatabase();
-  const db = openDatabaseIn(folder);
-  db.$client.exec("DELETE FROM users");
+test("a database whose latest changes were removed with its WAL file is opened as it was before them [threat R12]", async () => {
+  await makeDatabase();
+  const db = await openDatabaseIn(folder);
+  sqliteOf(db).exec("DELETE FROM users");
   const alone = join(folder, "alone");
   mkdirSync(alone);
   copyFileSync(file(), join(alone, "attestamp.sqlite"));
-  db.$client.close();
-  const opened = openDatabaseIn(alone);
-  expect(opened.$client.prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
-  expect(opened.$client.pragma("integrity_check", { simple: true })).toBe("ok");
-  opened.$client.close();
+  await closeDatabase(db);
+  const opened = await openDatabaseIn(alone);
+  expect(sqliteOf(opened).prepare("SELECT count(*) FROM users").pluck().get()).toBe(2_000);
+  expect(sqliteOf(opened).pragma("integrity_check", { simple: true })).toBe("ok");
+  await closeDatabase(opened);
 });
 
-test("if there are documents but no database, none is created [threat R12]", () => {
+test("if there are documents but no database, none is created [threat R12]", async () => {
   mkdirSync(join(folder, "originals"));
   writeFileSync(join(folder, "originals/1"), "a document");
-  expect(messageOf(() => openDatabaseIn(folder))).toContain("holds documents, but its database is gone");
+  expect(await messageOf(() => openDatabaseIn(folder))).toContain(
+    "holds documents, but its database is gone",
+  );
 });
 
-test("an older database is copied before it is migrated [threat R15]", () => {
-  makeDatabase();
+test("an older database is copied before it is migrated [threat R15]", async () => {
+  await makeDatabase();
   change(
     "DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)",
   );
   change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('older', 1)");
-  messageOf(() => openDatabaseIn(folder));
+  await messageOf(() => openDatabaseIn(folder));
   const copy = readdirSync(folder).find((name) => name.includes("before"));
   expect(statSync(join(folder, copy ?? "no copy")).mode & 0o077).toBe(0);
   const kept = new Sqlite(join(folder, copy ?? "no copy"), { fileMustExist: true, readonly: true });
@@ -122,24 +125,26 @@ test("an older database is copied before it is migrated [threat R15]", () => {
   kept.close();
 });
 
-test("a database of a newer version is refused with a message [threat R15]", () => {
-  makeDatabase();
+test("a database of a newer version is refused with a message [threat R15]", async () => {
+  await makeDatabase();
   change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)");
-  expect(messageOf(() => openDatabaseIn(folder))).toContain("used by a newer version of this program");
+  expect(await messageOf(() => openDatabaseIn(folder))).toContain("used by a newer version of this program");
 });
 
-test("a data folder that cannot be created prevents the start with a message", () => {
+test("a data folder that cannot be created prevents the start with a message", async () => {
   writeFileSync(join(folder, "file"), "");
-  expect(messageOf(() => openDatabaseIn(join(folder, "file/below")))).toMatch(
+  expect(await messageOf(() => openDatabaseIn(join(folder, "file/below")))).toMatch(
     /^The data folder .* cannot be made/,
   );
   expect(existsSync(file())).toBe(false);
 });
 
 /** What /sys is made of no user can write into, not even the one who may do everything. */
-test("a data folder that cannot be written to prevents the start with a message, and stays unchanged [threat R22]", () => {
-  expect(messageOf(() => lockDataFolder("/sys"))).toMatch(/^The data folder \/sys cannot be written: .+\.$/);
-  expect(messageOf(() => openDatabaseIn("/sys/below"))).toMatch(
+test("a data folder that cannot be written to prevents the start with a message, and stays unchanged [threat R22]", async () => {
+  expect(await messageOf(() => lockDataFolder("/sys"))).toMatch(
+    /^The data folder \/sys cannot be written: .+\.$/,
+  );
+  expect(await messageOf(() => openDatabaseIn("/sys/below"))).toMatch(
     /^The data folder \/sys\/below cannot be made: .+\.$/,
   );
   expect(readdirSync("/sys").filter((name) => /attestamp|below/.test(name))).toEqual([]);
@@ -151,9 +156,9 @@ function change(statement: string): void {
   db.close();
 }
 
-function messageOf(work: () => unknown): string {
+async function messageOf(work: () => unknown): Promise<string> {
   try {
-    work();
+    await work();
     return "no error";
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

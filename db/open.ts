@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
 import { programName } from "../src/platform/self-exec.ts";
-import { type Database, openDatabase, openDatabaseToRead } from "./client.ts";
+import { closeDatabase, type Database, openDatabase, openDatabaseToRead, sqliteOf } from "./client.ts";
 import { makeDataFolder, refuseUnfinishedRestore, tryToLockDataFolder } from "./data-folder.ts";
 import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
 
@@ -15,16 +15,16 @@ const documentFolders = ["originals", "stamped", "certificates"];
  * operator when the folder cannot be written, or its database is damaged, missing or from a newer version.
  * A database is made only where there are no documents yet.
  */
-export function openDatabaseIn(dataDir: string): Database {
+export async function openDatabaseIn(dataDir: string): Promise<Database> {
   makeDataFolder(dataDir);
   refuseUnfinishedRestore(dataDir);
   return openSoundDatabase(dataDir);
 }
 
 /** The same of a data folder that is being restored. */
-export function openSoundDatabase(dataDir: string): Database {
+export async function openSoundDatabase(dataDir: string): Promise<Database> {
   const path = join(dataDir, fileName);
-  const db = openChecked(path);
+  const db = await openChecked(path);
   try {
     if (isEmpty(db) && holdsDocuments(dataDir)) {
       throw new AppError(
@@ -37,7 +37,7 @@ export function openSoundDatabase(dataDir: string): Database {
     upgradeDatabase(db, dataDir);
     return db;
   } catch (error) {
-    db.$client.close();
+    await closeDatabase(db);
     throw error;
   }
 }
@@ -46,20 +46,20 @@ export function openSoundDatabase(dataDir: string): Database {
  * The database of a data folder for a command, also while a server uses it: only where none does are its tables
  * brought up to date. Throws AppError as `openDatabaseIn` does, and when the server is of another version.
  */
-export function openDatabaseBesideServer(dataDir: string): Database {
+export async function openDatabaseBesideServer(dataDir: string): Promise<Database> {
   const unlock = tryToLockDataFolder(dataDir);
   if (!unlock) return openDatabaseInUse(dataDir);
   try {
-    return openDatabaseIn(dataDir);
+    return await openDatabaseIn(dataDir);
   } finally {
     unlock();
   }
 }
 
-function openDatabaseInUse(dataDir: string): Database {
-  const db = openChecked(join(dataDir, fileName));
+async function openDatabaseInUse(dataDir: string): Promise<Database> {
+  const db = await openChecked(join(dataDir, fileName));
   if (isUpToDate(db)) return db;
-  db.$client.close();
+  await closeDatabase(db);
   throw new AppError(
     "unavailable",
     "other-version-running",
@@ -72,7 +72,7 @@ function openDatabaseInUse(dataDir: string): Database {
  * The database of a data folder to be looked at, also while a server uses it; nothing is changed. Throws AppError
  * when there is none or its tables are not those of this version.
  */
-export function readDatabaseIn(dataDir: string): Database {
+export async function readDatabaseIn(dataDir: string): Promise<Database> {
   const path = join(dataDir, fileName);
   refuseUnfinishedRestore(dataDir);
   if (!existsSync(path))
@@ -84,7 +84,7 @@ export function readDatabaseIn(dataDir: string): Database {
     );
   const db = openDatabaseToRead(path);
   if (isUpToDate(db)) return db;
-  db.$client.close();
+  await closeDatabase(db);
   throw new AppError(
     "unavailable",
     "database-of-other-version",
@@ -93,12 +93,12 @@ export function readDatabaseIn(dataDir: string): Database {
   );
 }
 
-function openChecked(path: string): Database {
+async function openChecked(path: string): Promise<Database> {
   try {
     const db = openDatabase(path);
-    const found = db.$client.pragma("quick_check(1)", { simple: true });
+    const found = sqliteOf(db).pragma("quick_check(1)", { simple: true });
     if (found === "ok") return db;
-    db.$client.close();
+    await closeDatabase(db);
     throw damagedDatabase(path, String(found));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
@@ -128,7 +128,7 @@ const remedy = (path: string) =>
 const reason = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 function isEmpty(db: Database): boolean {
-  return db.$client.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() === undefined;
+  return sqliteOf(db).prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() === undefined;
 }
 
 function holdsDocuments(dataDir: string): boolean {

@@ -12,4 +12,4 @@ Object.assign(Sqlite.prototype, {
     return prepare.call(this, sql);
   },
 });
-openDatabaseIn(dataDir);
+await openDatabaseIn(dataDir);

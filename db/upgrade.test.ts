@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
+import { closeDatabase, sqliteOf } from "./client.ts";
 import { openDatabaseIn } from "./open.ts";
 
 let scratch: string;
@@ -43,12 +44,12 @@ for (const statement of [1, 5, 15])
     expect(client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get()).toBe(3);
     client.close();
 
-    const db = openDatabaseIn(folder);
-    expect(db.$client.prepare("SELECT username FROM users").pluck().all()).toEqual(["a"]);
-    expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
-    const credits = db.$client.prepare("SELECT user_id, credits, reason FROM credit_entries").all();
+    const db = await openDatabaseIn(folder);
+    expect(sqliteOf(db).prepare("SELECT username FROM users").pluck().all()).toEqual(["a"]);
+    expect(sqliteOf(db).pragma("integrity_check", { simple: true })).toBe("ok");
+    const credits = sqliteOf(db).prepare("SELECT user_id, credits, reason FROM credit_entries").all();
     expect(credits).toEqual([{ user_id: "a", credits: 4, reason: "before" }]);
-    db.$client.close();
+    await closeDatabase(db);
     expect(readdirSync(folder).filter((name) => name.includes("before"))).toHaveLength(1);
   });
 
@@ -64,10 +65,10 @@ const clockRows: Record<string, { rows: string; clock: unknown[] }> = {
   "that never issued a time": { rows: "", clock: [] },
 };
 for (const [name, { rows, clock }] of Object.entries(clockRows))
-  test(`an upgrade keeps what a server ${name} knows about its clock`, () => {
-    const db = openDatabaseIn(makeOldFolder(20, rows));
-    expect(db.$client.prepare("SELECT * FROM clock").all()).toEqual(clock);
-    db.$client.close();
+  test(`an upgrade keeps what a server ${name} knows about its clock`, async () => {
+    const db = await openDatabaseIn(makeOldFolder(20, rows));
+    expect(sqliteOf(db).prepare("SELECT * FROM clock").all()).toEqual(clock);
+    await closeDatabase(db);
   });
 
 /** One row of each kind that people would miss, in the columns that the first release had. */
@@ -88,10 +89,10 @@ const migrationNames = readdirSync(join(import.meta.dir, "migrations")).filter((
 );
 
 for (let count = 1; count < migrationNames.length; count += 1)
-  test(`the data folder of a release with ${count} of today's migrations opens, and its accounts, documents, certificates and tickets are all there`, () => {
+  test(`the data folder of a release with ${count} of today's migrations opens, and its accounts, documents, certificates and tickets are all there`, async () => {
     const folder = makeOldFolder(count, samples);
-    const db = openDatabaseIn(folder);
-    const read = (query: string) => db.$client.prepare(query).get();
+    const db = await openDatabaseIn(folder);
+    const read = (query: string) => sqliteOf(db).prepare(query).get();
     expect(read("SELECT username, email, free_credits FROM users")).toEqual({
       username: "Jane",
       email: "jane@example.org",
@@ -112,8 +113,8 @@ for (let count = 1; count < migrationNames.length; count += 1)
       status: "open",
     });
     expect(read("SELECT count(*) AS acts FROM audit_log")).toEqual({ acts: 1 });
-    expect(db.$client.pragma("foreign_key_check")).toEqual([]);
-    expect(db.$client.pragma("integrity_check", { simple: true })).toBe("ok");
-    db.$client.close();
+    expect(sqliteOf(db).pragma("foreign_key_check")).toEqual([]);
+    expect(sqliteOf(db).pragma("integrity_check", { simple: true })).toBe("ok");
+    await closeDatabase(db);
     expect(readdirSync(folder).filter((name) => name.includes("before"))).toHaveLength(1);
   });

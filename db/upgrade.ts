@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../src/errors.ts";
-import { type Database, migrateDatabase } from "./client.ts";
+import { type Database, migrateDatabase, sqliteOf } from "./client.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 
 type Journal = { entries: { when: number; tag: string }[] };
@@ -38,11 +38,11 @@ export function newestMigration(): number {
 
 /** When the newest applied migration was made; undefined for a fresh database. */
 function lastApplied(db: Database): number | undefined {
-  const table = db.$client
+  const table = sqliteOf(db)
     .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'")
     .get();
   if (table === undefined) return undefined;
-  const newest = db.$client.prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
+  const newest = sqliteOf(db).prepare("SELECT max(created_at) FROM __drizzle_migrations").pluck().get();
   return newest === null ? undefined : Number(newest);
 }
 
@@ -54,6 +54,6 @@ function journal(): Journal {
 function backUp(db: Database, path: string): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, "", { mode: 0o600 });
-  db.$client.prepare("VACUUM INTO ?").run(temporary);
+  sqliteOf(db).prepare("VACUUM INTO ?").run(temporary);
   renameSync(temporary, path);
 }

@@ -1,4 +1,4 @@
-import type { Database } from "./client.ts";
+import { type Database, sqliteOf } from "./client.ts";
 
 const lookAgainMs = 20;
 
@@ -18,7 +18,7 @@ export class WriteLock {
 
   /** Whether another process holds it right now. Takes no longer when it does. */
   isHeldElsewhere(): boolean {
-    const client = this.#db.$client;
+    const client = sqliteOf(this.#db);
     const usual = Number(client.pragma("busy_timeout", { simple: true }));
     client.pragma("busy_timeout = 0");
     try {
@@ -33,7 +33,7 @@ export class WriteLock {
 
   /** Resolves as soon as it is free, or after `maxWaitMs`. Never rejects: what else is wrong the write says. */
   async untilFree(): Promise<void> {
-    if (!this.#db.$client.open || !this.isHeldElsewhere()) return;
+    if (!sqliteOf(this.#db).open || !this.isHeldElsewhere()) return;
     this.#freed ??= this.#lookAgain();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, this.maxWaitMs);
@@ -43,7 +43,7 @@ export class WriteLock {
 
   async #lookAgain(): Promise<void> {
     do await Bun.sleep(lookAgainMs);
-    while (this.#db.$client.open && this.isHeldElsewhere());
+    while (sqliteOf(this.#db).open && this.isHeldElsewhere());
     this.#freed = undefined;
   }
 }

@@ -356,3 +356,17 @@ test("each of the three journeys in the architecture is told in five sentences w
   const withoutFile = steps.flat().filter((step) => !/`(?:src|web)\//.test(step));
   expect(withoutFile).toEqual([]);
 });
+
+/** A query that starts a statement, which nothing awaits. Biome's rule knows async functions, but not queries. */
+const floatingQuery =
+  /(?<=[;{})]|else|^)\s*\n\s*(?:(?:if \(.*\)|else) )?(?:(?:\w+\.)*db\s*\.(?:select|insert|update|delete|run|all|get)\(|\w+\((?:\w+\.)*db\)\.(?:run|all|get)\().*/g;
+
+test("every query is awaited, returned or handed on", () => {
+  const example =
+    "{\n  await db.delete(users);\n  db\n    .insert(users).run();\n  if (a) newJob(db).run({});\n}";
+  expect(example.match(floatingQuery)).toHaveLength(2);
+  const floating = files.flatMap(({ name, text }) =>
+    (text.match(floatingQuery) ?? []).map((query) => `${name}: ${query.trim()}`),
+  );
+  expect(floating).toEqual([]);
+});

@@ -40,25 +40,26 @@ afterAll(async () => {
   await server.stop();
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   between = undefined;
   folder = makeTestFolder();
-  owner = newOwner();
-  token = tokenWith(["documents:read", "documents:write"]);
+  owner = await newOwner();
+  token = await tokenWith(["documents:read", "documents:write"]);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** An account without a password: its programs have tokens. */
-function newOwner(): Actor {
+async function newOwner(): Promise<Actor> {
   const id = crypto.randomUUID();
   const names = { firstName: "Jane", lastName: "Doe", email: null };
   const user = { id, username: id, ...names, isAdmin: false };
   const row = { ...user, usernameKey: id, passwordHash: "none", createdAt: new Date() };
-  insertUser(server.deps.db, row);
+  await insertUser(server.deps.db, row);
   return user;
 }
 
-const tokenWith = (scopes: TokenScope[]) => createToken(server.deps, owner, { name: "client", scopes }).token;
+const tokenWith = async (scopes: TokenScope[]) =>
+  (await createToken(server.deps, owner, { name: "client", scopes })).token;
 
 function passOn(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
@@ -121,7 +122,7 @@ test("a folder is stamped into the same subfolders of another one, and nothing i
   expect([first.done, first.failed, first.end]).toEqual([2, [], undefined]);
   const names = ["Certificate_of_Affidavit_lease.pdf", "Stamped_lease.pdf", "deep"];
   expect(readdirSync(out).toSorted()).toEqual(names);
-  const records = listed();
+  const records = await listed();
   const lease = records.find(({ originalName }) => originalName === "lease.pdf");
   expect(lease?.stampedSha256).toBe(sha256(join(out, "Stamped_lease.pdf")));
   expect(lease?.timestampConfig).toMatchObject({ otherParties: "Lena Lessor" });
@@ -151,17 +152,17 @@ test("lost answers duplicate no document and no stamp", async () => {
   };
   const ran = await stamp([path]);
   expect([ran.done, lost.size, ran.pauses]).toEqual([1, 0, [1, 1]]);
-  expect(listed().map(({ status }) => status)).toEqual(["completed"]);
-  expect(server.deps.db.select().from(stampUsage).where(eq(stampUsage.userId, owner.id)).all()).toHaveLength(
-    1,
-  );
+  expect((await listed()).map(({ status }) => status)).toEqual(["completed"]);
+  expect(
+    await server.deps.db.select().from(stampUsage).where(eq(stampUsage.userId, owner.id)).all(),
+  ).toHaveLength(1);
 });
 
 test("two files with the same name and content are two documents", async () => {
   mkdirSync(join(folder, "copy"));
   copyFileSync(pdf("lease.pdf"), join(folder, "copy/lease.pdf"));
   expect((await stamp([folder])).done).toBe(2);
-  expect(listed()).toHaveLength(2);
+  expect(await listed()).toHaveLength(2);
 });
 
 test("the client waits as long as the server asks, but not for hours", async () => {
@@ -189,7 +190,7 @@ test("an interrupted download is repeated, and one that is not the document is n
   const ran = await stamp([path], { out, server: cutter.origin });
   cutter.stop();
   expect([ran.done, cutter.cuts(), ran.pauses]).toEqual([1, 1, [1]]);
-  expect(sha256(join(out, "Stamped_lease.pdf"))).toBe(listed()[0]?.stampedSha256 ?? "");
+  expect(sha256(join(out, "Stamped_lease.pdf"))).toBe((await listed())[0]?.stampedSha256 ?? "");
   between = async (request, pass) =>
     request.url.endsWith("/certificate") ? new Response("something else") : pass(request);
   const other = await stamp([path], { out });
@@ -240,14 +241,14 @@ test("an interrupted run leaves no partial files, and the next run continues wit
   await stopAt("/process", paths.slice(1));
   between = undefined;
   expect((await stamp(paths.slice(1), { out })).done).toBe(1);
-  expect(listed().map(({ originalName }) => originalName)).toEqual(["other.pdf", "lease.pdf"]);
+  expect((await listed()).map(({ originalName }) => originalName)).toEqual(["other.pdf", "lease.pdf"]);
 });
 
 test("an invalid token ends the run, and so does a read-only one", async () => {
   const path = pdf("lease.pdf");
   const wrong = await stamp([path], { token: "atp_0_0" });
   expect([wrong.end?.reason, wrong.untried.length]).toEqual(["not signed in", 1]);
-  const reader = await stamp([path], { token: tokenWith(["documents:read"]) });
+  const reader = await stamp([path], { token: await tokenWith(["documents:read"]) });
   expect(reader.end).toEqual({
     reason: "not signed in",
     sentence: "This access token lacks the scope documents:write.",
@@ -256,7 +257,8 @@ test("an invalid token ends the run, and so does a read-only one", async () => {
 
 test("the run ends when the plan is used up, and the next run stamps the document that was paid for", async () => {
   const { db, now } = server.deps;
-  for (let taken = 1; taken <= 3; taken += 1) takeStamp(db, owner.id, crypto.randomUUID(), "trial", now());
+  for (let taken = 1; taken <= 3; taken += 1)
+    await takeStamp(db, owner.id, crypto.randomUUID(), "trial", now());
   const paths = [pdf("a.pdf"), pdf("b.pdf", 2)];
   const ran = await stamp(paths);
   expect([ran.done, ran.end?.reason, ran.untried.map(({ name }) => name)]).toEqual([
@@ -264,10 +266,10 @@ test("the run ends when the plan is used up, and the next run stamps the documen
     "payment needed",
     ["a.pdf", "b.pdf"],
   ]);
-  expect(listed().map(({ status }) => status)).toEqual(["uploaded"]);
-  db.update(documents).set({ paymentCompleted: "true" }).where(eq(documents.userId, owner.id)).run();
+  expect((await listed()).map(({ status }) => status)).toEqual(["uploaded"]);
+  await db.update(documents).set({ paymentCompleted: "true" }).where(eq(documents.userId, owner.id)).run();
   expect((await stamp(paths.slice(0, 1))).done).toBe(1);
-  expect(listed().map(({ status }) => status)).toEqual(["completed"]);
+  expect((await listed()).map(({ status }) => status)).toEqual(["completed"]);
 });
 
 test("an unreachable server ends the run after a minute of retries", async () => {

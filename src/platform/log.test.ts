@@ -45,7 +45,7 @@ test("no secret is ever logged: passwords, sessions, links in emails, Stripe key
   });
   keep(person);
   const link = { purpose: "shared-document", subject: "a document", lifetimeMs: 60_000 } as const;
-  const shared = createSecretLink(shop.deps, link);
+  const shared = await createSecretLink(shop.deps, link);
   secrets.add(shared);
   expect((await person.get(`/api/shared/evidence?token=${shared}`)).status).toBe(404);
   await person.post("/api/auth/forgot-password", { account: "jane" });

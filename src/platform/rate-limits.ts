@@ -93,8 +93,8 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
  * Counters are in the database, so a restart does not reset them. Those of a single minute are in memory, since a
  * lookup must not wait for a disk; a restart resets them, and `giveBackToLimit` and `forgetLimit` do not support them.
  */
-export function takeFromLimit(deps: Taking, name: LimitName, key: string): void {
-  requireTaken(deps, tryToTakeFromLimit(deps, name, key));
+export async function takeFromLimit(deps: Taking, name: LimitName, key: string): Promise<void> {
+  requireTaken(deps, await tryToTakeFromLimit(deps, name, key));
 }
 
 /** Throws the error of `takeFromLimit` for an attempt that was counted before. */
@@ -104,13 +104,13 @@ export function requireTaken({ now }: Pick<Counting, "now">, taken: Taken): void
 }
 
 /** Like `takeFromLimit`, but returns false if the window is used up. */
-export function mayTakeFromLimit(deps: Taking, name: LimitName, key: string): boolean {
-  return !countTry(deps, name, key).isUsedUp;
+export async function mayTakeFromLimit(deps: Taking, name: LimitName, key: string): Promise<boolean> {
+  return !(await countTry(deps, name, key)).isUsedUp;
 }
 
 /** Like `takeFromLimit`, but returns when the window ends if it is used up. */
-export function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): Taken {
-  const { isUsedUp, endsAt } = countTry(deps, name, key);
+export async function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): Promise<Taken> {
+  const { isUsedUp, endsAt } = await countTry(deps, name, key);
   return isUsedUp ? { isTaken: false, endsAt } : { isTaken: true };
 }
 
@@ -118,9 +118,14 @@ export function tryToTakeFromLimit(deps: Taking, name: LimitName, key: string): 
  * For attempts that are counted only if they fail: throws `rate_limited` with the time to wait if the window is used
  * up. Not for limits of a single minute.
  */
-export function requireLeft(deps: Counting, name: LimitName, key: string, messages: WaitMessages): void {
+export async function requireLeft(
+  deps: Counting,
+  name: LimitName,
+  key: string,
+  messages: WaitMessages,
+): Promise<void> {
   const { windowMs } = limits[name];
-  const row = findLimit(deps.db).get({ bucket: `${name}:${key}` });
+  const row = await findLimit(deps.db).get({ bucket: `${name}:${key}` });
   const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
   if (row && ms > 0 && row.count >= getMax(deps, name)) throw refusal(messages, ms);
 }
@@ -133,14 +138,14 @@ const findLimit = prepared((db) =>
     .prepare(),
 );
 
-function countTry(deps: Taking, name: LimitName, key: string) {
+async function countTry(deps: Taking, name: LimitName, key: string) {
   const { windowMs } = limits[name];
   const now = deps.now();
   const bucket = `${name}:${key}`;
   const { count, endsAt } =
     windowMs <= minute
       ? deps.memoryRateLimiter.count(bucket, windowMs, now)
-      : countInDatabase(deps, bucket, windowMs, now);
+      : await countInDatabase(deps, bucket, windowMs, now);
   return { isUsedUp: count > getMax(deps, name), endsAt };
 }
 
@@ -156,8 +161,8 @@ function refusal({ seconds, minutes }: WaitMessages, ms: number): AppError {
   return AppError.from("rate_limited", message, { retryAfterSeconds });
 }
 
-function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now: number) {
-  const { count, windowEndsAt } = db
+async function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now: number) {
+  const { count, windowEndsAt } = await db
     .insert(rateLimits)
     .values({ bucket, count: 1, windowEndsAt: new Date(now + windowMs) })
     .onConflictDoUpdate({
@@ -173,8 +178,8 @@ function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now
 }
 
 /** Takes back one count for an attempt that turned out to be legitimate, e.g. a correct password. */
-export function giveBackToLimit(deps: Counting, name: LimitName, key: string): void {
-  deps.db
+export async function giveBackToLimit(deps: Counting, name: LimitName, key: string): Promise<void> {
+  await deps.db
     .update(rateLimits)
     .set({ count: sql`max(0, ${rateLimits.count} - 1)` })
     .where(eq(rateLimits.bucket, `${name}:${key}`))
@@ -182,38 +187,39 @@ export function giveBackToLimit(deps: Counting, name: LimitName, key: string): v
 }
 
 /** Removes every count of the key, so that it can try again immediately. */
-export function forgetLimit(deps: Counting, name: LimitName, key: string): void {
-  deps.db
+export async function forgetLimit(deps: Counting, name: LimitName, key: string): Promise<void> {
+  await deps.db
     .delete(rateLimits)
     .where(eq(rateLimits.bucket, `${name}:${key}`))
     .run();
 }
 
 /** Moves the count of one key to another that has none. */
-export function renameLimit(
+export async function renameLimit(
   { db }: Pick<Counting, "db">,
   name: LimitName,
   key: string,
   newKey: string,
-): void {
-  db.update(rateLimits)
+): Promise<void> {
+  await db
+    .update(rateLimits)
     .set({ bucket: `${name}:${newKey}` })
     .where(eq(rateLimits.bucket, `${name}:${key}`))
     .run();
 }
 
 /** The same for every key with this prefix. */
-export function forgetLimits(deps: Counting, name: LimitName, keyStart: string): void {
+export async function forgetLimits(deps: Counting, name: LimitName, keyStart: string): Promise<void> {
   const start = `${name}:${keyStart}`;
-  deps.db
+  await deps.db
     .delete(rateLimits)
     .where(and(gte(rateLimits.bucket, start), lt(rateLimits.bucket, `${start}\uffff`)))
     .run();
 }
 
 /** Removes expired windows. */
-export function sweepLimits(deps: Counting): void {
-  deps.db
+export async function sweepLimits(deps: Counting): Promise<void> {
+  await deps.db
     .delete(rateLimits)
     .where(lt(rateLimits.windowEndsAt, new Date(deps.now())))
     .run();

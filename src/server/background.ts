@@ -37,7 +37,7 @@ const endingMs = 1_000;
 const refusalCooldownMs = 1_000;
 
 /** Starts the background work: jobs, housekeeping, backups, key rotation and witnessing. */
-export function startBackground(deps: Deps): Background {
+export async function startBackground(deps: Deps): Promise<Background> {
   const runner = new JobRunner({
     ...deps,
     handlers: {
@@ -50,7 +50,7 @@ export function startBackground(deps: Deps): Background {
     },
     measure: (kind, seconds) => deps.measures.jobs.observe({ kind }, seconds),
   });
-  runner.start();
+  await runner.start();
   const schedule = new Schedule(deps.log);
   schedule.every(hour, "housekeeping", createHousekeeping(deps));
   schedule.every(hour, "witnessing", (signal) => witnessLog(deps, signal));

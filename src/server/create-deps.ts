@@ -39,13 +39,13 @@ const uploadsAtATime = 3;
 const workCommand = [...selfExec, "work"];
 
 /** Wires the application for the server, the commands and the tests. Throws AppError if the data cannot be used. */
-export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps {
-  const db = overrides.db ?? openDatabaseIn(config.dataDir);
+export async function createDeps(config: Config, overrides: Partial<Deps> = {}): Promise<Deps> {
+  const db = overrides.db ?? (await openDatabaseIn(config.dataDir));
   const now = overrides.now ?? Date.now;
   const log = overrides.log ?? createLog(config.logLevel);
   const bestEffort = overrides.bestEffort ?? new BestEffort(log, now);
   const files = overrides.files ?? new FileStore(config.dataDir);
-  const signingKeys = overrides.signingKeys ?? loadSigningKeys(config.dataDir, () => hasCertificates(db));
+  const signingKeys = overrides.signingKeys ?? loadSigningKeys(config.dataDir, await hasCertificates(db));
   return {
     config,
     db,
@@ -60,9 +60,9 @@ export function createDeps(config: Config, overrides: Partial<Deps> = {}): Deps 
     memoryRateLimiter: new MemoryRateLimiter(),
     signingKeys,
     counterKey: overrides.counterKey ?? loadCounterKey(config.dataDir, signingKeys.current),
-    logKey: overrides.logKey ?? openLogKey(config.dataDir, db),
-    witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, () => hasCosigned(db)),
-    authority: overrides.authority ?? openTsa(config, now, () => readClock(db).newestIssued !== null),
+    logKey: overrides.logKey ?? (await openLogKey(config.dataDir, db)),
+    witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, await hasCosigned(db)),
+    authority: overrides.authority ?? openTsa(config, now, (await readClock(db)).newestIssued !== null),
     externalTsas: new ExternalTsas({
       urls: config.tsaUrls,
       roots: externalRoots(config.tsaRoots),

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
+import { sqliteOf } from "../../db/client.ts";
 import { sessions } from "../../db/schema.ts";
 import { isEventKnown, rememberEvent } from "../features/billing/purchases.repo.ts";
 import { noteExternalTimes } from "../features/tsa/clock.service.ts";
@@ -40,7 +41,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const countSessions = () => server.deps.db.select({ sessions: count() }).from(sessions).get()?.sessions;
+const countSessions = async () =>
+  (await server.deps.db.select({ sessions: count() }).from(sessions).get())?.sessions;
 
 /** The first run of a server that is stopped immediately. */
 async function startAndStop(): Promise<void> {
@@ -51,38 +53,38 @@ async function startAndStop(): Promise<void> {
 
 test("a failed chore is logged for the operator and does not prevent the others", async () => {
   await createTestClient(server.origin).register();
-  expect(countSessions()).toBe(1);
+  expect(await countSessions()).toBe(1);
   now += 31 * day;
   await keepHouse(server.deps, now);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { chore: "files without a document", err: { message: "The disk does not answer." } },
   ]);
-  expect(countSessions()).toBe(0);
+  expect(await countSessions()).toBe(0);
 });
 
 test("a Stripe event is remembered for as long as Stripe could repeat it, and then forgotten", async () => {
   const { db } = server.deps;
-  rememberEvent(db, { id: "evt_1", type: "invoice.paid" }, now);
+  await rememberEvent(db, { id: "evt_1", type: "invoice.paid" }, now);
   now += 89 * day;
-  rememberEvent(db, { id: "evt_2", type: "invoice.paid" }, now);
+  await rememberEvent(db, { id: "evt_2", type: "invoice.paid" }, now);
   await keepHouse(server.deps, now);
-  expect([isEventKnown(db, "evt_1"), isEventKnown(db, "evt_2")]).toEqual([true, true]);
+  expect([await isEventKnown(db, "evt_1"), await isEventKnown(db, "evt_2")]).toEqual([true, true]);
   now += 2 * day;
   await keepHouse(server.deps, now);
-  expect([isEventKnown(db, "evt_1"), isEventKnown(db, "evt_2")]).toEqual([false, true]);
+  expect([await isEventKnown(db, "evt_1"), await isEventKnown(db, "evt_2")]).toEqual([false, true]);
 });
 
 test("failed jobs and password reset requests are deleted after thirty days", async () => {
   const { db } = server.deps;
   const job = (subject: string, state: string) =>
-    db.$client
+    sqliteOf(db)
       .prepare(
         "INSERT INTO jobs (id, kind, subject, state, available_at, created_at) VALUES (?, 'password.reset', ?, ?, ?, ?)",
       )
       .run(subject, subject, state, now, now);
   job("jane@example.org", "failed");
   job("ann@example.org", "queued");
-  const subjects = () => db.$client.prepare("SELECT subject FROM jobs ORDER BY subject").pluck().all();
+  const subjects = () => sqliteOf(db).prepare("SELECT subject FROM jobs ORDER BY subject").pluck().all();
   now += 29 * day;
   await keepHouse(server.deps, now);
   expect(subjects()).toEqual(["ann@example.org", "jane@example.org"]);
@@ -104,7 +106,7 @@ test("a stopping server waits for the current chore and starts no other", async 
   await createTestClient(server.origin).register();
   now += 31 * day;
   await startAndStop();
-  expect([countSessions(), lines]).toEqual([1, []]);
+  expect([await countSessions(), lines]).toEqual([1, []]);
 });
 
 describe("the clock is checked before anything is deleted", () => {
@@ -124,45 +126,45 @@ describe("the clock is checked before anything is deleted", () => {
     now += clockMs;
   };
   /** Simulates an earlier run of the program that read the clock twice and trusted it. */
-  function ranBefore() {
+  async function ranBefore() {
     const isTrusted = open();
-    isTrusted();
+    await isTrusted();
     pass(hour);
-    expect(isTrusted()).toBe(true);
+    expect(await isTrusted()).toBe(true);
   }
 
-  test("a clock that jumps by two days waits for a second check, which finds it right or unchanged [threat R10]", () => {
-    ranBefore();
+  test("a clock that jumps by two days waits for a second check, which finds it right or unchanged [threat R10]", async () => {
+    await ranBefore();
     const isTrusted = open();
-    expect(isTrusted()).toBe(true);
+    expect(await isTrusted()).toBe(true);
     pass(hour, 2 * day);
-    expect(isTrusted()).toBe(false);
+    expect(await isTrusted()).toBe(false);
     pass(hour);
-    expect(isTrusted()).toBe(true);
+    expect(await isTrusted()).toBe(true);
     pass(hour, -2 * day);
-    expect(isTrusted()).toBe(true);
+    expect(await isTrusted()).toBe(true);
   });
 
-  test("a clock ten days ahead at the server's start waits as well, however often the server starts [threat R10]", () => {
-    ranBefore();
+  test("a clock ten days ahead at the server's start waits as well, however often the server starts [threat R10]", async () => {
+    await ranBefore();
     pass(60_000, 10 * day);
-    for (let start = 0; start < 3; start += 1) expect(open()()).toBe(false);
+    for (let start = 0; start < 3; start += 1) expect(await open()()).toBe(false);
     const isTrusted = open();
-    isTrusted();
+    await isTrusted();
     pass(hour, hour - 10 * day);
-    expect(isTrusted()).toBe(true);
-    expect(open()()).toBe(true);
+    expect(await isTrusted()).toBe(true);
+    expect(await open()()).toBe(true);
   });
 
-  test("a clock that external authorities contradict waits; one that they confirm does not", () => {
-    ranBefore();
-    noteExternalTimes(server.deps, ["contradicted"]);
-    expect(open()()).toBe(false);
-    expect(open({ hasConfirmedClock: () => true })()).toBe(true);
+  test("a clock that external authorities contradict waits; one that they confirm does not", async () => {
+    await ranBefore();
+    await noteExternalTimes(server.deps, ["contradicted"]);
+    expect(await open()()).toBe(false);
+    expect(await open({ hasConfirmedClock: () => true })()).toBe(true);
   });
 
   test("no server that starts with its clock ten days ahead deletes an original, only the next check does [threat R10]", async () => {
-    ranBefore();
+    await ranBefore();
     const person = await newPerson(server);
     const { id } = await uploadFile(person);
     const folder = join(server.deps.files.temporaryFolder, "..");

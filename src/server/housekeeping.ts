@@ -45,17 +45,17 @@ export function createHousekeeping(deps: Deps, steady = () => performance.now())
   };
 }
 
-export type HouseOptions = { signal?: AbortSignal; isClockTrusted?: () => boolean };
+export type HouseOptions = { signal?: AbortSignal; isClockTrusted?: () => Promise<boolean> };
 
 /** Never rejects: if one chore fails, the error is logged and the others still run. */
 export async function keepHouse(
   deps: Deps,
   idleSince: number,
-  { signal, isClockTrusted = () => true }: HouseOptions = {},
+  { signal, isClockTrusted = async () => true }: HouseOptions = {},
 ): Promise<void> {
   let isTrusted = false;
-  const checkClock = () => {
-    isTrusted = isClockTrusted();
+  const checkClock = async () => {
+    isTrusted = await isClockTrusted();
   };
   await runAll({ ...chores, "a look at the clock": checkClock });
   if (isTrusted) await runAll(expirations);

@@ -1,3 +1,4 @@
+import { sqliteOf } from "../../db/client.ts";
 import { createAdmin } from "../features/accounts/operator.service.ts";
 import { createTestClient, jane, type TestClient } from "./test-client.ts";
 import type { TestServer } from "./test-server.ts";
@@ -14,7 +15,7 @@ export type AuditRow = { action: string; actor: string; subject: string; detail:
 
 /** What the audit log says about a subject, oldest first. */
 export function auditOf(server: TestServer, subject: string): AuditRow[] {
-  const rows = server.deps.db.$client
+  const rows = sqliteOf(server.deps.db)
     .prepare(
       `SELECT action, username AS actor, subject, detail FROM audit_log
        JOIN users ON users.id = actor_id WHERE subject = ? ORDER BY audit_log.created_at`,

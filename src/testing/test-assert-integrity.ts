@@ -1,16 +1,17 @@
+import { closeDatabase } from "../../db/client.ts";
 import { openScene } from "../features/integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../features/integrity/integrity-checks.ts";
 import { readConfig } from "../server/read-config.ts";
 
 /** Looks at everything. Throws one Error that names whatever does not hold; `now` in ms since 1970. */
 export async function assertIntegrity(dataDir: string, now = Date.now): Promise<void> {
-  const scene = openScene(readConfig({ DATA_DIR: dataDir }), now);
+  const scene = await openScene(readConfig({ DATA_DIR: dataDir }), now);
   try {
     const faults: string[] = [];
     for (const check of integrityChecks)
       faults.push(...(await findIssues(check, scene)).map((fault) => `${check.what}: ${fault}`));
     if (faults.length > 0) throw new Error(`The data folder is not sound:\n  ${faults.join("\n  ")}`);
   } finally {
-    scene.db.$client.close();
+    await closeDatabase(scene.db);
   }
 }

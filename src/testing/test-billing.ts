@@ -38,14 +38,14 @@ export async function newDebtor(shop: Shop): Promise<{ person: TestClient; docum
   const person = await newPerson(shop);
   const { db, now } = shop.deps;
   for (let stamp = 1; stamp <= 3; stamp += 1) {
-    takeStamp(db, await getId(shop, person), `former-${crypto.randomUUID()}`, "trial", now());
+    await takeStamp(db, await getId(shop, person), `former-${crypto.randomUUID()}`, "trial", now());
   }
   return { person, documentId: (await uploadFile(person)).id };
 }
 
 export async function getId(shop: Shop, person: TestClient): Promise<string> {
   const { username } = (await person.get("/api/auth/me")).body;
-  return findUserByKey(shop.deps.db, String(username))?.id ?? "";
+  return (await findUserByKey(shop.deps.db, String(username)))?.id ?? "";
 }
 
 export const pay = (person: TestClient, documentId: string) =>
@@ -59,7 +59,7 @@ export const getStatus = async (person: TestClient) => (await person.get("/api/s
 
 /** The user's ids at Stripe. */
 export async function stripeIdsOf(shop: Shop, person: TestClient) {
-  const customer = findCustomer(shop.deps.db, await getId(shop, person));
+  const customer = await findCustomer(shop.deps.db, await getId(shop, person));
   return {
     customer: String(customer?.stripeCustomerId),
     subscription: String(customer?.stripeSubscriptionId),

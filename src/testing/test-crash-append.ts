@@ -10,21 +10,16 @@ import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 
 const [dataDir = "", moment = ""] = process.argv.slice(2);
-const deps = createDeps(testConfig({ dataDir }));
-loadLog(deps);
+const deps = await createDeps(testConfig({ dataDir }));
+await loadLog(deps);
 
 const die = () => process.kill(process.pid, "SIGKILL");
 
-if (moment === "in the transaction") {
-  deps.db.transaction(() => {
-    certify(deps);
-    die();
-  });
-}
+if (moment === "in the transaction") await certify(deps, { beforeCommit: die });
 while (true) {
-  certify(deps);
+  await certify(deps);
   if (moment === "after the transaction") die();
-  storeNewestCheckpoint(deps);
+  await storeNewestCheckpoint(deps);
   if (moment === "after its checkpoint was kept") die();
   writeSync(1, "in the log\n");
 }

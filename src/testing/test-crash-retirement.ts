@@ -1,12 +1,13 @@
 /** Run as a process of its own: ends the log of a data folder, and dies in the middle of it. */
 
+import { sqliteOf } from "../../db/client.ts";
 import { retireLog } from "../features/log/retirement.service.ts";
 import { replaceWitnessKey } from "../features/witnesses/cosign-other-logs.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 
 const [dataDir = ""] = process.argv.slice(2);
-const deps = createDeps(testConfig({ dataDir }));
-deps.db.$client.function("die", () => process.kill(process.pid, "SIGKILL"));
-deps.db.$client.exec("CREATE TEMP TRIGGER dying AFTER UPDATE ON registry_head BEGIN SELECT die(); END");
-retireLog(deps, replaceWitnessKey);
+const deps = await createDeps(testConfig({ dataDir }));
+sqliteOf(deps.db).function("die", () => process.kill(process.pid, "SIGKILL"));
+sqliteOf(deps.db).exec("CREATE TEMP TRIGGER dying AFTER UPDATE ON registry_head BEGIN SELECT die(); END");
+await retireLog(deps, replaceWitnessKey);

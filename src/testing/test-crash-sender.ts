@@ -6,8 +6,8 @@ import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 
 const [dataDir = "", url = ""] = process.argv.slice(2);
-const deps = createDeps(testConfig({ dataDir, webhookPrivate: true }));
-const owner = newOwner(deps.db);
+const deps = await createDeps(testConfig({ dataDir, webhookPrivate: true }));
+const owner = await newOwner(deps.db);
 await createWebhook(deps, owner, { url, events: ["document.completed"] });
-announceTo(deps, owner);
+await announceTo(deps, owner);
 await sendDue(deps);

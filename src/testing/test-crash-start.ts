@@ -1,12 +1,14 @@
 /** Run as a process of its own: starts on a data folder, and dies when this is written to the database. */
+
+import { sqliteOf } from "../../db/client.ts";
 import { openDatabaseIn } from "../../db/open.ts";
 import { loadLog } from "../features/log/log-state.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 
 const [dataDir = "", deadly = ""] = process.argv.slice(2);
-const db = openDatabaseIn(dataDir);
-db.$client.function("die", () => process.kill(process.pid, "SIGKILL"));
+const db = await openDatabaseIn(dataDir);
+sqliteOf(db).function("die", () => process.kill(process.pid, "SIGKILL"));
 const moment = {
   key: "registry_head WHEN instr(NEW.checkpoint, char(10)) = 0",
   checkpoint: "registry_head WHEN instr(NEW.checkpoint, char(10)) > 0",
@@ -14,6 +16,8 @@ const moment = {
 }[deadly];
 for (const change of ["INSERT", "UPDATE"]) {
   if (moment === undefined) break;
-  db.$client.exec(`CREATE TEMP TRIGGER dying_${change} AFTER ${change} ON ${moment} BEGIN SELECT die(); END`);
+  sqliteOf(db).exec(
+    `CREATE TEMP TRIGGER dying_${change} AFTER ${change} ON ${moment} BEGIN SELECT die(); END`,
+  );
 }
-loadLog(createDeps(testConfig({ dataDir }), { db }));
+await loadLog(await createDeps(testConfig({ dataDir }), { db }));

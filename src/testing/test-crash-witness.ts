@@ -8,12 +8,12 @@ import { testConfig } from "./test-server.ts";
 
 const [dataDir = "", moment = ""] = process.argv.slice(2);
 const log = otherLog("one");
-const deps = createDeps(testConfig({ dataDir, witnessFor: [log.verifier] }));
-loadLog(deps);
+const deps = await createDeps(testConfig({ dataDir, witnessFor: [log.verifier] }));
+await loadLog(deps);
 
 const die = () => process.kill(process.pid, "SIGKILL");
 
-cosignCheckpoint(deps, log.request(0, 5), "test");
+await cosignCheckpoint(deps, await log.request(0, 5), "test");
 const { witnessKey } = deps;
 Object.defineProperty(deps, "witnessKey", {
   get() {
@@ -21,5 +21,5 @@ Object.defineProperty(deps, "witnessKey", {
     return witnessKey;
   },
 });
-cosignCheckpoint(deps, log.request(5, 9), "test");
+await cosignCheckpoint(deps, await log.request(5, 9), "test");
 die();

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../db/client.ts";
 import type { DocumentView } from "../features/documents/documents.output.schema.ts";
 import { type FileArea, fileAreas } from "../platform/files/object-store.ts";
 import { lentWorkers } from "../platform/jobs/test-workers.ts";
@@ -19,7 +20,7 @@ export const startServerWithOwnChildren = (overrides: TestOverrides = {}) => sta
 
 async function startAtWork(overrides: TestOverrides): Promise<TestServer> {
   const server = await startTestServer(overrides);
-  const background = startBackground(server.deps);
+  const background = await startBackground(server.deps);
   return {
     ...server,
     async stop() {
@@ -51,7 +52,7 @@ export async function newSender(
   names?: [string, string],
 ): Promise<TestClient> {
   const sender = await newPerson(server, ...(names ?? []));
-  server.deps.db.$client
+  sqliteOf(server.deps.db)
     .prepare("UPDATE users SET email = ?, email_key = ?, email_confirmed_at = 1 WHERE username = ?")
     .run(email, email, (await sender.get("/api/auth/me")).body.username);
   return sender;

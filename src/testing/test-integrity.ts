@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { isNotNull, ne } from "drizzle-orm";
-import { openDatabaseToRead } from "../../db/client.ts";
+import { closeDatabase, openDatabaseToRead } from "../../db/client.ts";
 import { certificates, documents, jobs, timeStamps } from "../../db/schema.ts";
 import { assertIntegrity } from "./test-assert-integrity.ts";
 import { filesIn } from "./test-documents.ts";
@@ -12,12 +12,12 @@ export async function expectIntegrity(dataDir: string): Promise<void> {
   await assertIntegrity(dataDir);
   const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
   const { originalPath, status } = documents;
-  expect(db.select().from(documents).where(ne(status, "completed")).all()).toEqual([]);
-  expect(db.select().from(jobs).all()).toEqual([]);
+  expect(await db.select().from(documents).where(ne(status, "completed")).all()).toEqual([]);
+  expect(await db.select().from(jobs).all()).toEqual([]);
   const completed = await db.$count(certificates);
   expect(await db.$count(timeStamps)).toBe(completed * 2);
   const originals = await db.$count(documents, isNotNull(originalPath));
-  db.$client.close();
+  await closeDatabase(db);
   await untilFilesAre(dataDir, completed * 2 + originals);
 }
 

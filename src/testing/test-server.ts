@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { waitBriefly } from "../../db/client.ts";
+import { closeDatabase, waitBriefly } from "../../db/client.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
@@ -42,18 +42,18 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   const dataDir = overrides.config?.dataDir ?? makeTestFolder();
   const config = testConfig({ ...overrides.config, dataDir });
   const externalTsas = unhurriedTsas(config, overrides.deps);
-  const deps = createDeps(config, { passwords: new Passwords(cheap), externalTsas, ...overrides.deps });
+  const deps = await createDeps(config, { passwords: new Passwords(cheap), externalTsas, ...overrides.deps });
   const server = listen(createApp(deps), config, deps.log);
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
-  loadLog(deps);
+  await loadLog(deps);
   waitBriefly(deps.db);
   return {
     origin,
     deps,
     async stop() {
       await server.stop();
-      deps.db.$client.close();
+      await closeDatabase(deps.db);
       if (overrides.config?.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,6 @@
+import { closeDatabase } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { createSerialNumber } from "../../../src/evidence/serial-number.ts";
 import { signAttestation } from "../../../src/evidence/sign-attestation.ts";
 import type { Deps } from "../../../src/features/deps.ts";
@@ -26,18 +28,18 @@ const randomSha256 = () => Buffer.from(randomBytes(32)).toString("hex");
  * are missing.
  */
 export async function writeAttestedDocuments(dataDir: string, count: number): Promise<string[]> {
-  const deps = createDeps(testConfig({ dataDir }));
-  loadLog(deps);
+  const deps = await createDeps(testConfig({ dataDir }));
+  await loadLog(deps);
   const serialNumbers: string[] = [];
   while (serialNumbers.length < count) {
     const most = Math.min(perTransaction, count - serialNumbers.length);
     const made = await Promise.all(Array.from({ length: most }, () => newDocument(deps)));
-    deps.db.transaction(() => {
-      for (const one of made) write(deps, one);
+    await transaction(deps, async (deps) => {
+      for (const one of made) await write(deps, one);
     });
     serialNumbers.push(...made.map(({ row }) => row.serialNumber));
   }
-  deps.db.$client.close();
+  await closeDatabase(deps.db);
   return serialNumbers;
 }
 
@@ -56,8 +58,8 @@ async function newDocument(deps: Deps) {
   return { row, timeStamps };
 }
 
-function write(deps: Deps, { row, timeStamps }: Made): void {
-  const document = deps.db
+async function write(deps: Deps, { row, timeStamps }: Made): Promise<void> {
+  const document = await deps.db
     .insert(documents)
     .values({ ...row, status: "completed" })
     .returning()
@@ -65,7 +67,13 @@ function write(deps: Deps, { row, timeStamps }: Made): void {
   if (!isStarted(document)) throw new Error("The document was not written whole.");
   const { id: documentId, serialNumber } = row;
   const attestation = signAttestation(attestationOf(document, row.stampedSha256), deps.signingKeys.current);
-  const entry = appendEntry(deps, attestation);
-  insertCertificate(deps.db, { serialNumber, documentId, attestation, issuedAt: row.processedAt, ...entry });
-  storeTimeStamps(deps, serialNumber, timeStamps);
+  const entry = await appendEntry(deps, attestation);
+  await insertCertificate(deps.db, {
+    serialNumber,
+    documentId,
+    attestation,
+    issuedAt: row.processedAt,
+    ...entry,
+  });
+  await storeTimeStamps(deps, serialNumber, timeStamps);
 }

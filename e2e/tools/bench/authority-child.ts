@@ -4,6 +4,7 @@
  */
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
+import { closeDatabase } from "../../../db/client.ts";
 import { appendSeal } from "../../../src/evidence/pades/append-seal.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { certify } from "../../../src/features/log/test-log.ts";
@@ -20,8 +21,8 @@ const rounds = 41;
 const warmUps = 10;
 
 const [pdf = "", dataDir = ""] = process.argv.slice(2);
-const deps = createDeps(testConfig({ dataDir }));
-loadLog(deps);
+const deps = await createDeps(testConfig({ dataDir }));
+await loadLog(deps);
 const measures: AuthorityMeasures = { seals: [], timeStamps: [], log: [], peer: [] };
 for (let round = -warmUps; round < rounds; round += 1) {
   const copy = join(dataDir, "tmp", `copy-${round}`);
@@ -33,7 +34,7 @@ for (let round = -warmUps; round < rounds; round += 1) {
   const sealed = processorMs();
   await timeStampFiles(deps, { original: sha256, stamped: sha256 }, new Date());
   const stamped = processorMs();
-  certify(deps);
+  await certify(deps);
   const logged = processorMs();
   signThousand();
   const done = processorMs();
@@ -43,5 +44,5 @@ for (let round = -warmUps; round < rounds; round += 1) {
   measures.log.push(logged - stamped);
   measures.peer.push(done - logged);
 }
-deps.db.$client.close();
+await closeDatabase(deps.db);
 console.log(JSON.stringify(measures));

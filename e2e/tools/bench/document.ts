@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../../db/client.ts";
+import { closeDatabase, openDatabase } from "../../../db/client.ts";
 import { purchases, users } from "../../../db/schema.ts";
 import { makeDocx, paragraph } from "../../../src/platform/office/test-word-samples.ts";
 import { Client, isRefusal } from "../../support/client.ts";
@@ -112,11 +112,12 @@ async function registerWithStamps({ origin, dataDir }: Product, count: number): 
   const db = openDatabase(join(dataDir, "attestamp.sqlite"));
   const createdAt = new Date();
   const paid = { plan: "bundle", amount: 100, stamps: 100_000, state: "paid", createdAt } as const;
-  for (const { id } of db.select({ id: users.id }).from(users).all())
-    db.insert(purchases)
+  for (const { id } of await db.select({ id: users.id }).from(users).all())
+    await db
+      .insert(purchases)
       .values({ ...paid, id: crypto.randomUUID(), userId: id, settledAt: createdAt })
       .run();
-  db.$client.close();
+  await closeDatabase(db);
   return clients;
 }
 

@@ -1,5 +1,6 @@
 /** The public log in a separate process: a small log and a large one, with appends and receipts. */
 import { join } from "node:path";
+import { closeDatabase } from "../../../db/client.ts";
 import type { Deps } from "../../../src/features/deps.ts";
 import { getReceipt } from "../../../src/features/log/log.service.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";
@@ -28,35 +29,41 @@ const clockMs = () => performance.now();
 const now = by === "processor" ? processorMs : clockMs;
 /** The documents that were appended to each log. */
 const ids = new Map<Deps, string[]>();
-const small = openLog("small", 1_000);
-const large = openLog("large", Number(entries));
+const small = await openLog("small", 1_000);
+const large = await openLog("large", Number(entries));
 // Alternating, so that the machine's load affects both.
-const appends = inTurns(Number(tries), (deps) => ids.get(deps)?.push(certify(deps).id));
-const receipts = inTurns(Math.ceil(Number(tries) / 4), askHundred);
-const signatures = Array.from({ length: Math.ceil(Number(tries) / 4) }, () => timeOf(signThousand));
-const startCheckMs = timeOf(() => loadLog(large), clockMs);
-for (const { db } of [small, large]) db.$client.close();
+const appends = await inTurns(Number(tries), async (deps) => {
+  ids.get(deps)?.push((await certify(deps)).id);
+});
+const receipts = await inTurns(Math.ceil(Number(tries) / 4), askHundred);
+const signatures: number[] = [];
+for (let at = 0; at < Number(tries) / 4; at += 1) signatures.push(await timeOf(signThousand));
+const startCheckMs = await timeOf(() => loadLog(large), clockMs);
+for (const { db } of [small, large]) await closeDatabase(db);
 console.log(JSON.stringify({ appends, receipts, signatures, startCheckMs } satisfies LogMeasures));
 
-function openLog(name: string, size: number): Deps {
-  const deps = createDeps(testConfig({ dataDir: join(dataDir, name) }));
-  loadLog(deps);
-  fillLog(deps, size);
+async function openLog(name: string, size: number): Promise<Deps> {
+  const deps = await createDeps(testConfig({ dataDir: join(dataDir, name) }));
+  await loadLog(deps);
+  await fillLog(deps, size);
   ids.set(deps, []);
   return deps;
 }
 
-function askHundred(deps: Deps): void {
+async function askHundred(deps: Deps): Promise<void> {
   const known = ids.get(deps) ?? [];
-  for (let at = 0; at < 100; at += 1) getReceipt(deps, known[at % known.length] ?? "");
+  for (let at = 0; at < 100; at += 1) await getReceipt(deps, known[at % known.length] ?? "");
 }
 
-function inTurns(times: number, work: (deps: Deps) => void): [number, number][] {
-  return Array.from({ length: times }, () => [timeOf(() => work(small)), timeOf(() => work(large))]);
+async function inTurns(times: number, work: (deps: Deps) => Promise<void>): Promise<[number, number][]> {
+  const found: [number, number][] = [];
+  for (let at = 0; at < times; at += 1)
+    found.push([await timeOf(() => work(small)), await timeOf(() => work(large))]);
+  return found;
 }
 
-function timeOf(work: () => void, clock = now): number {
+async function timeOf(work: () => unknown, clock = now): Promise<number> {
   const started = clock();
-  work();
+  await work();
   return clock() - started;
 }

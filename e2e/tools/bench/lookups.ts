@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { closeDatabase, sqliteOf } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { Client, isRefusal } from "../../support/client.ts";
 import { startProduct } from "../../support/product.ts";
@@ -25,7 +26,7 @@ export async function measureLookups(scratch: string): Promise<Row[]> {
   const command = [process.execPath, "src/main.ts", "serve"];
   const start = { command, dataDir, dataDirInside: dataDir };
   const product = await startProduct({ RATE_LIMIT_FACTOR: "1000000", CONVERTER: "off" }, start);
-  addFiller(dataDir, onRecord - lookedUp);
+  await addFiller(dataDir, onRecord - lookedUp);
   const stamping = stampContinuously(product.origin, pdf);
   try {
     const reader = await Client.register(product.origin);
@@ -47,9 +48,9 @@ export async function measureLookups(scratch: string): Promise<Row[]> {
  * Rows that only make the tables and indexes as large as those of a million documents. A server does not start if
  * certificates are missing from the log, so they are added while it runs.
  */
-function addFiller(dataDir: string, count: number): void {
-  const db = openDatabaseIn(dataDir);
-  db.$client.exec(`
+async function addFiller(dataDir: string, count: number): Promise<void> {
+  const db = await openDatabaseIn(dataDir);
+  sqliteOf(db).exec(`
     CREATE TEMP TABLE filler AS
       WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
       SELECT 'filler-' || lower(hex(randomblob(12))) AS id FROM numbers;
@@ -61,7 +62,7 @@ function addFiller(dataDir: string, count: number): void {
       SELECT id, 'original', 0, zeroblob(700), 0, 'filler' FROM filler;
     DROP TABLE filler;
   `);
-  db.$client.close();
+  await closeDatabase(db);
 }
 
 /** Stamps one small document after the other, a few for each account. */

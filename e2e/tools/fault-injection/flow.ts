@@ -11,7 +11,7 @@ export type Flow = {
   /** The user's repeated action on the next day, whatever happened the first time. Must not be refused. */
   again: (world: World) => Promise<void>;
   /** Whether it is done. */
-  isDone: (world: World) => boolean;
+  isDone: (world: World) => Promise<boolean>;
   /** One sentence for each error at the end. */
-  faultsIn: (world: World) => string[];
+  faultsIn: (world: World) => Promise<string[]>;
 };

@@ -49,25 +49,25 @@ export async function tryFlow(
     await work().catch((error) => faults.push(`${when}: ${error instanceof Error ? error.message : error}`));
   };
   try {
-    const first = startWorld(folder, machines, children, plan, flow.mailsTo);
+    const first = await startWorld(folder, machines, children, plan, flow.mailsTo);
     await flow.begin(first);
     const wasRefused = await isRefused(first, flow);
     await first.end();
     plan.disarm();
     await noteFaults("after the fault", () => assertIntegrity(folder));
 
-    const second = startWorld(folder, machines, children, undefined, flow.mailsTo);
-    const wasDone = flow.isDone(second);
+    const second = await startWorld(folder, machines, children, undefined, flow.mailsTo);
+    const wasDone = await flow.isDone(second);
     await noteFaults("the next start", () => second.workOff());
     await noteFaults("after the next start", () => assertIntegrity(folder));
-    const isDone = flow.isDone(second);
+    const isDone = await flow.isDone(second);
     if (!isDone && !wasRefused) faults.push("it was accepted, and the next start did not do it");
     await noteFaults("asked again", () => flow.again(second));
     await second.workOff();
     const later = () => Date.now() + 30 * hour;
     await keepHouse({ ...second.deps, now: later }, later());
-    if (!flow.isDone(second)) faults.push("it is not done in the end");
-    faults.push(...flow.faultsIn(second));
+    if (!(await flow.isDone(second))) faults.push("it is not done in the end");
+    faults.push(...(await flow.faultsIn(second)));
     await second.end();
     await noteFaults("in the end", () => assertIntegrity(folder, later));
     const refused = wasRefused && !isDone;

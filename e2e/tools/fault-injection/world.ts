@@ -1,3 +1,4 @@
+import { closeDatabase } from "../../../db/client.ts";
 import { findUserByKey } from "../../../src/features/accounts/accounts.repo.ts";
 import type { Actor } from "../../../src/features/accounts/accounts.ts";
 import type { Deps } from "../../../src/features/deps.ts";
@@ -63,36 +64,36 @@ export async function startMachines(plan = noIssues()): Promise<Machines> {
 }
 
 /** Starts a server on a folder. Without a plan nothing fails. With an outbox it has no mail server. */
-export function startWorld(
+export async function startWorld(
   folder: string,
   { stripe, mailServer }: Machines,
   children: WorkerPool,
   plan = noIssues(),
   mailsTo: "mail server" | "outbox" = "mail server",
-): World {
+): Promise<World> {
   const smtpUrl = mailsTo === "outbox" ? undefined : mailServer.url;
   const config = testConfig({ dataDir: folder, smtpUrl, mailFrom: "stamps@attestamp.test" });
   const disk = faultyDisk(folder, plan);
   const files = new FileStore(folder, { disk });
-  const deps = createDeps(config, {
+  const deps = await createDeps(config, {
     files,
-    db: openFaultyDatabase(folder, plan),
+    db: await openFaultyDatabase(folder, plan),
     jobEvents: new ImpatientEvents(),
     payments: openFaultyPayments(stripe, plan),
     converter: faultyConverter(disk, plan),
     workers: new FaultyChildren(children, plan),
   });
-  loadLog(deps);
+  await loadLog(deps);
   const handlers = {
     [stampingJob]: { ...stampingJobHandler(deps), concurrency: 1 },
     [mailJob]: { ...mailJobHandler(deps, { connect: 500, answer: 500 }), concurrency: 1 },
   };
   const runner = new JobRunner({ ...deps, handlers });
-  runner.start();
+  await runner.start();
   return {
     ...{ deps, plan, stripe, mailServer },
-    owner: actorOf(deps, "jane"),
-    admin: actorOf(deps, "root"),
+    owner: await actorOf(deps, "jane"),
+    admin: await actorOf(deps, "root"),
     settled: () => runner.settled(),
     async workOff() {
       await runner.settled();
@@ -101,7 +102,7 @@ export function startWorld(
     },
     async end() {
       await runner.stop(0).catch(() => {});
-      deps.db.$client.close();
+      await closeDatabase(deps.db);
     },
   };
 }
@@ -112,8 +113,8 @@ async function workOff(deps: Deps, handlers: Record<string, JobHandler>): Promis
   await new JobRunner({ ...deps, now, handlers }).runUntilEmpty();
 }
 
-function actorOf({ db }: Deps, name: string): Actor {
-  const user = findUserByKey(db, name);
+async function actorOf({ db }: Deps, name: string): Promise<Actor> {
+  const user = await findUserByKey(db, name);
   if (!user) throw new Error(`The folder has no account ${name}.`);
   return user;
 }

@@ -1,27 +1,31 @@
 import { foldHashes, nodesOver, type TreeNode } from "./merkle.ts";
 
 /** Returns the hashes of complete subtrees in the requested order. */
-export type ReadNodes = (nodes: TreeNode[]) => Uint8Array[];
+export type ReadNodes = (nodes: TreeNode[]) => Uint8Array[] | Promise<Uint8Array[]>;
 
 /** Entries from the first number to before the second. */
 type Range = [from: number, to: number];
 
 /** The head of the log when it had `size` entries (RFC 6962, 2.1). */
-export function treeHead(size: number, read: ReadNodes): Uint8Array {
-  return foldHashes(read(nodesOver(0, size)));
+export async function treeHead(size: number, read: ReadNodes): Promise<Uint8Array> {
+  return foldHashes(await read(nodesOver(0, size)));
 }
 
 /**
  * The inclusion proof of the entry `index` in the log of `size` entries (RFC 6962, 2.1.1), from the leaf's sibling up
  * to the child of the root. At most one hash per level.
  */
-export function inclusionProof(index: number, size: number, read: ReadNodes): Uint8Array[] {
+export async function inclusionProof(index: number, size: number, read: ReadNodes): Promise<Uint8Array[]> {
   if (!isIndex(index, size)) throw new Error(`A log of ${size} entries has no entry ${index}.`);
   return computeHashes(siblings(index, [0, size]), read);
 }
 
 /** The proof that the log of `size` entries begins with the one of `oldSize` (RFC 6962, 2.1.2). */
-export function consistencyProof(oldSize: number, size: number, read: ReadNodes): Uint8Array[] {
+export async function consistencyProof(
+  oldSize: number,
+  size: number,
+  read: ReadNodes,
+): Promise<Uint8Array[]> {
   if (!isIndex(oldSize, size + 1)) throw new Error(`A log of ${size} entries never had ${oldSize}.`);
   return oldSize === 0 ? [] : computeHashes(newcomers(oldSize, [0, size], true), read);
 }
@@ -51,9 +55,9 @@ function split([from, to]: Range): number {
 }
 
 /** Reads all nodes in one call, then computes the hash of each subtree. */
-function computeHashes(ranges: Range[], read: ReadNodes): Uint8Array[] {
+async function computeHashes(ranges: Range[], read: ReadNodes): Promise<Uint8Array[]> {
   const groups = ranges.map(([from, to]) => nodesOver(from, to));
-  const hashes = read(groups.flat());
+  const hashes = await read(groups.flat());
   let at = 0;
   return groups.map((group) => {
     at += group.length;

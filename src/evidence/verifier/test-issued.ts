@@ -121,7 +121,7 @@ export async function issue(kind: keyof typeof plainPdf = "table", original = pl
     stamped: stampedCopy,
     statement,
     attestation,
-    receipt: receiptFor(attestation),
+    receipt: await receiptFor(attestation),
     originalToken: tokenOverFile(original),
     stampedToken: tokenOverFile(stampedCopy),
     record: {
@@ -137,7 +137,7 @@ export async function issue(kind: keyof typeof plainPdf = "table", original = pl
 }
 
 /** A receipt for the sixth of eleven entries. */
-function receiptFor(attestation: string): string {
+async function receiptFor(attestation: string): Promise<string> {
   const extra = randomBytes(32);
   const entries = Array.from({ length: 11 }, (_, at) =>
     at === 5 ? commitmentTo(attestation, extra) : randomBytes(32),
@@ -149,7 +149,7 @@ function receiptFor(attestation: string): string {
   };
   const read = (nodes: { level: number; index: number }[]) =>
     nodes.map(({ level, index }) => over(level, index));
-  const head = { origin: logName, size: entries.length, hash: treeHead(entries.length, read) };
-  const hashes = inclusionProof(5, entries.length, read);
+  const head = { origin: logName, size: entries.length, hash: await treeHead(entries.length, read) };
+  const hashes = await inclusionProof(5, entries.length, read);
   return printTlogProof({ extra, index: 5, hashes, checkpoint: signCheckpoint(head, logKey) });
 }

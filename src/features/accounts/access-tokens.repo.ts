@@ -6,7 +6,7 @@ import type { UserRow } from "./accounts.repo.ts";
 export type TokenRow = typeof accessTokens.$inferSelect;
 
 /** The newest first. */
-export function listTokensOf(db: Database, userId: string): TokenRow[] {
+export async function listTokensOf(db: Database, userId: string): Promise<TokenRow[]> {
   return db
     .select()
     .from(accessTokens)
@@ -15,17 +15,24 @@ export function listTokensOf(db: Database, userId: string): TokenRow[] {
     .all();
 }
 
-export function countTokensOf(db: Database, userId: string): number {
-  const found = db.select({ count: count() }).from(accessTokens).where(eq(accessTokens.userId, userId)).get();
+export async function countTokensOf(db: Database, userId: string): Promise<number> {
+  const found = await db
+    .select({ count: count() })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .get();
   return found?.count ?? 0;
 }
 
-export function insertToken(db: Database, row: TokenRow): void {
-  db.insert(accessTokens).values(row).run();
+export async function insertToken(db: Database, row: TokenRow): Promise<void> {
+  await db.insert(accessTokens).values(row).run();
 }
 
 /** The token with its owner, unless that account was deleted. */
-export function findTokenAndOwner(db: Database, id: string): { token: TokenRow; owner: UserRow } | undefined {
+export async function findTokenAndOwner(
+  db: Database,
+  id: string,
+): Promise<{ token: TokenRow; owner: UserRow } | undefined> {
   return db
     .select({ token: accessTokens, owner: users })
     .from(accessTokens)
@@ -34,12 +41,12 @@ export function findTokenAndOwner(db: Database, id: string): { token: TokenRow; 
     .get();
 }
 
-export function setTokenUsed(db: Database, id: string, at: Date): void {
-  db.update(accessTokens).set({ lastUsedAt: at }).where(eq(accessTokens.id, id)).run();
+export async function setTokenUsed(db: Database, id: string, at: Date): Promise<void> {
+  await db.update(accessTokens).set({ lastUsedAt: at }).where(eq(accessTokens.id, id)).run();
 }
 
 /** False when this user has no such token. */
-export function deleteToken(db: Database, userId: string, id: string): boolean {
+export async function deleteToken(db: Database, userId: string, id: string): Promise<boolean> {
   const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, userId));
-  return db.delete(accessTokens).where(own).run().changes === 1;
+  return (await db.delete(accessTokens).where(own).returning({ id: accessTokens.id }).get()) !== undefined;
 }

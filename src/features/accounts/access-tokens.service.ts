@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import type { NewTokenView, TokenView } from "./access-tokens.output.schema.ts";
@@ -33,7 +34,7 @@ type Identifying = Pick<Deps, "db" | "now" | "bestEffort">;
  */
 export async function actorOfAccessToken(deps: Identifying, text: string): Promise<Actor> {
   const given = readAccessToken(text);
-  const found = given && findTokenAndOwner(deps.db, given.id);
+  const found = given && (await findTokenAndOwner(deps.db, given.id));
   if (!found || !provesItself(given, found.token.secretSha256)) {
     throw new AppError(
       "unauthenticated",
@@ -68,19 +69,19 @@ async function noteUse(
   await bestEffort.attempt("the last use of an access token", () => setTokenUsed(db, id, new Date(now)));
 }
 
-export function listTokens(deps: Pick<Deps, "db">, owner: Actor): TokenView[] {
-  return listTokensOf(deps.db, owner.id).map(toView);
+export async function listTokens(deps: Pick<Deps, "db">, owner: Actor): Promise<TokenView[]> {
+  return (await listTokensOf(deps.db, owner.id)).map(toView);
 }
 
 /**
  * Makes a token. This answer alone has all of it; what is kept cannot be used. Throws `conflict` when the account has
  * as many as it may.
  */
-export function createToken(
+export async function createToken(
   deps: Pick<Deps, "db" | "now">,
   owner: Actor,
   input: CreateTokenInput,
-): NewTokenView {
+): Promise<NewTokenView> {
   const made = newAccessToken();
   const now = deps.now();
   const row = {
@@ -93,27 +94,24 @@ export function createToken(
     lastUsedAt: null,
     expiresAt: input.expiresInDays === undefined ? null : new Date(now + input.expiresInDays * day),
   };
-  deps.db.transaction(
-    () => {
-      requireAccount(deps, owner);
-      if (countTokensOf(deps.db, owner.id) >= maxTokens) {
-        throw new AppError(
-          "conflict",
-          "too-many-access-tokens",
-          "You have {count} access tokens, which is the maximum. Please revoke one first.",
-          { params: { count: maxTokens } },
-        );
-      }
-      insertToken(deps.db, row);
-    },
-    { behavior: "immediate" },
-  );
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, owner);
+    if ((await countTokensOf(deps.db, owner.id)) >= maxTokens) {
+      throw new AppError(
+        "conflict",
+        "too-many-access-tokens",
+        "You have {count} access tokens, which is the maximum. Please revoke one first.",
+        { params: { count: maxTokens } },
+      );
+    }
+    await insertToken(deps.db, row);
+  });
   return { ...toView(row), token: writeAccessToken(made) };
 }
 
 /** From now on the token is nobody's. Throws `not_found`, also for somebody else's. */
-export function revokeToken({ db }: Pick<Deps, "db">, owner: Actor, id: string): void {
-  if (!deleteToken(db, owner.id, id))
+export async function revokeToken({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
+  if (!(await deleteToken(db, owner.id, id)))
     throw new AppError("not_found", "access-token-not-found", "This access token does not exist.");
 }
 

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { mayTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
@@ -38,10 +39,10 @@ export async function register(
   if (deps.config.signupDisabled) {
     throw new AppError("forbidden", "registration-closed", "New accounts cannot be created on this server.");
   }
-  takeFromLimit(deps, "registrationsPerAddress", caller.address);
+  await takeFromLimit(deps, "registrationsPerAddress", caller.address);
   const key = usernameKey(input.username);
   const taken = new AppError("conflict", "username-taken", "Username already exists");
-  if (findUserByKey(deps.db, key) || findUserByKey(deps.db, dottedKey(key))) throw taken;
+  if ((await findUserByKey(deps.db, key)) || (await findUserByKey(deps.db, dottedKey(key)))) throw taken;
   const user = {
     id: crypto.randomUUID(),
     username: input.username,
@@ -53,10 +54,10 @@ export async function register(
     createdAt: new Date(deps.now()),
     lastLoginAt: new Date(deps.now()),
   };
-  const entered = deps.db.transaction(() => {
-    const freeStampsFrom = decideFreeStamps(deps, caller);
-    if (!insertUser(deps.db, { ...user, freeStampsFrom })) throw taken;
-    welcomeAddress(deps, user, caller.address);
+  const entered = await transaction(deps, async (deps) => {
+    const freeStampsFrom = await decideFreeStamps(deps, caller);
+    if (!(await insertUser(deps.db, { ...user, freeStampsFrom }))) throw taken;
+    await welcomeAddress(deps, user, caller.address);
     return enter(deps, user, caller);
   });
   deps.jobEvents.queued();
@@ -66,11 +67,11 @@ export async function register(
 const day = 24 * 3_600_000;
 
 /** From the eleventh account of a network address in a day the free stamps wait. Nothing of the address is kept. */
-function decideFreeStamps(
+async function decideFreeStamps(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
   { address }: Caller,
-): Date | null {
-  const isAmongFew = mayTakeFromLimit(deps, "accountsPerAddress", keyedHash(deps, "address", address));
+): Promise<Date | null> {
+  const isAmongFew = await mayTakeFromLimit(deps, "accountsPerAddress", keyedHash(deps, "address", address));
   return isAmongFew ? null : new Date(deps.now() + day);
 }
 
@@ -92,7 +93,7 @@ export async function login(
   try {
     return await signIn(deps, input, caller);
   } catch (error) {
-    if (error instanceof AppError) noteRefusal(deps, error, key, caller.address);
+    if (error instanceof AppError) await noteRefusal(deps, error, key, caller.address);
     throw error;
   }
 }
@@ -103,28 +104,31 @@ async function signIn(
   caller: Caller,
 ): Promise<SignIn> {
   const key = usernameKey(input.username);
-  const guess = countGuess(deps, key, caller);
+  const guess = await countGuess(deps, key, caller);
   const user = await userWithPassword(deps, key, input.password);
   const { passwordHash } = user;
   const newest = deps.passwords.needsRehash(passwordHash)
     ? await deps.passwords.hash(input.password)
     : passwordHash;
-  const entered = deps.db.transaction(() => {
-    if (!replacePasswordHash(deps.db, user, newest)) throw wrongLogin();
-    setLastLogin(deps.db, user.id, new Date(deps.now()));
-    if (isAdminPassword(input.password)) setAdminPasswordProven(deps.db, user.id);
+  const entered = await transaction(deps, async (deps) => {
+    if (!(await replacePasswordHash(deps.db, user, newest))) throw wrongLogin();
+    await setLastLogin(deps.db, user.id, new Date(deps.now()));
+    if (isAdminPassword(input.password)) await setAdminPasswordProven(deps.db, user.id);
     return enter(deps, user, caller);
   });
-  guess.giveBack();
+  await guess.giveBack();
   return entered;
 }
 
-function enter(
+async function enter(
   deps: Pick<Deps, "config" | "db" | "now" | "sessions" | "counterKey">,
   { id, username }: Pick<UserRow, "id" | "username">,
   { deviceToken }: Caller,
-): SignIn {
-  return { username, cookies: [deps.sessions.start(id), rememberDevice(deps, deviceToken, id)] };
+): Promise<SignIn> {
+  return {
+    username,
+    cookies: [await deps.sessions.start(deps.db, id), await rememberDevice(deps, deviceToken, id)],
+  };
 }
 
 /**
@@ -163,14 +167,19 @@ export async function endSession(
  * To be called in the transaction that writes for somebody whose request may have begun long ago. Throws
  * `unauthenticated` when the account was deleted since.
  */
-export function requireAccount({ db }: Pick<Deps, "db">, { id }: Pick<Actor, "id">): void {
-  if (!findActiveUser(db, id))
+export async function requireAccount({ db }: Pick<Deps, "db">, { id }: Pick<Actor, "id">): Promise<void> {
+  if (!(await findActiveUser(db, id)))
     throw new AppError("unauthenticated", "account-deleted", "This account was deleted.");
 }
 
 /** One who goes on beyond the limits is more than somebody who mistyped. */
-function noteRefusal(deps: Pick<Deps, "db" | "log">, { kind }: AppError, key: string, address: string): void {
-  const user = findUserByKey(deps.db, key)?.id ?? null;
+async function noteRefusal(
+  deps: Pick<Deps, "db" | "log">,
+  { kind }: AppError,
+  key: string,
+  address: string,
+): Promise<void> {
+  const user = (await findUserByKey(deps.db, key))?.id ?? null;
   deps.log[kind === "rate_limited" ? "warn" : "info"]({ address, user, reason: kind }, "a login was refused");
 }
 
@@ -179,7 +188,7 @@ async function userWithPassword(
   key: string,
   password: string,
 ): Promise<UserRow> {
-  const found = findUserByKey(deps.db, key);
+  const found = await findUserByKey(deps.db, key);
   const user = found?.isDeleted ? undefined : found;
   const matches = await deps.passwords.verify(password, user?.passwordHash);
   if (user && matches) return user;

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireTaken, takeFromLimit } from "../../platform/rate-limits.ts";
@@ -23,15 +24,24 @@ type MailableUser = Pick<UserRow, "id" | "email">;
  * or a mail server, nor when the mailbox got too many such links today: the answer to the caller does not say so, and
  * the user can ask again later. `address` is the caller's.
  */
-export function welcomeAddress(deps: EmailConfirmationDeps, user: MailableUser, address: string): void {
+export async function welcomeAddress(
+  deps: EmailConfirmationDeps,
+  user: MailableUser,
+  address: string,
+): Promise<void> {
   const { email } = user;
   if (email === null || deps.config.smtpUrl === undefined) return;
-  if (takeConfirmation(deps, email, address).isTaken) enqueueConfirmation(deps, { id: user.id, email });
+  if ((await takeConfirmation(deps, email, address)).isTaken)
+    await enqueueConfirmation(deps, { id: user.id, email });
 }
 
 /** Mails the link again. `address` is the caller's. Throws `invalid` without an e-mail address, `rate_limited`. */
-export function requestConfirmation(deps: Deps, actor: Actor, address: string): ConfirmationAnswer {
-  const user = findActiveUser(deps.db, actor.id);
+export async function requestConfirmation(
+  deps: Deps,
+  actor: Actor,
+  address: string,
+): Promise<ConfirmationAnswer> {
+  const user = await findActiveUser(deps.db, actor.id);
   if (!user || user.email === null)
     throw new AppError("invalid", "email-required-first", "Please enter an e-mail address first.");
   if (user.emailConfirmedAt !== null) {
@@ -39,9 +49,9 @@ export function requestConfirmation(deps: Deps, actor: Actor, address: string): 
   }
   if (deps.config.smtpUrl === undefined) return nothingToConfirm();
   const { id, email } = user;
-  takeFromLimit(deps, "confirmationsPerAccount", id);
-  requireTaken(deps, takeConfirmation(deps, email, address));
-  deps.db.transaction(() => enqueueConfirmation(deps, { id, email }));
+  await takeFromLimit(deps, "confirmationsPerAccount", id);
+  requireTaken(deps, await takeConfirmation(deps, email, address));
+  await transaction(deps, async (deps) => enqueueConfirmation(deps, { id, email }));
   deps.jobEvents.queued();
   return onItsWay(email);
 }
@@ -50,40 +60,41 @@ export function requestConfirmation(deps: Deps, actor: Actor, address: string): 
  * Confirms the address that a link was mailed to; again and again as long as the link works, since people open it
  * twice. Throws `invalid` when the link is too old, unknown, or was sent to an address that the account no longer has.
  */
-export function confirmEmail(
+export async function confirmEmail(
   deps: Pick<Deps, "db" | "now" | "jobEvents">,
   { token }: ConfirmEmailInput,
-): { success: true; email: string } {
-  const email = deps.db.transaction(
-    () => {
-      const userId = openSecretLink(deps, "confirm-email", token);
-      const user = userId === undefined ? undefined : findActiveUser(deps.db, userId);
-      if (!user || user.email === null) {
-        throw new AppError(
-          "invalid",
-          "confirmation-link-invalid",
-          "This link is no longer valid. Please ask for a new one on your account page.",
-        );
-      }
-      noteConfirmed(deps, user, user.email);
-      return user.email;
-    },
-    { behavior: "immediate" },
-  );
+): Promise<{ success: true; email: string }> {
+  const email = await transaction(deps, async (deps) => {
+    const userId = await openSecretLink(deps, "confirm-email", token);
+    const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
+    if (!user || user.email === null) {
+      throw new AppError(
+        "invalid",
+        "confirmation-link-invalid",
+        "This link is no longer valid. Please ask for a new one on your account page.",
+      );
+    }
+    await noteConfirmed(deps, user, user.email);
+    return user.email;
+  });
   deps.jobEvents.queued();
   return { success: true, email };
 }
 
 /** In a transaction: a link that was mailed to the user's address came back. */
-export function noteConfirmed(
+export async function noteConfirmed(
   deps: Pick<Deps, "db" | "now">,
   user: Pick<UserRow, "id" | "emailConfirmedAt" | "referralAwaits">,
   email: string,
-): void {
+): Promise<void> {
   if (user.emailConfirmedAt !== null) return;
-  setConfirmedEmail(deps.db, user.id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
+  await setConfirmedEmail(deps.db, user.id, {
+    email,
+    key: normalizeMailbox(email),
+    at: new Date(deps.now()),
+  });
   if (user.referralAwaits !== null) {
-    queueJob(deps.db, { kind: emailConfirmedJob, subject: user.id, userId: user.id, at: deps.now() });
+    await queueJob(deps.db, { kind: emailConfirmedJob, subject: user.id, userId: user.id, at: deps.now() });
   }
 }
 
@@ -98,49 +109,46 @@ export async function setEmail(
   input: SetEmailInput,
   address: string,
 ): Promise<ConfirmationAnswer> {
-  takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
-  const asked = findActiveUser(deps.db, actor.id);
+  await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  const asked = await findActiveUser(deps.db, actor.id);
   const matches = await deps.passwords.verify(input.currentPassword, asked?.passwordHash);
   if (!asked || !matches) throw wrongPassword();
   const isMailed = deps.config.smtpUrl !== undefined;
   if (asked.emailConfirmedAt !== null) throw addressIsConfirmed();
-  if (isMailed) requireTaken(deps, takeConfirmation(deps, input.email, address));
-  deps.db.transaction(
-    () => {
-      const user = findActiveUser(deps.db, actor.id);
-      if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
-      if (user.emailConfirmedAt !== null) throw addressIsConfirmed();
-      replaceEmail(deps, user, input.email);
-      if (isMailed) enqueueConfirmation(deps, { id: user.id, email: input.email });
-    },
-    { behavior: "immediate" },
-  );
+  if (isMailed) requireTaken(deps, await takeConfirmation(deps, input.email, address));
+  await transaction(deps, async (deps) => {
+    const user = await findActiveUser(deps.db, actor.id);
+    if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
+    if (user.emailConfirmedAt !== null) throw addressIsConfirmed();
+    await replaceEmail(deps, user, input.email);
+    if (isMailed) await enqueueConfirmation(deps, { id: user.id, email: input.email });
+  });
   deps.jobEvents.queued();
   return isMailed ? onItsWay(input.email) : nothingToConfirm();
 }
 
-function replaceEmail(deps: EmailConfirmationDeps, user: UserRow, email: string): void {
+async function replaceEmail(deps: EmailConfirmationDeps, user: UserRow, email: string): Promise<void> {
   const { id } = user;
   for (const purpose of ["password-reset", "confirm-email"] as const)
-    deleteSecretLinksTo(deps.db, purpose, id);
+    await deleteSecretLinksTo(deps.db, purpose, id);
   if (user.email !== null && user.email !== email) {
-    withdrawMailedLinks(deps, id, user.email);
-    if (canMail(deps, user, user.email)) {
+    await withdrawMailedLinks(deps, id, user.email);
+    if (await canMail(deps, user, user.email)) {
       const subject = `${deps.config.productName}: your email address was replaced`;
-      enqueueMail(deps, { to: user.email, userId: id, subject, letter: replacedLetter() });
+      await enqueueMail(deps, { to: user.email, userId: id, subject, letter: replacedLetter() });
     }
   }
-  setUnconfirmedEmail(deps.db, id, email);
+  await setUnconfirmedEmail(deps.db, id, email);
 }
 
 const takeConfirmation = (deps: EmailConfirmationDeps, email: string, address: string) =>
   takeFromMailBudget(deps, "confirmation", email, hashRequester(deps, address));
 
-function enqueueConfirmation(
+async function enqueueConfirmation(
   deps: Pick<Deps, "config" | "db" | "now">,
   { id, email }: { id: string; email: string },
-): void {
-  enqueueMail(deps, {
+): Promise<void> {
+  await enqueueMail(deps, {
     to: email,
     userId: id,
     subject: `${deps.config.productName}: please confirm your email address`,

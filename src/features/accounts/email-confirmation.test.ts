@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { type Background, startBackground } from "../../server/background.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -21,7 +22,7 @@ beforeEach(async () => {
   ahead = 0;
   smtp.received.length = 0;
   server = await startTestServer({ config: { smtpUrl: smtp.url }, deps: { now } });
-  background = startBackground(server.deps);
+  background = await startBackground(server.deps);
 });
 afterEach(async () => {
   await background.stop();
@@ -47,7 +48,7 @@ async function newOldAccount(email = address, fields: Record<string, unknown> = 
 
 /** Nothing waits but what was put off for longer than a mail that is tried again. */
 async function untilQuiet(): Promise<void> {
-  const due = server.deps.db.$client.prepare("SELECT count(*) FROM jobs WHERE available_at <= ?").pluck();
+  const due = sqliteOf(server.deps.db).prepare("SELECT count(*) FROM jobs WHERE available_at <= ?").pluck();
   await until("nothing is due", () => due.get(now() + 10 * minute) === 0);
 }
 
@@ -201,7 +202,7 @@ test("without a mail server no address needs to be confirmed, and the answer say
     message: "This site can't send email yet, so there is nothing to confirm.",
     code: "confirmation-unavailable",
   });
-  expect(server.deps.db.$client.prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
+  expect(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
 });
 
 test("an address can be added later with the password, and a wrong one can be replaced until it is confirmed", async () => {

@@ -32,8 +32,12 @@ export function readDeviceToken(deps: Pick<Deps, "config">, cookieHeader: string
 }
 
 /** Whether somebody signed in to this account in the browser with this token, under the password of today. */
-export function isKnownDevice({ db }: Pick<Deps, "db">, token: string | null, userId: string): boolean {
-  return token !== null && hasDevice(db, hashToken(token), userId);
+export async function isKnownDevice(
+  { db }: Pick<Deps, "db">,
+  token: string | null,
+  userId: string,
+): Promise<boolean> {
+  return token !== null && (await hasDevice(db, hashToken(token), userId));
 }
 
 /**
@@ -41,12 +45,12 @@ export function isKnownDevice({ db }: Pick<Deps, "db">, token: string | null, us
  * token is a new one each time: one that somebody planted in the browser is worth nothing after the sign-in. Only its
  * hash is kept, until the password changes. Call it in the transaction that starts the session.
  */
-export function rememberDevice(deps: Parts, token: string | null, userId: string): string {
+export async function rememberDevice(deps: Parts, token: string | null, userId: string): Promise<string> {
   const { db, now } = deps;
   const newToken = randomBytes(32).toString("base64url");
-  if (token !== null) handOver(deps, token, newToken, userId);
-  upsertDevice(db, hashToken(newToken), userId, new Date(now()));
-  deleteOldestDevices(db, userId, maxDevicesPerAccount);
+  if (token !== null) await handOver(deps, token, newToken, userId);
+  await upsertDevice(db, hashToken(newToken), userId, new Date(now()));
+  await deleteOldestDevices(db, userId, maxDevicesPerAccount);
   const flags = ["HttpOnly", `Max-Age=${lifetimeMs / 1000}`, "Path=/", "SameSite=Lax"];
   return [`${cookieName(deps)}=${newToken}`, ...flags, ...(isHttps(deps) ? ["Secure"] : [])].join("; ");
 }
@@ -59,16 +63,16 @@ export const deviceLimitKey = (deps: Pick<Deps, "counterKey">, token: string, us
  * The device's other accounts keep their counts of wrong passwords: whoever shares a browser must not get new tries for
  * them by signing in to an account of their own.
  */
-function handOver(deps: Parts, token: string, newToken: string, signedIn: string): void {
-  for (const userId of listUsersOfDevice(deps.db, hashToken(token))) {
+async function handOver(deps: Parts, token: string, newToken: string, signedIn: string): Promise<void> {
+  for (const userId of await listUsersOfDevice(deps.db, hashToken(token))) {
     if (userId === signedIn) continue;
     const [before, after] = [deviceLimitKey(deps, token, userId), deviceLimitKey(deps, newToken, userId)];
-    renameLimit(deps, "wrongLoginsPerDevice", before, after);
+    await renameLimit(deps, "wrongLoginsPerDevice", before, after);
   }
-  renameDevice(deps.db, hashToken(token), hashToken(newToken));
+  await renameDevice(deps.db, hashToken(token), hashToken(newToken));
 }
 
 /** Forgets devices whose cookie has expired. */
-export function forgetOldDevices({ db, now }: Pick<Deps, "db" | "now">): void {
-  deleteDevicesBefore(db, now() - lifetimeMs);
+export async function forgetOldDevices({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await deleteDevicesBefore(db, now() - lifetimeMs);
 }

@@ -31,19 +31,19 @@ const budgets = {
  * what its owner asks for: the first request from each network address counts apart from all others, so that they
  * would need many networks. `requester` comes from `hashRequester`.
  */
-export function takeFromMailBudget(
+export async function takeFromMailBudget(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
   mail: RequestedMail,
   email: string,
   requester: string,
-): Taken {
+): Promise<Taken> {
   const budget = budgets[mail];
   const mailbox = hashMailbox(deps, email);
   const pair = `${mailbox}:${requester}`;
-  if (mayTakeFromLimit(deps, budget.firstOfRequester, pair))
+  if (await mayTakeFromLimit(deps, budget.firstOfRequester, pair))
     return tryToTakeFromLimit(deps, budget.firstOfAll, mailbox);
-  const own = tryToTakeFromLimit(deps, budget.moreOfRequester, pair);
-  return own.isTaken ? tryToTakeFromLimit(deps, budget.moreOfAll, mailbox) : own;
+  const own = await tryToTakeFromLimit(deps, budget.moreOfRequester, pair);
+  return own.isTaken ? await tryToTakeFromLimit(deps, budget.moreOfAll, mailbox) : own;
 }
 
 /** Names a network address in these limits without keeping it. */

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { programName } from "../../platform/self-exec.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
@@ -38,10 +39,10 @@ export async function createAdmin(
     hasAdminPassword: true,
     createdAt: new Date(deps.now()),
   };
-  deps.db.transaction(() => {
-    if (!insertUser(deps.db, user))
+  await transaction(deps, async (deps) => {
+    if (!(await insertUser(deps.db, user)))
       throw new AppError("conflict", "username-taken", "Username already exists");
-    note(deps, "admin.created", user.id, { username: user.username });
+    await note(deps, "admin.created", user.id, { username: user.username });
   });
 }
 
@@ -49,11 +50,11 @@ export async function createAdmin(
  * Gives an account administrator rights, from its next request on where its password is known to be long enough. Of
  * any other nobody can tell from its hash: the rights count when the user signs in with one that is, or chooses one.
  */
-export function promoteToAdmin(deps: Pick<Deps, "db" | "now">, username: string): void {
-  const user = existingUser(deps, username);
-  deps.db.transaction(() => {
-    setAdmin(deps.db, user.id);
-    note(deps, "admin.promoted", user.id, { username: user.username });
+export async function promoteToAdmin(deps: Pick<Deps, "db" | "now">, username: string): Promise<void> {
+  const user = await existingUser(deps, username);
+  await transaction(deps, async (deps) => {
+    await setAdmin(deps.db, user.id);
+    await note(deps, "admin.promoted", user.id, { username: user.username });
   });
 }
 
@@ -66,14 +67,14 @@ export async function resetPassword(
   username: string,
   password: string,
 ): Promise<void> {
-  requirePasswordFor(existingUser(deps, username), password, "password");
+  requirePasswordFor(await existingUser(deps, username), password, "password");
   const passwordHash = await deps.passwords.hash(passwordSchema.parse({ password }).password);
-  deps.db.transaction(() => {
-    const user = existingUser(deps, username);
+  await transaction(deps, async (deps) => {
+    const user = await existingUser(deps, username);
     requirePasswordFor(user, password, "password");
-    writeNewPassword(deps, user, passwordHash);
-    forgetWrongLogins(deps, user.usernameKey);
-    note(deps, "password.reset", user.id);
+    await writeNewPassword(deps, user, passwordHash);
+    await forgetWrongLogins(deps, user.usernameKey);
+    await note(deps, "password.reset", user.id);
   });
 }
 
@@ -87,29 +88,29 @@ export async function ensureAdmin(
   const wanted = deps.config.admin;
   if (!wanted) return;
   const key = usernameKey(wanted.username);
-  if (!findUserByKey(deps.db, key)) await createAdmin(deps, wanted.username, wanted.password);
-  const user = findUserByKey(deps.db, key);
+  if (!(await findUserByKey(deps.db, key))) await createAdmin(deps, wanted.username, wanted.password);
+  const user = await findUserByKey(deps.db, key);
   if (user?.isAdmin) return setAdminEmail(deps, user, wanted.email);
   deps.log.warn(
     `${user?.username} (ADMIN_USERNAME) has no administrator rights. To give them: ${programName} admin promote`,
   );
 }
 
-function setAdminEmail(
+async function setAdminEmail(
   deps: Pick<Deps, "db" | "now">,
   { id, ...user }: UserRow,
   email: string | undefined,
-): void {
+): Promise<void> {
   if (email === undefined || (user.email === email && user.emailConfirmedAt !== null)) return;
-  deps.db.transaction(() => {
-    setConfirmedEmail(deps.db, id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
-    deleteSecretLinksTo(deps.db, "password-reset", id);
-    note(deps, "admin.email_set", id);
+  await transaction(deps, async (deps) => {
+    await setConfirmedEmail(deps.db, id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
+    await deleteSecretLinksTo(deps.db, "password-reset", id);
+    await note(deps, "admin.email_set", id);
   });
 }
 
-function existingUser(deps: Pick<Deps, "db">, username: string): UserRow {
-  const user = findUserByKey(deps.db, usernameKey(username));
+async function existingUser(deps: Pick<Deps, "db">, username: string): Promise<UserRow> {
+  const user = await findUserByKey(deps.db, usernameKey(username));
   if (user && !user.isDeleted) return user;
   throw new AppError("not_found", "username-unknown", "There is no account named {username}.", {
     params: { username },
@@ -117,16 +118,16 @@ function existingUser(deps: Pick<Deps, "db">, username: string): UserRow {
 }
 
 /** The operator's acts stand in the audit log beside those of the admins; of users they name only the id. */
-function note(
+async function note(
   deps: Pick<Deps, "db" | "now">,
   action: string,
   subject: string,
   detail: Record<string, unknown> = {},
-): void {
-  writeAudit(deps.db, { actorId: null, action, subject, detail, createdAt: new Date(deps.now()) });
+): Promise<void> {
+  await writeAudit(deps.db, { actorId: null, action, subject, detail, createdAt: new Date(deps.now()) });
 }
 
 /** Signs everybody out, and revokes every access token: one that was revoked before would else be good again. */
-export function endAllSessions({ db }: Pick<Deps, "db">): void {
-  endAllAccess(db);
+export async function endAllSessions({ db }: Pick<Deps, "db">): Promise<void> {
+  await endAllAccess(db);
 }

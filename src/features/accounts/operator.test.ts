@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createSecretLink, openSecretLink } from "../mail/magic-links.service.ts";
@@ -11,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const client = () => createTestClient(server.origin);
-const accounts = () => server.deps.db.$client.prepare("SELECT count(*) FROM users").pluck().get();
+const accounts = () => sqliteOf(server.deps.db).prepare("SELECT count(*) FROM users").pluck().get();
 const withAdmin = (username: string, email?: string) => ({
   ...server.deps,
   config: { ...server.deps.config, admin: { username, password: "correct horse", email } },
@@ -53,7 +54,7 @@ test("registering the administrator's name beforehand gives no rights [threat A2
 test("an account can be promoted, and gets its rights when it signs in with a password of 12 characters", async () => {
   const person = client();
   await person.register();
-  promoteToAdmin(server.deps, "JANE");
+  await promoteToAdmin(server.deps, "JANE");
   expect((await person.get("/api/auth/me")).body).toMatchObject({ isAdmin: true, needsAdminPassword: true });
   const refused = await person.get("/api/admin/users");
   expect([refused.status, refused.body.message]).toEqual([
@@ -68,7 +69,7 @@ test("an account can be promoted, and gets its rights when it signs in with a pa
 test("an administrator with a short password has no rights until the password is longer [threat A20]", async () => {
   const person = client();
   await person.register({ password: "short one" });
-  promoteToAdmin(server.deps, "jane");
+  await promoteToAdmin(server.deps, "jane");
   await person.login("jane", "short one");
   expect((await person.get("/api/admin/users")).status).toBe(403);
   const change = (newPassword: string) =>
@@ -88,7 +89,7 @@ test("an administrator of an older version signs in once more before the rights 
   await createAdmin(server.deps, "boss", "correct horse");
   const boss = client();
   await boss.login("boss");
-  server.deps.db.$client.exec("UPDATE users SET has_admin_password = 0");
+  sqliteOf(server.deps.db).exec("UPDATE users SET has_admin_password = 0");
   expect((await boss.get("/api/admin/users")).status).toBe(403);
   await boss.login("boss");
   expect((await boss.get("/api/admin/users")).status).toBe(200);
@@ -98,9 +99,9 @@ test("neither the console nor a mailed link can give an administrator a short pa
   await createAdmin(server.deps, "boss", "correct horse");
   const message = "Administrators need a password of at least 12 characters";
   await expect(resetPassword(server.deps, "boss", "eleven char")).rejects.toThrow(message);
-  const id = String(server.deps.db.$client.prepare("SELECT id FROM users").pluck().get());
+  const id = String(sqliteOf(server.deps.db).prepare("SELECT id FROM users").pluck().get());
   const link = { purpose: "password-reset", subject: id, lifetimeMs: 3_600_000 } as const;
-  const token = createSecretLink(server.deps, link);
+  const token = await createSecretLink(server.deps, link);
   const short = await client().post("/api/auth/reset-password", { token, password: "eleven char" });
   expect([short.status, short.body.issues]).toEqual([
     400,
@@ -112,7 +113,7 @@ test("neither the console nor a mailed link can give an administrator a short pa
 });
 
 test("the administrator from the settings gets the address from the settings, and it needs no confirmation", async () => {
-  const emailOf = () => server.deps.db.$client.prepare("SELECT email, email_confirmed_at FROM users").get();
+  const emailOf = () => sqliteOf(server.deps.db).prepare("SELECT email, email_confirmed_at FROM users").get();
   await ensureAdmin(withAdmin("boss"));
   expect(emailOf()).toEqual({ email: null, email_confirmed_at: null });
   await ensureAdmin(withAdmin("boss", "boss@example.org"));
@@ -135,27 +136,27 @@ test("a new password ends every session, and the old password no longer works", 
 test("a new password set from the console cancels reset links, lifts the lock, and is reported to its owner by mail", async () => {
   await client().register({ email: "jane@example.com" });
   const { db } = server.deps;
-  const jane = db.$client.prepare("SELECT id FROM users").pluck().get();
+  const jane = sqliteOf(db).prepare("SELECT id FROM users").pluck().get();
   const link = { purpose: "password-reset", subject: String(jane), lifetimeMs: 3_600_000 } as const;
-  const token = createSecretLink(server.deps, link);
+  const token = await createSecretLink(server.deps, link);
   for (let tries = 0; tries < 3; tries += 1) await client().login("jane", "a wrong secret");
   await resetPassword(server.deps, "jane", "a new secret");
-  expect(openSecretLink(server.deps, "password-reset", token)).toBeUndefined();
+  expect(await openSecretLink(server.deps, "password-reset", token)).toBeUndefined();
   expect(
-    db.$client
+    sqliteOf(db)
       .prepare("SELECT count(*) FROM rate_limits WHERE bucket LIKE 'wrongLoginsPerAccount%'")
       .pluck()
       .get(),
   ).toBe(0);
-  expect(db.$client.prepare("SELECT recipient FROM mails").pluck().all()).toEqual(["jane@example.com"]);
+  expect(sqliteOf(db).prepare("SELECT recipient FROM mails").pluck().all()).toEqual(["jane@example.com"]);
 });
 
 test("what the operator does to accounts is in the audit log, without the name of an administrator", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   await client().register();
   await resetPassword(server.deps, "jane", "a new secret");
-  promoteToAdmin(server.deps, "jane");
-  const log = server.deps.db.$client.prepare("SELECT actor_id, action FROM audit_log ORDER BY rowid").all();
+  await promoteToAdmin(server.deps, "jane");
+  const log = sqliteOf(server.deps.db).prepare("SELECT actor_id, action FROM audit_log ORDER BY rowid").all();
   expect(log).toEqual([
     { actor_id: null, action: "admin.created" },
     { actor_id: null, action: "password.reset" },
@@ -172,5 +173,5 @@ test("the operator sees what is wrong", async () => {
   await expect(resetPassword(server.deps, "nobody", "correct horse")).rejects.toThrow(
     "There is no account named nobody.",
   );
-  expect(() => promoteToAdmin(server.deps, "nobody")).toThrow("There is no account named nobody.");
+  await expect(promoteToAdmin(server.deps, "nobody")).rejects.toThrow("There is no account named nobody.");
 });

@@ -21,31 +21,31 @@ export function hashMailbox(deps: Pick<Deps, "counterKey">, email: string): stri
  * Whether a mail may go to the address of an account. One that nobody confirmed may be a stranger's: over all accounts
  * that claim it, it gets a few mails a day. Without a mail server nothing leaves the machine.
  */
-export function canMail(
+export async function canMail(
   deps: OwnerMailsDeps,
   { emailConfirmedAt }: Pick<UserRow, "emailConfirmedAt">,
   email: string,
-): boolean {
+): Promise<boolean> {
   if (emailConfirmedAt !== null || deps.config.smtpUrl === undefined) return true;
   return mayTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", hashMailbox(deps, email));
 }
 
 /** Where news of an account go; null without an address, for one that gets no more today, and for a deleted account. */
-export function findNoticeAddress(deps: OwnerMailsDeps, userId: string): string | null {
-  const user = findActiveUser(deps.db, userId);
+export async function findNoticeAddress(deps: OwnerMailsDeps, userId: string): Promise<string | null> {
+  const user = await findActiveUser(deps.db, userId);
   if (!user || user.email === null) return null;
-  return canMail(deps, user, user.email) ? user.email : null;
+  return (await canMail(deps, user, user.email)) ? user.email : null;
 }
 
 /**
  * The confirmed address of the user on whose behalf a mail is sent; null where none can be confirmed, since the server
  * sends no mail: then the operator reads what was saved. Throws `forbidden`.
  */
-export function requireConfirmedAddress(
+export async function requireConfirmedAddress(
   { db, config }: Pick<Deps, "config" | "db">,
   { id }: Actor,
-): string | null {
-  const user = findActiveUser(db, id);
+): Promise<string | null> {
+  const user = await findActiveUser(db, id);
   if (user?.email && user.emailConfirmedAt !== null) return user.email;
   if (config.smtpUrl === undefined) return null;
   if (user?.email) {
@@ -66,17 +66,17 @@ export function requireConfirmedAddress(
  * In the transaction that changed a password: the mail that tells the owner, so that a thief is noticed. The first one
  * goes at once; whatever happens in the hour after it is told by one more at the end of that hour.
  */
-export function tellPasswordChanged(deps: OwnerMailsDeps, user: UserRow): void {
+export async function tellPasswordChanged(deps: OwnerMailsDeps, user: UserRow): Promise<void> {
   const { id: userId, email: to } = user;
   if (to === null) return;
   const subject = `${deps.config.productName}: your password was changed`;
-  const turn = tryToTakeFromLimit(deps, "securityMailsPerAccount", userId);
+  const turn = await tryToTakeFromLimit(deps, "securityMailsPerAccount", userId);
   if (turn.isTaken) {
-    if (canMail(deps, user, to))
-      enqueueMail(deps, { to, userId, subject, letter: changedLetter(user, deps.now()) });
+    if (await canMail(deps, user, to))
+      await enqueueMail(deps, { to, userId, subject, letter: changedLetter(user, deps.now()) });
     return;
   }
   const mail = { to, userId, subject, letter: changedLetter(user, deps.now(), { isAgain: true }) };
-  if (rewritePostponedMail(deps, mail)) return;
-  if (canMail(deps, user, to)) enqueueMail(deps, mail, turn.endsAt);
+  if (await rewritePostponedMail(deps, mail)) return;
+  if (await canMail(deps, user, to)) await enqueueMail(deps, mail, turn.endsAt);
 }

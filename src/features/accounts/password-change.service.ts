@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
@@ -36,17 +37,17 @@ export async function changePassword(
   input: ChangePasswordInput,
   deviceToken: string | null,
 ): Promise<string[]> {
-  takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
-  const user = findActiveUser(deps.db, actor.id);
+  await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  const user = await findActiveUser(deps.db, actor.id);
   const matches = await deps.passwords.verify(input.currentPassword, user?.passwordHash);
   if (!user || !matches) throw wrongPassword();
   requirePasswordFor(user, input.newPassword, "newPassword");
   const passwordHash = await deps.passwords.hash(input.newPassword);
-  const cookies = deps.db.transaction(() => {
-    if (!replacePasswordHash(deps.db, user, passwordHash)) throw wrongPassword();
-    if (isAdminPassword(input.newPassword)) setAdminPasswordProven(deps.db, user.id);
-    endAccess(deps, user);
-    return [deps.sessions.start(user.id), rememberDevice(deps, deviceToken, user.id)];
+  const cookies = await transaction(deps, async (deps) => {
+    if (!(await replacePasswordHash(deps.db, user, passwordHash))) throw wrongPassword();
+    if (isAdminPassword(input.newPassword)) await setAdminPasswordProven(deps.db, user.id);
+    await endAccess(deps, user);
+    return [await deps.sessions.start(deps.db, user.id), await rememberDevice(deps, deviceToken, user.id)];
   });
   deps.jobEvents.queued();
   return cookies;
@@ -64,17 +65,21 @@ export function requirePasswordFor(user: Pick<UserRow, "isAdmin">, password: str
  * password, the end of every session, access token, device and link that could set another one, and the mail that
  * tells the owner.
  */
-export function writeNewPassword(deps: PasswordChangeDeps, user: UserRow, passwordHash: string): void {
-  setPasswordHash(deps.db, user.id, passwordHash);
-  setAdminPasswordProven(deps.db, user.id);
-  deleteSecretLinksTo(deps.db, "password-reset", user.id);
-  endAccess(deps, user);
+export async function writeNewPassword(
+  deps: PasswordChangeDeps,
+  user: UserRow,
+  passwordHash: string,
+): Promise<void> {
+  await setPasswordHash(deps.db, user.id, passwordHash);
+  await setAdminPasswordProven(deps.db, user.id);
+  await deleteSecretLinksTo(deps.db, "password-reset", user.id);
+  await endAccess(deps, user);
 }
 
 /** Wherever the user was signed in, and whatever acted for them, it is over, and a mail tells why. */
-function endAccess(deps: PasswordChangeDeps, user: UserRow): void {
-  endAccessOf(deps.db, user.id);
-  tellPasswordChanged(deps, user);
+async function endAccess(deps: PasswordChangeDeps, user: UserRow): Promise<void> {
+  await endAccessOf(deps.db, user.id);
+  await tellPasswordChanged(deps, user);
 }
 
 function wrongPassword(): AppError {

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
@@ -11,8 +12,8 @@ export function passwordResetJobHandler(
   return {
     concurrency: 4,
     async run(job) {
-      deps.db.transaction(() => {
-        if (finishJob(deps.db, job)) mailResetLinks(deps, readResetRequest(job.subject));
+      await transaction(deps, async (deps) => {
+        if (await finishJob(deps.db, job)) await mailResetLinks(deps, readResetRequest(job.subject));
       });
       deps.jobEvents.queued();
     },

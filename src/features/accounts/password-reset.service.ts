@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
@@ -41,17 +42,17 @@ const savedForOperator = {
  * after the same work, for every name; `mailed` is false where the server sends no mail. `address` is the caller's.
  * Throws `rate_limited`.
  */
-export function requestPasswordReset(
+export async function requestPasswordReset(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   { account }: ForgotPasswordInput,
   address: string,
-): ForgotPasswordAnswer {
-  takeFromLimit(deps, "passwordResetsPerAddress", address);
+): Promise<ForgotPasswordAnswer> {
+  await takeFromLimit(deps, "passwordResetsPerAddress", address);
   const requester = hashRequester(deps, address);
   const name = keyedHash(deps, "username", usernameKey(account));
-  takeFromLimit(deps, "passwordResetsPerAccountAndAddress", `${name}:${requester}`);
+  await takeFromLimit(deps, "passwordResetsPerAccountAndAddress", `${name}:${requester}`);
   const subject = writeResetRequest({ account, requester });
-  queueJob(deps.db, { kind: passwordResetJob, subject, userId: null, at: deps.now() });
+  await queueJob(deps.db, { kind: passwordResetJob, subject, userId: null, at: deps.now() });
   deps.jobEvents.queued();
   const mailed = deps.config.smtpUrl !== undefined;
   return { mailed, ...say(mailed ? onItsWay : savedForOperator) };
@@ -61,12 +62,12 @@ export function requestPasswordReset(
  * Queues a mail with the links for the accounts of that name or address, one for each mailbox; inside the job's
  * transaction. A mailbox gets a few a day.
  */
-export function mailResetLinks(
+export async function mailResetLinks(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey">,
   { account, requester }: ResetRequest,
-): void {
+): Promise<void> {
   const mailboxes = new Map<string, [UserRow, ...UserRow[]]>();
-  for (const user of findAccounts(deps, account)) {
+  for (const user of await findAccounts(deps, account)) {
     const known = mailboxes.get(user.email?.toLowerCase() ?? "");
     if (known) known.push(user);
     else if (user.email !== null) mailboxes.set(user.email.toLowerCase(), [user]);
@@ -74,11 +75,11 @@ export function mailResetLinks(
   for (const owners of mailboxes.values()) {
     const [{ id, email }, ...others] = owners;
     if (email === null) continue;
-    if (!takeFromMailBudget(deps, "reset", email, requester).isTaken) {
+    if (!(await takeFromMailBudget(deps, "reset", email, requester)).isTaken) {
       deps.log.warn({ user: id }, "a link for a new password was not mailed: the mailbox got too many today");
       continue;
     }
-    enqueueMail(deps, {
+    await enqueueMail(deps, {
       to: email,
       userId: others.length === 0 ? id : undefined,
       subject: `${deps.config.productName}: choose a new password`,
@@ -99,15 +100,15 @@ export async function resetForgottenPassword(
   input: ResetPasswordInput,
   deviceToken: string | null,
 ): Promise<SignIn> {
-  requirePasswordFor(requireLinkedUser(deps, input.token), input.password, "password");
+  requirePasswordFor(await requireLinkedUser(deps, input.token), input.password, "password");
   const passwordHash = await deps.passwords.hash(input.password);
-  const done = deps.db.transaction(() => {
-    const user = requireLinkedUser(deps, input.token);
+  const done = await transaction(deps, async (deps) => {
+    const user = await requireLinkedUser(deps, input.token);
     requirePasswordFor(user, input.password, "password");
-    if (user.email !== null && deps.config.smtpUrl !== undefined) noteConfirmed(deps, user, user.email);
-    writeNewPassword(deps, user, passwordHash);
-    forgetWrongLogins(deps, user.usernameKey);
-    return { username: user.username, cookies: [rememberDevice(deps, deviceToken, user.id)] };
+    if (user.email !== null && deps.config.smtpUrl !== undefined) await noteConfirmed(deps, user, user.email);
+    await writeNewPassword(deps, user, passwordHash);
+    await forgetWrongLogins(deps, user.usernameKey);
+    return { username: user.username, cookies: [await rememberDevice(deps, deviceToken, user.id)] };
   });
   deps.jobEvents.queued();
   return done;
@@ -117,11 +118,11 @@ export async function resetForgottenPassword(
  * The accounts meant by a name or an address; the address may be somebody else's user name, and whoever took it as a
  * name keeps nobody's mail away.
  */
-function findAccounts(deps: Pick<Deps, "config" | "db">, account: string): UserRow[] {
-  const found = findAccountsOfAddress(deps, account);
-  const named = findUserByKey(deps.db, usernameKey(account));
+async function findAccounts(deps: Pick<Deps, "config" | "db">, account: string): Promise<UserRow[]> {
+  const found = await findAccountsOfAddress(deps, account);
+  const named = await findUserByKey(deps.db, usernameKey(account));
   if (!named || named.isDeleted || named.email === null) return found;
-  const isTheirs = findAccountsOfAddress(deps, named.email).some(({ id }) => id === named.id);
+  const isTheirs = (await findAccountsOfAddress(deps, named.email)).some(({ id }) => id === named.id);
   return isTheirs && found.every(({ id }) => id !== named.id) ? [named, ...found] : found;
 }
 
@@ -130,17 +131,20 @@ function findAccounts(deps: Pick<Deps, "config" | "db">, account: string): UserR
  * So nobody gets mails for accounts that others opened under the address, and those keep no mail away; and an account
  * from before addresses were confirmed is reached. Without a mail server nobody can confirm, and the operator looks.
  */
-function findAccountsOfAddress({ db, config }: Pick<Deps, "config" | "db">, email: string): UserRow[] {
+async function findAccountsOfAddress(
+  { db, config }: Pick<Deps, "config" | "db">,
+  email: string,
+): Promise<UserRow[]> {
   if (config.smtpUrl === undefined) return findActiveUsersByEmail(db, email, maxAccountsPerMail);
-  const confirmed = findConfirmedUsersByEmail(db, email, maxAccountsPerMail);
+  const confirmed = await findConfirmedUsersByEmail(db, email, maxAccountsPerMail);
   if (confirmed.length > 0) return confirmed;
-  const oldest = findOldestUserByEmail(db, email);
+  const oldest = await findOldestUserByEmail(db, email);
   return oldest ? [oldest] : [];
 }
 
-function requireLinkedUser(deps: Pick<Deps, "db" | "now">, token: string): UserRow {
-  const userId = openSecretLink(deps, "password-reset", token);
-  const user = userId === undefined ? undefined : findActiveUser(deps.db, userId);
+async function requireLinkedUser(deps: Pick<Deps, "db" | "now">, token: string): Promise<UserRow> {
+  const userId = await openSecretLink(deps, "password-reset", token);
+  const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
   if (user) return user;
   throw new AppError(
     "invalid",

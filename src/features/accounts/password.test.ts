@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, spyOn, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { mails, secretLinks } from "../../../db/schema.ts";
 import { type Background, startBackground } from "../../server/background.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
@@ -24,7 +25,7 @@ beforeEach(async () => {
     config: { smtpUrl: smtp.url },
     deps: { now: () => Date.now() + ahead, passwords: new Passwords() },
   });
-  background = startBackground(server.deps);
+  background = await startBackground(server.deps);
   visitor = createTestClient(server.origin);
 });
 afterEach(async () => {
@@ -41,7 +42,7 @@ async function newJane(fields: Record<string, unknown> = {}): Promise<TestClient
   server.deps.config.smtpUrl = undefined;
   expect((await client.register({ email: address, ...fields })).status).toBe(200);
   server.deps.config.smtpUrl = smtp.url;
-  server.deps.db.$client.exec(
+  sqliteOf(server.deps.db).exec(
     "UPDATE users SET email_confirmed_at = created_at, email_key = lower(email) WHERE email IS NOT NULL",
   );
   return client;
@@ -62,7 +63,7 @@ async function mailedToken(mailNumber = 1): Promise<string> {
 
 /** Waits until nothing is queued any more. */
 async function untilQuiet(): Promise<void> {
-  const count = server.deps.db.$client.prepare("SELECT count(*) AS jobs FROM jobs");
+  const count = sqliteOf(server.deps.db).prepare("SELECT count(*) AS jobs FROM jobs");
   await until("the queue is empty", () => JSON.stringify(count.get()) === '{"jobs":0}');
 }
 
@@ -135,9 +136,9 @@ test("the answer is the same for a name, for an address and for neither [threat 
 test("the request looks up no account: before the job runs, the rows differ only in the name typed [threat A18]", async () => {
   await background.stop();
   await newJane();
-  server.deps.db.$client.exec("ALTER TABLE users RENAME TO hidden");
+  sqliteOf(server.deps.db).exec("ALTER TABLE users RENAME TO hidden");
   for (const account of ["jane", "nobody"]) expect((await forgot(account)).status).toBe(200);
-  const rows = server.deps.db.$client.prepare(
+  const rows = sqliteOf(server.deps.db).prepare(
     "SELECT kind, subject, user_id, state FROM jobs ORDER BY subject",
   );
   const requester = expect.stringMatching(/^[\w-]{43}$/);
@@ -146,7 +147,7 @@ test("the request looks up no account: before the job runs, the rows differ only
     { kind: "password.reset", account: "jane", requester, user_id: null, state: "queued" },
     { kind: "password.reset", account: "nobody", requester, user_id: null, state: "queued" },
   ]);
-  expect(server.deps.db.select().from(mails).all()).toEqual([]);
+  expect(await server.deps.db.select().from(mails).all()).toEqual([]);
 });
 
 test("only the hash of a token is stored, and no stored mail contains the token [threat A18]", async () => {
@@ -155,8 +156,8 @@ test("only the hash of a token is stored, and no stored mail contains the token 
   const token = await mailedToken();
   await untilQuiet();
   const kept = [
-    ...server.deps.db.select().from(secretLinks).all(),
-    ...server.deps.db.select().from(mails).all(),
+    ...(await server.deps.db.select().from(secretLinks).all()),
+    ...(await server.deps.db.select().from(mails).all()),
   ];
   expect(kept).toHaveLength(2);
   expect(JSON.stringify(kept)).not.toContain(token);
@@ -188,7 +189,7 @@ test("a stranger who takes my address as a user name does not block my link", as
     address,
     "squatter@example.org",
   ]);
-  server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE username = ?").run(address);
+  sqliteOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1 WHERE username = ?").run(address);
   await forgot(address);
   expect((await smtp.untilReceived(3))[2]?.recipients).toEqual([address]);
 });
@@ -212,7 +213,7 @@ test("a user name is not a link in the mail, and can be copied from it", async (
 test("a deleted account and one without an address get no mail [threat A16]", async () => {
   await newJane();
   await newJane({ username: "john", email: "" });
-  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
+  sqliteOf(server.deps.db).exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
   await forgot("jane");
   await forgot(address);
   await forgot("john");
@@ -224,7 +225,7 @@ test("a deleted user's link no longer works", async () => {
   await newJane();
   await forgot("jane");
   const token = await mailedToken();
-  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
+  sqliteOf(server.deps.db).exec("UPDATE users SET is_deleted = 1 WHERE username = 'jane'");
   expect((await reset(token)).status).toBe(400);
 });
 
@@ -325,7 +326,7 @@ test("a password checked against an older kind of hash is rehashed only if it is
     Bun.password.hash(jane.password, cheap),
     Bun.password.hash("set by somebody else", cheap),
   ]);
-  const { $client } = server.deps.db;
+  const $client = sqliteOf(server.deps.db);
   const hash = () => String($client.prepare("SELECT password_hash FROM users").pluck().get());
   const set = (value: string) => $client.prepare("UPDATE users SET password_hash = ?").run(value);
   await newJane();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { closeDatabase, sqliteOf } from "../../../db/client.ts";
 import { sessions } from "../../../db/schema.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -53,7 +54,7 @@ test("nothing in the data folder or in a backup of it can be used to sign in [th
   expect(secret.length).toBe(32);
   const { dataDir } = server.deps.config;
   mkdirSync(join(dataDir, "backup"));
-  takeSnapshot(server.deps.db, join(dataDir, "backup")).$client.close();
+  await closeDatabase(await takeSnapshot(server.deps.db, join(dataDir, "backup")));
   const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter((name) =>
     /\.sqlite(-wal)?$/.test(name),
   );
@@ -63,7 +64,7 @@ test("nothing in the data folder or in a backup of it can be used to sign in [th
     const forms = [token, secret, secret.toString("hex"), secret.toString("base64")];
     expect([name, forms.filter((form) => bytes.includes(form))]).toEqual([name, []]);
   }
-  const kept = server.deps.db.select().from(sessions).all().flatMap(Object.values).map(String);
+  const kept = (await server.deps.db.select().from(sessions).all()).flatMap(Object.values).map(String);
   expect(kept.length).toBeGreaterThan(2);
   for (const value of kept) expect(await statusOfMe(client(`session=${value}`))).toBe(401);
 });
@@ -133,13 +134,13 @@ test("expired sessions are deleted", async () => {
   await client().register();
   clock += 8 * day;
   await server.deps.sessions.sweep();
-  expect(server.deps.db.$client.prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(0);
+  expect(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(0);
 });
 
 test("a deleted account's session ends with its next request", async () => {
   const person = client();
   await person.register();
-  server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1").run();
+  sqliteOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1").run();
   expect(await statusOfMe(person)).toBe(401);
 });
 
@@ -147,7 +148,7 @@ test("rights are read on every request [threat A17]", async () => {
   const person = client();
   await person.register();
   const set = (isAdmin: number) =>
-    server.deps.db.$client.prepare("UPDATE users SET is_admin = ?, has_admin_password = 1").run(isAdmin);
+    sqliteOf(server.deps.db).prepare("UPDATE users SET is_admin = ?, has_admin_password = 1").run(isAdmin);
   set(1);
   expect((await person.get("/api/auth/me")).body.isAdmin).toBe(true);
   expect((await person.get("/api/admin/users")).status).toBe(200);

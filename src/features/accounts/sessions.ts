@@ -50,12 +50,12 @@ export function createSessions(parts: {
   });
   return {
     /**
-     * Starts a session under a token nobody has seen before. Returns the Set-Cookie line that carries it. Done at
-     * once, so that it can stand in the transaction that makes sure of the reason.
+     * Starts a session with a new random token. Returns the Set-Cookie line that contains it. `db` is the transaction
+     * that checks whether the session may start.
      */
-    start(userId: string): string {
+    async start(db: Database, userId: string): Promise<string> {
       const token = randomBytes(32).toString("base64url");
-      table.insert(sidOf(token), userId, parts.now());
+      await table.insert(db, sidOf(token), userId, parts.now());
       return line(lucia.createSessionCookie(token));
     },
 
@@ -144,39 +144,40 @@ function sessionTable(db: Database, now: () => number) {
     const absoluteEnd = from + absoluteLifetime.milliseconds();
     return new Date(Math.min(absoluteEnd, now() + idleLifetimeMs));
   };
-  const insert = (sid: string, userId: string, startedAt: number) => {
+  const insert = async (db: Database, sid: string, userId: string, startedAt: number) => {
     const row = { sid, userId, sess: { createdAt: startedAt }, expire: expiry(startedAt) };
-    db.insert(sessions).values(row).run();
+    await db.insert(sessions).values(row).run();
   };
   const adapter: Adapter = {
     async getSessionAndUser(sid) {
-      const found = sessionWithUser(db).get({ sid });
+      const found = await sessionWithUser(db).get({ sid });
       if (!found) return [null, null];
       const { session, user } = found;
       return [toLucia(session), user ? { id: session.userId, attributes: user } : null];
     },
     async getUserSessions(userId) {
-      return db.select().from(sessions).where(eq(sessions.userId, userId)).all().map(toLucia);
+      return (await db.select().from(sessions).where(eq(sessions.userId, userId)).all()).map(toLucia);
     },
     async setSession({ id, userId, attributes }) {
-      insert(id, userId, attributes.createdAt);
+      await insert(db, id, userId, attributes.createdAt);
     },
     /** lucia asks for this at every request of a session in its second half of life, which is all of ours. */
     async updateSessionExpiration(sid) {
-      const row = sessionWithUser(db).get({ sid })?.session;
+      const row = (await sessionWithUser(db).get({ sid }))?.session;
       if (!row) return;
       const expire = expiry(createdAt(row));
       if (expire.getTime() - row.expire.getTime() < renewAtMostEveryMs) return;
-      db.update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run();
+      await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run();
     },
     async deleteSession(sid) {
-      db.delete(sessions).where(eq(sessions.sid, sid)).run();
+      await db.delete(sessions).where(eq(sessions.sid, sid)).run();
     },
     async deleteUserSessions(userId) {
-      db.delete(sessions).where(eq(sessions.userId, userId)).run();
+      await db.delete(sessions).where(eq(sessions.userId, userId)).run();
     },
     async deleteExpiredSessions() {
-      db.delete(sessions)
+      await db
+        .delete(sessions)
         .where(lt(sessions.expire, new Date(now())))
         .run();
     },

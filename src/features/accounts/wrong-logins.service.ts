@@ -19,34 +19,34 @@ export type Caller = {
 };
 
 /** A guess that was counted, and how to take the count back. */
-export type CountedGuess = { giveBack: () => void };
+export type CountedGuess = { giveBack: () => Promise<void> };
 
 /**
  * Counts a password before it is checked. Throws `rate_limited`. A browser that signed in to the account before counts
  * on its own: nobody else can use up its tries, from wherever they come. All others count by account and address
  * together; by address, so that one that may try no more adds to nothing else; and, much slower, by account.
  */
-export function countGuess(
+export async function countGuess(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
   usernameKey: string,
   caller: Caller,
-): CountedGuess {
-  const counted = listLimits(deps, usernameKey, caller);
-  for (const [name, key] of counted) takeFromLimit(deps, name, key);
+): Promise<CountedGuess> {
+  const counted = await listLimits(deps, usernameKey, caller);
+  for (const [name, key] of counted) await takeFromLimit(deps, name, key);
   return {
-    giveBack() {
-      for (const [name, key] of counted) giveBackToLimit(deps, name, key);
+    async giveBack() {
+      for (const [name, key] of counted) await giveBackToLimit(deps, name, key);
     },
   };
 }
 
-function listLimits(
+async function listLimits(
   deps: Pick<Deps, "db" | "counterKey">,
   usernameKey: string,
   { address, deviceToken }: Caller,
-): [LimitName, string][] {
-  const user = findUserByKey(deps.db, usernameKey);
-  if (user && deviceToken !== null && isKnownDevice(deps, deviceToken, user.id)) {
+): Promise<[LimitName, string][]> {
+  const user = await findUserByKey(deps.db, usernameKey);
+  if (user && deviceToken !== null && (await isKnownDevice(deps, deviceToken, user.id))) {
     return [["wrongLoginsPerDevice", deviceLimitKey(deps, deviceToken, user.id)]];
   }
   return [
@@ -57,12 +57,12 @@ function listLimits(
 }
 
 /** Lifts every lock that wrong passwords put on an account. */
-export function forgetWrongLogins(
+export async function forgetWrongLogins(
   deps: Pick<Deps, "config" | "db" | "now" | "counterKey">,
   usernameKey: string,
-): void {
-  forgetLimit(deps, "wrongLoginsPerAccount", hashName(deps, usernameKey));
-  forgetLimits(deps, "wrongLoginsPerAccountAndAddress", `${hashName(deps, usernameKey)}:`);
+): Promise<void> {
+  await forgetLimit(deps, "wrongLoginsPerAccount", hashName(deps, usernameKey));
+  await forgetLimits(deps, "wrongLoginsPerAccountAndAddress", `${hashName(deps, usernameKey)}:`);
 }
 
 /** People type passwords where the name belongs, so no name is kept. */

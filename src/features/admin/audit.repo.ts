@@ -17,33 +17,35 @@ export type AdminAct = {
  * Writes down who with special rights did what; returns the entry's id. Call it inside the transaction of the act
  * itself.
  */
-export function writeAudit(db: Database, act: AdminAct): string {
+export async function writeAudit(db: Database, act: AdminAct): Promise<string> {
   const id = crypto.randomUUID();
-  db.insert(auditLog)
+  await db
+    .insert(auditLog)
     .values({ ...act, id })
     .run();
   return id;
 }
 
 /** Takes the addresses out that mails about these documents went to: that there were some stays. */
-export function forgetRecipients(db: Database, documentIds: string[]): void {
-  db.update(auditLog)
+export async function forgetRecipients(db: Database, documentIds: string[]): Promise<void> {
+  await db
+    .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.to')` })
     .where(and(eq(auditLog.action, "document.emailed"), inArray(auditLog.subject, documentIds)))
     .run();
 }
 
-export type AuditEntry = ReturnType<typeof listAudit>[number];
+export type AuditEntry = Awaited<ReturnType<typeof listAudit>>[number];
 
-export function isInAudit(db: Database, id: string): boolean {
-  return db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.id, id)).get() !== undefined;
+export async function isInAudit(db: Database, id: string): Promise<boolean> {
+  return (await db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.id, id)).get()) !== undefined;
 }
 
 /**
  * At most `most` acts, newest first, those of one millisecond in the order they were written: from the start, or
  * those after the act whose id is `last`.
  */
-export function listAudit(db: Database, most: number, last?: string) {
+export async function listAudit(db: Database, most: number, last?: string) {
   const place = sql`(${auditLog.createdAt}, ${auditLog}.rowid)`;
   const isAfter =
     last !== undefined

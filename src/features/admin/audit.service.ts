@@ -11,16 +11,16 @@ const entriesAtATime = 100;
  * The audit log, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no entry's,
  * `forbidden`.
  */
-export function readAuditLog(
+export async function readAuditLog(
   deps: Pick<Deps, "db">,
   admin: Actor,
   cursor: string | undefined,
-): AuditEntryView[] {
+): Promise<AuditEntryView[]> {
   requireAdmin(admin);
-  if (cursor !== undefined && !isInAudit(deps.db, cursor)) {
+  if (cursor !== undefined && !(await isInAudit(deps.db, cursor))) {
     throw new AppError("not_found", "audit-entry-not-found", "There is no such entry in the audit log.");
   }
-  return listAudit(deps.db, entriesAtATime, cursor).map(toView);
+  return (await listAudit(deps.db, entriesAtATime, cursor)).map(toView);
 }
 
 function toView({ act, username }: AuditEntry): AuditEntryView {

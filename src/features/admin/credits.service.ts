@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import {
   findActiveUsersByEmail,
@@ -17,26 +18,23 @@ const maxNamed = 5;
  * Adds free credits to the one account with this address; for admins. Throws `not_found` when nobody has it, and
  * `conflict` when several do: guessing would give the credits to a stranger. Throws `forbidden` too.
  */
-export function grantCredits(
+export async function grantCredits(
   deps: Pick<Deps, "db" | "now">,
   admin: Actor,
   { userEmail, credits }: GrantCreditsInput,
-): Success {
+): Promise<Success> {
   requireAdmin(admin);
-  deps.db.transaction(
-    () => {
-      const user = requireOneUser(deps, userEmail);
-      const subject = writeAudit(deps.db, {
-        actorId: admin.id,
-        action: "credits.granted",
-        subject: user.id,
-        detail: { credits, before: user.freeCredits },
-        createdAt: new Date(deps.now()),
-      });
-      enterCredits(deps, { userId: user.id, credits, reason: "granted", subject });
-    },
-    { behavior: "immediate" },
-  );
+  await transaction(deps, async (deps) => {
+    const user = await requireOneUser(deps, userEmail);
+    const subject = await writeAudit(deps.db, {
+      actorId: admin.id,
+      action: "credits.granted",
+      subject: user.id,
+      detail: { credits, before: user.freeCredits },
+      createdAt: new Date(deps.now()),
+    });
+    await enterCredits(deps, { userId: user.id, credits, reason: "granted", subject });
+  });
   const granted: Message =
     credits === 1
       ? { code: "credit-granted", text: "{email} got 1 free credit.", params: { email: userEmail } }
@@ -49,9 +47,9 @@ export function grantCredits(
 }
 
 /** Who confirmed the address comes before all who only claim it. */
-function requireOneUser(deps: Pick<Deps, "db">, email: string): UserRow {
-  const confirmed = findConfirmedUsersByEmail(deps.db, email, maxNamed);
-  const claimed = confirmed.length > 0 ? confirmed : findActiveUsersByEmail(deps.db, email, maxNamed);
+async function requireOneUser(deps: Pick<Deps, "db">, email: string): Promise<UserRow> {
+  const confirmed = await findConfirmedUsersByEmail(deps.db, email, maxNamed);
+  const claimed = confirmed.length > 0 ? confirmed : await findActiveUsersByEmail(deps.db, email, maxNamed);
   const [user, ...others] = claimed;
   if (!user)
     throw new AppError("not_found", "email-unknown", "No account has the email {email}.", {

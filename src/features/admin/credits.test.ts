@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -17,9 +18,9 @@ afterAll(() => server.stop());
 const grant = (userEmail: unknown, credits: unknown) =>
   admin.post("/api/admin/grant-credits", { userEmail, credits });
 const creditsOf = (username: string) =>
-  server.deps.db.$client.prepare("SELECT free_credits FROM users WHERE username = ?").pluck().get(username);
+  sqliteOf(server.deps.db).prepare("SELECT free_credits FROM users WHERE username = ?").pluck().get(username);
 const getId = (username: string) =>
-  String(server.deps.db.$client.prepare("SELECT id FROM users WHERE username = ?").pluck().get(username));
+  String(sqliteOf(server.deps.db).prepare("SELECT id FROM users WHERE username = ?").pluck().get(username));
 
 test("POST /api/admin/grant-credits: credits are added to the account with that email, and the audit log records it [spec 7 admin-credits] [threat C8]", async () => {
   const answer = await grant(" ann@EXAMPLE.org ", 3);

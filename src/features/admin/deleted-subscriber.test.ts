@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { keepHouse } from "../../server/housekeeping.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import {
@@ -76,7 +77,7 @@ for (const [plan, path] of [
     shop.control.clearFailures();
     expect((await choosing).status).toBe(401);
     await shop.control.deliveriesSettled();
-    const made = shop.deps.db.$client.prepare("SELECT * FROM purchases WHERE user_id = ?").get(id);
+    const made = sqliteOf(shop.deps.db).prepare("SELECT * FROM purchases WHERE user_id = ?").get(id);
     const { payment_intent: intent, subscription_id: subscription } = Object(made);
     if (plan === "bundle") expect(await paymentAtStripe(intent)).toBe("canceled");
     else expect((await subscriptionAtStripe(subscription))?.status).toBe("incomplete_expired");

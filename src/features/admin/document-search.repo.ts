@@ -3,12 +3,12 @@ import type { Database } from "../../../db/client.ts";
 import { documents, users } from "../../../db/schema.ts";
 import type { SearchKey } from "./admin.schema.ts";
 
-export type FoundDocument = ReturnType<typeof findDocumentsWithClients>[number];
+export type FoundDocument = Awaited<ReturnType<typeof findDocumentsWithClients>>[number];
 
 const columns = { email: users.email, serial: documents.serialNumber, username: users.usernameKey };
 
 /** Documents whose key contains the text, newest first, with their clients. The text is taken literally. */
-export function findDocumentsWithClients(db: Database, by: SearchKey, text: string, most: number) {
+export async function findDocumentsWithClients(db: Database, by: SearchKey, text: string, most: number) {
   return db
     .select({ document: documents, client: users })
     .from(documents)

@@ -17,13 +17,13 @@ const asStored: Record<SearchKey, (term: string) => string> = {
  * The newest documents, at most 100, whose email, serial number or username contains the term; for admins. Throws
  * `forbidden`.
  */
-export function searchDocuments(
+export async function searchDocuments(
   deps: Pick<Deps, "db">,
   admin: Actor,
   { by, term }: { by: SearchKey; term: string },
-): AdminDocumentView[] {
+): Promise<AdminDocumentView[]> {
   requireAdmin(admin);
-  return findDocumentsWithClients(deps.db, by, asStored[by](term), maxFound).map(toView);
+  return (await findDocumentsWithClients(deps.db, by, asStored[by](term), maxFound)).map(toView);
 }
 
 function toView({ document, client }: FoundDocument): AdminDocumentView {

@@ -104,9 +104,9 @@ test("admin search: it takes exactly one of email, serial and username [spec 5 s
 test("at most the 100 newest documents are listed [threat C6]", async () => {
   const busy = await client("busy", "busy@example.org");
   expect((await busy.get("/api/auth/me")).status).toBe(200);
-  const userId = server.deps.db.select().from(users).all().at(-1)?.id;
+  const userId = (await server.deps.db.select().from(users).all()).at(-1)?.id;
   for (let count = 0; count < 101; count += 1) {
-    server.deps.db
+    await server.deps.db
       .insert(documents)
       .values({
         id: crypto.randomUUID(),

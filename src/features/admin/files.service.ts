@@ -13,7 +13,7 @@ import { writeAudit } from "./audit.repo.ts";
  */
 export async function readFileByKey(deps: Deps, admin: Actor, key: string): Promise<ReadableFile> {
   requireAdmin(admin);
-  const row = findDocument(deps.db, getDocumentId(key));
+  const row = await findDocument(deps.db, getDocumentId(key));
   if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, stampedCopyOf);
   if (row?.certificatePath === key) return audited(deps, admin, "certificate.read", row, certificateOf);
   throw new AppError("not_found", "file-not-found", "There is no such file.");
@@ -22,7 +22,7 @@ export async function readFileByKey(deps: Deps, admin: Actor, key: string): Prom
 /** A client's original, for admins; audited too. Throws `not_found`, `forbidden`, and `gone` once it was deleted. */
 export async function readOriginal(deps: Deps, admin: Actor, documentId: string): Promise<ReadableFile> {
   requireAdmin(admin);
-  const row = findDocument(deps.db, documentId);
+  const row = await findDocument(deps.db, documentId);
   if (!row) throw documentNotFound();
   return audited(deps, admin, "original.read", row, originalOf);
 }
@@ -45,7 +45,7 @@ async function audited(
   getFile: (deps: Deps, row: DocumentRow) => Promise<ReadableFile>,
 ): Promise<ReadableFile> {
   const file = await getFile(deps, row);
-  writeAudit(deps.db, {
+  await writeAudit(deps.db, {
     actorId: admin.id,
     action,
     subject: row.id,

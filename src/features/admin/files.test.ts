@@ -82,13 +82,13 @@ test("admin: an original opens in its own tab where nothing in it can run, and t
 
 test("an original that browsers cannot display is downloaded instead [threat E4]", async () => {
   const { id } = await uploadFile(owner, "letter.pdf");
-  server.deps.db.run(sql`UPDATE ${documents} SET file_type = 'image/tiff' WHERE id = ${id}`);
+  await server.deps.db.run(sql`UPDATE ${documents} SET file_type = 'image/tiff' WHERE id = ${id}`);
   expect((await viewOriginal(admin, id)).headers.get("content-disposition")).toStartWith("attachment; ");
 });
 
 test("an original deleted after its retention period is answered with the time of its deletion [threat R16]", async () => {
   const { id } = await uploadFile(owner, "old.pdf");
-  server.deps.db.run(
+  await server.deps.db.run(
     sql`UPDATE ${documents} SET original_path = NULL, original_deleted_at = ${Date.UTC(2026, 10, 1)} WHERE id = ${id}`,
   );
   const answer = await viewOriginal(admin, id);

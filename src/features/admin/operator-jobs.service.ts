@@ -5,13 +5,13 @@ import type { Deps } from "../deps.ts";
 const remembered = 30 * 24 * 3_600_000;
 
 /** What waits to be done, and what failed within the last month, for the operator to read. */
-export function reportJobs({ db }: Pick<Deps, "db">): string {
-  return jobReport(listJobs(db));
+export async function reportJobs({ db }: Pick<Deps, "db">): Promise<string> {
+  return jobReport(await listJobs(db));
 }
 
 /** Forgets failed jobs a month after they were queued: what they were about may be what somebody typed. */
-export function forgetFailedJobs({ db, now }: Pick<Deps, "db" | "now">): void {
-  deleteFailedJobsBefore(db, now() - remembered);
+export async function forgetFailedJobs({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await deleteFailedJobsBefore(db, now() - remembered);
 }
 
 /** What waits, what is at work, and what failed, one line a job. */

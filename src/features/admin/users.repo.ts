@@ -5,12 +5,12 @@ import { forgottenFileName } from "../../formats/file-names.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
 
 /** The user, deleted or not, so that a list can go on after one who was just deleted. */
-export function findUser(db: Database, id: string): UserRow | undefined {
+export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
   return db.select().from(users).where(eq(users.id, id)).get();
 }
 
 /** Accounts that were not deleted, newest first, at most `most`: from the start, or those after `last`. */
-export function listUsers(db: Database, most: number, last?: UserRow): UserRow[] {
+export async function listUsers(db: Database, most: number, last?: UserRow): Promise<UserRow[]> {
   const { createdAt, id, isDeleted } = users;
   const isAfter =
     last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
@@ -27,8 +27,9 @@ export function listUsers(db: Database, most: number, last?: UserRow): UserRow[]
  * Marks the account deleted and forgets the person: names, address, password, referral code. Only the key of
  * the user name stays, so that nobody can open an account in the name of somebody who is gone.
  */
-export function anonymiseUser(db: Database, userId: string): void {
-  db.update(users)
+export async function anonymiseUser(db: Database, userId: string): Promise<void> {
+  await db
+    .update(users)
     .set({
       isDeleted: true,
       username: `deleted-${userId}`,
@@ -47,11 +48,16 @@ export function anonymiseUser(db: Database, userId: string): void {
 }
 
 /** Takes the names out of a user's documents and of their files; returns their ids. What was attested stays. */
-export function anonymiseDocumentsOf(db: Database, userId: string): string[] {
+export async function anonymiseDocumentsOf(db: Database, userId: string): Promise<string[]> {
   const { id, originalName, timestampConfig } = documents;
-  const owned = db.select({ id, originalName }).from(documents).where(eq(documents.userId, userId)).all();
+  const owned = await db
+    .select({ id, originalName })
+    .from(documents)
+    .where(eq(documents.userId, userId))
+    .all();
   for (const document of owned) {
-    db.update(documents)
+    await db
+      .update(documents)
       .set({
         clientName: null,
         originalName: forgottenFileName(document.originalName),

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { endAccessOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
@@ -17,17 +18,17 @@ import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./user
  * Every account, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no user's,
  * `forbidden`.
  */
-export function readUsers(
+export async function readUsers(
   deps: Pick<Deps, "db" | "now">,
   admin: Actor,
   { cursor, limit }: ListUsersInput,
-): AdminUserView[] {
+): Promise<AdminUserView[]> {
   requireAdmin(admin);
   const toView = (row: UserRow) => buildView(deps, row);
-  if (cursor === undefined) return listUsers(deps.db, limit).map(toView);
-  const last = findUser(deps.db, cursor);
+  if (cursor === undefined) return Promise.all((await listUsers(deps.db, limit)).map(toView));
+  const last = await findUser(deps.db, cursor);
   if (!last) throw userNotFound();
-  return listUsers(deps.db, limit, last).map(toView);
+  return Promise.all((await listUsers(deps.db, limit, last)).map(toView));
 }
 
 /**
@@ -44,41 +45,38 @@ export async function removeUser(
   userId: string,
 ): Promise<void> {
   requireAdmin(admin);
-  deps.db.transaction(
-    () => {
-      requireRemovable(deps, admin, userId);
-      endAccessOf(deps.db, userId);
-      anonymiseUser(deps.db, userId);
-      const documentIds = anonymiseDocumentsOf(deps.db, userId);
-      forgetGoneWriters(deps.db);
-      deleteMailsOf(deps.db, userId);
-      forgetRecipients(deps.db, documentIds);
-      deleteEndpointsOf(deps.db, userId);
-      deleteSecretLinksTo(deps.db, "password-reset", userId);
-      deleteSecretLinksTo(deps.db, "confirm-email", userId);
-      for (const id of documentIds) deleteSecretLinksTo(deps.db, "shared-document", id);
-      writeAudit(deps.db, {
-        actorId: admin.id,
-        action: "user.deleted",
-        subject: userId,
-        detail: {
-          documents: documentIds.length,
-          ...(isChargedElsewhere(deps, userId) && { mayBeCharged: true }),
-        },
-        createdAt: new Date(deps.now()),
-      });
-    },
-    { behavior: "immediate" },
-  );
+  await transaction(deps, async (deps) => {
+    await requireRemovable(deps, admin, userId);
+    await endAccessOf(deps.db, userId);
+    await anonymiseUser(deps.db, userId);
+    const documentIds = await anonymiseDocumentsOf(deps.db, userId);
+    await forgetGoneWriters(deps.db);
+    await deleteMailsOf(deps.db, userId);
+    await forgetRecipients(deps.db, documentIds);
+    await deleteEndpointsOf(deps.db, userId);
+    await deleteSecretLinksTo(deps.db, "password-reset", userId);
+    await deleteSecretLinksTo(deps.db, "confirm-email", userId);
+    for (const id of documentIds) await deleteSecretLinksTo(deps.db, "shared-document", id);
+    await writeAudit(deps.db, {
+      actorId: admin.id,
+      action: "user.deleted",
+      subject: userId,
+      detail: {
+        documents: documentIds.length,
+        ...((await isChargedElsewhere(deps, userId)) && { mayBeCharged: true }),
+      },
+      createdAt: new Date(deps.now()),
+    });
+  });
   await stopCharging(deps, userId).catch((error) =>
     deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; it is tried again"),
   );
 }
 
-function requireRemovable(deps: Pick<Deps, "db">, admin: Actor, userId: string): UserRow {
+async function requireRemovable(deps: Pick<Deps, "db">, admin: Actor, userId: string): Promise<UserRow> {
   if (userId === admin.id)
     throw new AppError("forbidden", "own-account-not-deletable", "You cannot delete your own account.");
-  const user = findActiveUser(deps.db, userId);
+  const user = await findActiveUser(deps.db, userId);
   if (!user) throw userNotFound();
   if (user.isAdmin)
     throw new AppError("forbidden", "admin-account-not-deletable", "Admin accounts cannot be deleted.");
@@ -89,8 +87,8 @@ function userNotFound(): AppError {
   return new AppError("not_found", "user-not-found", "This user does not exist.");
 }
 
-function buildView(deps: Pick<Deps, "db" | "now">, row: UserRow): AdminUserView {
-  const { plan, status } = shownPlan(deps, row);
+async function buildView(deps: Pick<Deps, "db" | "now">, row: UserRow): Promise<AdminUserView> {
+  const { plan, status } = await shownPlan(deps, row);
   return {
     id: row.id,
     username: row.username,

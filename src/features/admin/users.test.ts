@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
@@ -35,7 +36,7 @@ async function userOf(client: TestClient): Promise<AdminUserView> {
   return user;
 }
 const remove = (id: string, by = admin) => by.send("DELETE", `/api/admin/users/${id}`);
-const rowOf = (id: string) => server.deps.db.$client.prepare("SELECT * FROM users WHERE id = ?").get(id);
+const rowOf = (id: string) => sqliteOf(server.deps.db).prepare("SELECT * FROM users WHERE id = ?").get(id);
 
 test("admin: the list of users has the fields of the specification, newest first [spec 2 users-list] [spec 7 admin-users]", async () => {
   const person = createTestClient(server.origin);
@@ -128,7 +129,7 @@ test("users: documents of a deleted account are anonymized and stay verifiable w
     originalSha256: sha256,
     stampedSha256,
   });
-  const row = server.deps.db.$client.prepare("SELECT * FROM documents WHERE id = ?").get(id);
+  const row = sqliteOf(server.deps.db).prepare("SELECT * FROM documents WHERE id = ?").get(id);
   expect(JSON.stringify(row)).not.toMatch(/Zoë|Quill|Omar/);
   const [found] = JSON.parse((await admin.get(`/api/admin/documents/search?serial=${serialNumber}`)).text);
   expect(found).toMatchObject({ username: null, userEmail: null, userFirstName: null, userLastName: null });
@@ -146,7 +147,7 @@ test("work in progress when its account is deleted is finished, and what it sign
     return output;
   };
   await person.post(`/api/documents/${id}/process`, { otherParties: "Omar Vance" });
-  const { $client } = server.deps.db;
+  const $client = sqliteOf(server.deps.db);
   const status = () => $client.prepare("SELECT status FROM documents WHERE id = ?").pluck().get(id);
   await until("the document is finished", () => status() !== "processing");
   workers.run = run;
@@ -183,7 +184,7 @@ test("an upload still in progress when its account is deleted is refused, and no
   const { dataDir } = server.deps.config;
   const rows = "SELECT (SELECT count(*) FROM documents), (SELECT count(*) FROM support_tickets)";
   const files = () => filesIn(dataDir).filter((name) => !name.includes("warm-up"));
-  const kept = () => [files().toSorted(), server.deps.db.$client.prepare(rows).get()];
+  const kept = () => [files().toSorted(), sqliteOf(server.deps.db).prepare(rows).get()];
   const before = kept();
   const form = new Response(formWith("late.pdf", smallPdf()));
   const type = form.headers.get("content-type") ?? "";
@@ -210,7 +211,7 @@ test("links in mails about a deleted account and its documents no longer work", 
   const user = await userOf(person);
   const { id } = await uploadFile(person);
   await untilFinished(person, id);
-  const link = server.deps.db.$client.prepare(
+  const link = sqliteOf(server.deps.db).prepare(
     "INSERT INTO secret_links (token_hash, purpose, subject, expires_at) VALUES (?, ?, ?, ?)",
   );
   const later = Date.now() + 3_600_000;
@@ -218,7 +219,7 @@ test("links in mails about a deleted account and its documents no longer work", 
   link.run("b".repeat(64), "shared-document", id, later);
   await remove(user.id);
   expect(
-    server.deps.db.$client
+    sqliteOf(server.deps.db)
       .prepare("SELECT count(*) FROM secret_links WHERE subject IN (?, ?)")
       .pluck()
       .get(user.id, id),
@@ -240,7 +241,7 @@ test("users: an admin account cannot be deleted, not even by itself; nothing cha
 test("a deletion that fails halfway changes nothing [threat A16]", async () => {
   const person = await newPerson(server, "Halina", "Wolf");
   const { id } = await userOf(person);
-  const { $client } = server.deps.db;
+  const $client = sqliteOf(server.deps.db);
   const before = rowOf(id);
   $client.exec(
     "CREATE TRIGGER fault BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'the disk is gone'); END",

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { closeDatabase, sqliteOf } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
@@ -56,7 +57,7 @@ const place = (name: string) => join(folder, name);
 const back = (name = "backup", more: { like?: string; now?: () => number } = {}) =>
   makeBackup({ dataDir, path: place(name), now: Date.now, ...more });
 const putBack = (name = "backup", target = place("restored")) =>
-  restoreBackup({ path: place(name), dataDir: target, finish: () => {} });
+  restoreBackup({ path: place(name), dataDir: target, finish: async () => {} });
 const filesBelow = (path: string) =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -134,7 +135,7 @@ test("a document deleted while the backup runs is deleted in the backup, and an 
   const [gone = "", due = ""] = documentIds;
   const made = await back("backup", {
     now: () => {
-      server.deps.db.$client.exec(`
+      sqliteOf(server.deps.db).exec(`
         UPDATE registry_entries SET is_released = 1
           WHERE position = (SELECT entry_index FROM certificates WHERE document_id = '${gone}');
         DELETE FROM documents WHERE id = '${gone}';
@@ -147,12 +148,14 @@ test("a document deleted while the backup runs is deleted in the backup, and an 
   await server.stop();
   expect([made.missing, made.damaged]).toEqual([[], []]);
   await putBack();
-  const db = readDatabaseIn(place("restored"));
-  expect(db.$client.prepare("SELECT id, original_path FROM documents").all()).toEqual([
+  const db = await readDatabaseIn(place("restored"));
+  expect(sqliteOf(db).prepare("SELECT id, original_path FROM documents").all()).toEqual([
     { id: due, original_path: null },
   ]);
-  expect(db.$client.prepare("SELECT count(*) FROM registry_entries WHERE is_released").pluck().get()).toBe(1);
-  db.$client.close();
+  expect(sqliteOf(db).prepare("SELECT count(*) FROM registry_entries WHERE is_released").pluck().get()).toBe(
+    1,
+  );
+  await closeDatabase(db);
 });
 
 test("files that the data folder lost or changed are named, and the rest is backed up [threat R13]", async () => {
@@ -224,7 +227,7 @@ test("no server starts on an interrupted restore, and the next restore starts fr
   await expect(interrupted).rejects.toThrow("died here");
   const start = startTestServer({ config: { dataDir: place("restored") } });
   await expect(start).rejects.toThrow("is not finished. If none is running, run it again");
-  expect(() => readDatabaseIn(place("restored"))).toThrow("is not finished");
+  await expect(readDatabaseIn(place("restored"))).rejects.toThrow("is not finished");
   writeFileSync(join(place("restored"), "stamped/half"), "half a file");
   await putBack();
   expect(filesBelow(place("restored")).filter((path) => /half|unfinished/.test(path))).toEqual([]);

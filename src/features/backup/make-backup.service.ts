@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import type { Database } from "../../../db/client.ts";
+import { closeDatabase, type Database } from "../../../db/client.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import { sync } from "../../platform/files/folders.ts";
@@ -60,7 +60,7 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     requirePlace(order);
     return like === undefined ? {} : readEarlier(like);
   });
-  const live = readDatabaseIn(dataDir);
+  const live = await readDatabaseIn(dataDir);
   const folder = `${path}.unfinished`;
   try {
     await asWriter(async () => {
@@ -69,16 +69,19 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     });
     const isApart = order.asWriter !== undefined;
     const snapshotFolder = isApart ? await makeSnapshotFolder(order) : folder;
-    const made = await fill({ ...order, asWriter, folder, snapshotFolder, live, earlier }).finally(
-      async () => isApart && (await rm(dirname(snapshotFolder), { recursive: true })),
-    );
+    let made: MadeBackup;
+    try {
+      made = await fill({ ...order, asWriter, folder, snapshotFolder, live, earlier });
+    } finally {
+      if (isApart) await rm(dirname(snapshotFolder), { recursive: true });
+    }
     await asWriter(async () => {
       await rename(folder, path);
       await sync(dirname(path));
     });
     return { ...made, unshared };
   } finally {
-    live.$client.close();
+    await closeDatabase(live);
   }
 }
 
@@ -149,9 +152,14 @@ type Filling = BackupOrder & {
 
 async function fill(filling: Filling): Promise<MadeBackup> {
   const { folder, snapshotFolder, asWriter } = filling;
-  const copy = takeSnapshot(filling.live, snapshotFolder);
+  const copy = await takeSnapshot(filling.live, snapshotFolder);
   const madeAt = new Date(filling.now()).toISOString();
-  const kept = await copyNamed(filling, copy).finally(() => copy.$client.close());
+  let kept: Awaited<ReturnType<typeof copyNamed>>;
+  try {
+    kept = await copyNamed(filling, copy);
+  } finally {
+    await closeDatabase(copy);
+  }
   const others = await copyOthers(filling);
   const files = [await settleSnapshot(filling), ...others, ...kept.files];
   const manifest: Manifest = {
@@ -186,13 +194,13 @@ async function copyNamed(filling: Filling, copy: Database): Promise<Kept> {
     for (const area of fileAreas) await mkdir(join(folder, area), { mode: 0o700 });
   });
   const kept: Kept = { files: [], missing: [], damaged: [], linked: 0 };
-  for (const named of filesNamed(copy)) {
+  for await (const named of filesNamed(copy)) {
     const { documentId } = named;
     const linked = await linkEarlier(filling, named);
     const file = linked ?? (await copyIfThere(filling, named.key, 0o444));
     if (linked) kept.linked += 1;
     if (file) kept.files.push(file);
-    else if (!catchUpWithDeletion({ db: copy, now }, live, documentId)) kept.missing.push(named.key);
+    else if (!(await catchUpWithDeletion({ db: copy, now }, live, documentId))) kept.missing.push(named.key);
     if (file && named.sha256 !== null && file.sha256 !== named.sha256) kept.damaged.push(named.key);
   }
   return kept;

@@ -22,7 +22,7 @@ export type RestoreOrder = {
    */
   takeOver?: () => RestoreRights | undefined;
   /** What is to be done with the restored folder before it counts as one. */
-  finish: () => void;
+  finish: () => Promise<void>;
 };
 
 type RestoreRights = {
@@ -55,7 +55,7 @@ export async function restoreBackup({ path, dataDir, takeOver, finish }: Restore
     writeWhole(join(dataDir, unfinishedRestoreName), "A backup is being put back into this folder.\n");
     await copyFiles(path, dataDir, manifest, rights?.asReader ?? runDirectly);
     rights?.giveUpReading();
-    finish();
+    await finish();
     rmSync(join(dataDir, unfinishedRestoreName));
     await sync(dataDir);
     return manifest;

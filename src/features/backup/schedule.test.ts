@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
 import { createLog } from "../../platform/log.ts";
 import { childrenOf } from "../../testing/processes.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -50,11 +51,13 @@ test("a backup is made when it is due, and the newest ones are kept", async () =
 });
 
 test("unchanged files are shared with the previous backup", async () => {
-  const { id } = certify(server.deps);
+  const { id } = await certify(server.deps);
   const key = `stamped/${id}`;
   writeFileSync(join(root, "data", key), "");
   const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-  server.deps.db.$client.exec(`UPDATE documents SET processed_path = '${key}', stamped_sha256 = '${empty}'`);
+  sqliteOf(server.deps.db).exec(
+    `UPDATE documents SET processed_path = '${key}', stamped_sha256 = '${empty}'`,
+  );
   await look();
   now += 24 * hour;
   await look();
@@ -77,13 +80,13 @@ test("an unreadable earlier backup does not prevent the next one, and is logged"
 test("a missing file is logged and reported until a backup succeeds, and the backup is made without it", async () => {
   await look();
   now += 24 * hour;
-  const { id } = certify(server.deps);
-  server.deps.db.$client.exec(`UPDATE documents SET processed_path = 'stamped/${id}'`);
+  const { id } = await certify(server.deps);
+  sqliteOf(server.deps.db).exec(`UPDATE documents SET processed_path = 'stamped/${id}'`);
   await look();
   expect(server.deps.backups.failure).toContain(`stamped/${id} is missing in the data folder.`);
   expect(lines.filter((line) => line.includes("of a folder that is not sound"))).toHaveLength(1);
   expect(made()).toHaveLength(2);
-  server.deps.db.$client.exec("UPDATE documents SET processed_path = NULL");
+  sqliteOf(server.deps.db).exec("UPDATE documents SET processed_path = NULL");
   now += 24 * hour;
   await look();
   expect(server.deps.backups.failure).toBeUndefined();

@@ -1,3 +1,4 @@
+import { closeDatabase } from "../../../db/client.ts";
 import { openSoundDatabase } from "../../../db/open.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import type { Crl } from "../../evidence/x509/crl.ts";
@@ -19,21 +20,25 @@ export type Settled = { ends: LogEnd[]; hasNewKeys: boolean };
  * again, who was signed out not be signed in, and no key sign again that may have been given up. `published` are the
  * revocation lists that are known to have been published, if any are. AppError when they are not this server's.
  */
-export function settleRestored(config: Config, now: () => number, published: Crl[] = []): Settled {
-  const db = openSoundDatabase(config.dataDir);
+export async function settleRestored(
+  config: Config,
+  now: () => number,
+  published: Crl[] = [],
+): Promise<Settled> {
+  const db = await openSoundDatabase(config.dataDir);
   try {
-    endAllSessions({ db });
-    failOpenMails({ db, now });
+    await endAllSessions({ db });
+    await failOpenMails({ db, now });
     const identity = authorityIdentity(config);
     const hasNewKeys = startOverAsAuthority(config.dataDir, identity, new Date(now()), published);
     const isOlder = true;
-    const retirement = retireLog(
+    const retirement = await retireLog(
       { db, config, log: createLog(config.logLevel), now },
       replaceWitnessKey,
       isOlder,
     );
     return { ends: retirement?.ends ?? [], hasNewKeys };
   } finally {
-    db.$client.close();
+    await closeDatabase(db);
   }
 }

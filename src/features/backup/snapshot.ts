@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../../../db/client.ts";
+import { closeDatabase, type Database, openDatabaseToRead, sqliteOf } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { databaseName } from "./manifest.ts";
@@ -17,14 +17,13 @@ export type NamedFile = {
  * Copies the database as it is at this moment into the folder; whoever uses it goes on meanwhile. Returns the copy,
  * open. Throws AppError when what was copied is not sound.
  */
-export function takeSnapshot(live: Database, folder: string): Database {
+export async function takeSnapshot(live: Database, folder: string): Promise<Database> {
   const path = join(folder, databaseName);
-  live.$client.prepare("VACUUM INTO ?").run(path);
-  const copy = openDatabase(path);
-  copy.$client.pragma("journal_mode = DELETE");
-  const found = copy.$client.pragma("integrity_check(1)", { simple: true });
+  sqliteOf(live).prepare("VACUUM INTO ?").run(path);
+  const copy = openDatabaseToRead(path);
+  const found = sqliteOf(copy).pragma("integrity_check(1)", { simple: true });
   if (found === "ok") return copy;
-  copy.$client.close();
+  await closeDatabase(copy);
   throw new AppError(
     "unavailable",
     "backup-database-damaged",
@@ -34,7 +33,7 @@ export function takeSnapshot(live: Database, folder: string): Database {
 }
 
 /** Every file that the rows name, document by document. */
-export function* filesNamed(db: Database): Generator<NamedFile> {
+export async function* filesNamed(db: Database): AsyncGenerator<NamedFile> {
   const statement = db
     .select({
       id: documents.id,
@@ -51,7 +50,7 @@ export function* filesNamed(db: Database): Generator<NamedFile> {
     .limit(500)
     .prepare();
   for (let after = ""; ; ) {
-    const rows = statement.all({ after });
+    const rows = await statement.all({ after });
     for (const { id, ...row } of rows) {
       after = id;
       const about = { documentId: id };

@@ -11,7 +11,7 @@ const maxOpenPayments = 10;
 
 /** Cancels the user's oldest unpaid purchases: with `begun`, at most ten stay open. */
 export async function cancelOldPayments(deps: CancellationDeps, begun: Purchase): Promise<void> {
-  const others = listOpenPayments(deps.db, begun.userId).filter(({ id }) => id !== begun.id);
+  const others = (await listOpenPayments(deps.db, begun.userId)).filter(({ id }) => id !== begun.id);
   for (const purchase of others.slice(maxOpenPayments - 1)) await cancelPayment(deps, purchase);
 }
 
@@ -45,15 +45,18 @@ export async function callOffSubscription(
  */
 export async function stopCharging(deps: CancellationDeps, userId: string): Promise<void> {
   if (!deps.payments) return;
-  for (const purchase of listChargeable(deps.db, userId)) await stopPurchase(deps, purchase);
+  for (const purchase of await listChargeable(deps.db, userId)) await stopPurchase(deps, purchase);
 }
 
 /**
  * Whether an account may still be charged and we cannot stop it: the operator removed the Stripe keys while something
  * was open at Stripe.
  */
-export function isChargedElsewhere({ db, payments }: Pick<Deps, "db" | "payments">, userId: string): boolean {
-  return !payments && listChargeable(db, userId).length > 0;
+export async function isChargedElsewhere(
+  { db, payments }: Pick<Deps, "db" | "payments">,
+  userId: string,
+): Promise<boolean> {
+  return !payments && (await listChargeable(db, userId)).length > 0;
 }
 
 /**
@@ -62,7 +65,7 @@ export function isChargedElsewhere({ db, payments }: Pick<Deps, "db" | "payments
  */
 export async function stopChargingDeletedAccounts(deps: CancellationDeps): Promise<void> {
   if (!deps.payments) return;
-  for (const purchase of listChargeable(deps.db)) {
+  for (const purchase of await listChargeable(deps.db)) {
     try {
       await stopPurchase(deps, purchase);
     } catch (error) {
@@ -79,7 +82,7 @@ async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise
     : await callOffSubscription(deps, purchase, "paid or not");
   if (!facts) {
     const at = new Date(deps.now());
-    updatePurchase(deps.db, purchase.id, { state: isPayment ? "closed" : "ended", cancelAt: at });
+    await updatePurchase(deps.db, purchase.id, { state: isPayment ? "closed" : "ended", cancelAt: at });
   }
   if (isPayment && facts?.state === "paid") {
     deps.log.warn({ purchase: purchase.id }, "a deleted account has paid; please give the money back");

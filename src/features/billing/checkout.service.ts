@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Deps } from "../deps.ts";
@@ -25,7 +26,7 @@ const payable = ["requires_payment_method", "requires_confirmation", "requires_a
  */
 export async function checkOut(deps: CheckoutDeps, order: Order): Promise<PaymentSetup> {
   const { publishableKey } = requirePayments(deps);
-  const purchase = openPurchase(deps, order);
+  const purchase = await openPurchase(deps, order);
   await cancelOldPayments(deps, purchase);
   const intent = await intentOf(deps, purchase);
   if (intent?.client_secret && payable.includes(intent.status)) {
@@ -57,18 +58,20 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
 }
 
 /** The open purchase, or a new one. A purchase begun at another price is closed; it can still be paid. */
-export function openPurchase(deps: Pick<Deps, "db" | "now">, { userId, plan, documentId }: Order): Purchase {
+export async function openPurchase(
+  deps: Pick<Deps, "db" | "now">,
+  { userId, plan, documentId }: Order,
+): Promise<Purchase> {
   const { price: amount, documentLimit: stamps } = plans[plan];
-  const findOrInsert = () => {
-    requireAccount(deps, { id: userId });
-    const open = findOpenPurchase(deps.db, { userId, plan, documentId });
+  return transaction(deps, async (deps) => {
+    await requireAccount(deps, { id: userId });
+    const open = await findOpenPurchase(deps.db, { userId, plan, documentId });
     if (open?.amount === amount) return open;
-    if (open) closePurchase(deps, open.id);
+    if (open) await closePurchase(deps, open.id);
     const id = crypto.randomUUID();
     const createdAt = new Date(deps.now());
     return insertPurchase(deps.db, { id, userId, plan, documentId, amount, stamps, createdAt });
-  };
-  return deps.db.transaction(findOrInsert, { behavior: "immediate" });
+  });
 }
 
 /**
@@ -87,13 +90,13 @@ export async function makeFor<T extends { id: string }>(
     try {
       return await make(stripe, { idempotencyKey: `purchase:${purchase.id}` });
     } catch (error) {
-      if (isRefusal(error)) closePurchase(deps, purchase.id);
+      if (isRefusal(error)) await closePurchase(deps, purchase.id);
       throw error;
     }
   });
-  setReference(deps.db, purchase.id, { kind, reference: made.id });
+  await setReference(deps.db, purchase.id, { kind, reference: made.id });
   try {
-    requireAccount(deps, { id: purchase.userId });
+    await requireAccount(deps, { id: purchase.userId });
   } catch (error) {
     await stopCharging(deps, purchase.userId);
     throw error;
@@ -126,6 +129,6 @@ async function intentOf(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.
   );
 }
 
-function closePurchase({ db, now }: Pick<Deps, "db" | "now">, id: string): void {
-  updatePurchase(db, id, { state: "closed", settledAt: new Date(now()) });
+async function closePurchase({ db, now }: Pick<Deps, "db" | "now">, id: string): Promise<void> {
+  await updatePurchase(db, id, { state: "closed", settledAt: new Date(now()) });
 }

@@ -4,15 +4,17 @@ import { creditEntries, users } from "../../../db/schema.ts";
 import type { CreditEntry } from "./credits.ts";
 
 /** Adds an entry to the ledger and to the account's total. */
-export function insertCredits(
+export async function insertCredits(
   db: Database,
   { userId, credits, reason, subject }: CreditEntry,
   createdAt: Date,
-): void {
-  db.insert(creditEntries)
+): Promise<void> {
+  await db
+    .insert(creditEntries)
     .values({ id: crypto.randomUUID(), userId, credits, reason, subject, createdAt })
     .run();
-  db.update(users)
+  await db
+    .update(users)
     .set({ freeCredits: sql`${users.freeCredits} + ${credits}` })
     .where(eq(users.id, userId))
     .run();

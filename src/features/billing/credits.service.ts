@@ -6,6 +6,6 @@ import type { CreditEntry } from "./credits.ts";
  * Adds or removes free credits and records the reason. Call it in the transaction that decided so. Throws if the
  * balance would be negative, or if the same entry exists.
  */
-export function enterCredits({ db, now }: Pick<Deps, "db" | "now">, entry: CreditEntry): void {
-  insertCredits(db, entry, new Date(now()));
+export async function enterCredits({ db, now }: Pick<Deps, "db" | "now">, entry: CreditEntry): Promise<void> {
+  await insertCredits(db, entry, new Date(now()));
 }

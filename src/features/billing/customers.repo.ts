@@ -22,15 +22,19 @@ export type Customer = {
   freeCredits: number;
 };
 
-export function findCustomer(db: Database, userId: string): Customer | undefined {
+export async function findCustomer(db: Database, userId: string): Promise<Customer | undefined> {
   return db.select(columns).from(users).where(eq(users.id, userId)).get();
 }
 
-export function updateCustomer(db: Database, userId: string, change: Partial<Customer>): void {
-  db.update(users).set(change).where(eq(users.id, userId)).run();
+export async function updateCustomer(db: Database, userId: string, change: Partial<Customer>): Promise<void> {
+  await db.update(users).set(change).where(eq(users.id, userId)).run();
 }
 
 /** Does nothing if the document was deleted meanwhile. */
-export function setDocumentPayment(db: Database, documentId: string, paymentCompleted: string): void {
-  db.update(documents).set({ paymentCompleted }).where(eq(documents.id, documentId)).run();
+export async function setDocumentPayment(
+  db: Database,
+  documentId: string,
+  paymentCompleted: string,
+): Promise<void> {
+  await db.update(documents).set({ paymentCompleted }).where(eq(documents.id, documentId)).run();
 }

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -23,13 +24,13 @@ const plan = "payper" as const;
  * Prepares the payment of one document. Throws `conflict` if it is already paid or stamped, and `gone` if its original
  * was deleted: we take no money for a stamp that cannot be made.
  */
-export function payPerDocument(
+export async function payPerDocument(
   deps: DocumentPaymentDeps,
   owner: Actor,
   documentId: string,
 ): Promise<PaymentSetup> {
-  requireUnpaid(requireOwned(deps, owner, documentId));
-  takeFromLimit(deps, "checkoutsPerAccount", owner.id);
+  requireUnpaid(await requireOwned(deps, owner, documentId));
+  await takeFromLimit(deps, "checkoutsPerAccount", owner.id);
   return checkOut(deps, { userId: owner.id, plan, documentId });
 }
 
@@ -42,17 +43,19 @@ export async function completeDocumentPayment(
   owner: Actor,
   documentId: string,
 ): Promise<Success> {
-  const isPaid = () => requireOwned(deps, owner, documentId).paymentCompleted === "true";
+  const isPaid = async () => (await requireOwned(deps, owner, documentId)).paymentCompleted === "true";
   const paid: Success = { success: true, ...say({ code: "payment-successful", text: "Payment successful" }) };
-  if (isPaid()) return paid;
+  if (await isPaid()) return paid;
   let isProcessing = false;
-  const begun = purchasesOfDocument(deps.db, owner.id, documentId).filter(({ cancelAt }) => !cancelAt);
-  if (begun.length > 0) takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
+  const begun = (await purchasesOfDocument(deps.db, owner.id, documentId)).filter(
+    ({ cancelAt }) => !cancelAt,
+  );
+  if (begun.length > 0) await takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
   for (const purchase of begun) {
     const reference = referenceOf(purchase);
     if (!reference) continue;
     const { facts } = await settlePurchase(deps, purchase.id, reference);
-    if (isPaid()) return paid;
+    if (await isPaid()) return paid;
     isProcessing ||= facts?.kind === "payment" && facts.isProcessing;
   }
   if (isProcessing) {
@@ -66,31 +69,30 @@ export async function completeDocumentPayment(
 }
 
 /** Pays for a document with one free credit, if the operator allows it. Only on request. */
-export function redeemCredit(
+export async function redeemCredit(
   deps: Pick<Deps, "config" | "db" | "now">,
   owner: Actor,
   documentId: string,
-): Success {
-  const { db, config } = deps;
-  if (config.credits !== "redeem") {
+): Promise<Success> {
+  if (deps.config.credits !== "redeem") {
     throw new AppError(
       "forbidden",
       "credits-not-accepted",
       "Free credits cannot pay for documents on this server.",
     );
   }
-  const redeem = () => {
-    requireUnpaid(requireOwned(deps, owner, documentId));
-    const credits = findCustomer(db, owner.id)?.freeCredits ?? 0;
+  await transaction(deps, async (deps) => {
+    const { db } = deps;
+    requireUnpaid(await requireOwned(deps, owner, documentId));
+    const credits = (await findCustomer(db, owner.id))?.freeCredits ?? 0;
     if (credits < 1) throw new AppError("conflict", "no-credits-left", "You have no free credits left.");
     const at = new Date(deps.now());
     const id = crypto.randomUUID();
-    enterCredits(deps, { userId: owner.id, credits: -1, reason: "redeemed", subject: id });
+    await enterCredits(deps, { userId: owner.id, credits: -1, reason: "redeemed", subject: id });
     const paid = { amount: 0, stamps: 1, state: "paid", createdAt: at, settledAt: at } as const;
-    insertPurchase(db, { id, userId: owner.id, plan, documentId, ...paid });
-    setDocumentPayment(db, documentId, "true");
-  };
-  db.transaction(redeem, { behavior: "immediate" });
+    await insertPurchase(db, { id, userId: owner.id, plan, documentId, ...paid });
+    await setDocumentPayment(db, documentId, "true");
+  });
   return {
     success: true,
     ...say({ code: "credit-redeemed", text: "One free credit was used for this document." }),

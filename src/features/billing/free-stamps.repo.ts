@@ -3,8 +3,12 @@ import type { Database } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
 
 /** When an account's free stamps become available; undefined if they are. `now` in ms since 1970. */
-export function findFreeStampsWait(db: Database, userId: string, now: number): Date | undefined {
-  const account = db
+export async function findFreeStampsWait(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<Date | undefined> {
+  const account = await db
     .select({ from: users.freeStampsFrom, key: users.emailKey, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, userId))
@@ -12,14 +16,14 @@ export function findFreeStampsWait(db: Database, userId: string, now: number): D
   if (!account?.from || account.from.getTime() <= now) return undefined;
   const { key, confirmedAt } = account;
   if (key === null || confirmedAt === null) return account.from;
-  return hasEarlierOwner(db, { userId, key, confirmedAt }) ? account.from : undefined;
+  return (await hasEarlierOwner(db, { userId, key, confirmedAt })) ? account.from : undefined;
 }
 
 /** Whether another account confirmed the same mailbox before: a mailbox opens the free stamps of one account. */
-function hasEarlierOwner(
+async function hasEarlierOwner(
   db: Database,
   { userId, key, confirmedAt }: { userId: string; key: string; confirmedAt: Date },
-): boolean {
+): Promise<boolean> {
   const earlier = and(eq(users.emailKey, key), ne(users.id, userId), lt(users.emailConfirmedAt, confirmedAt));
-  return db.select({ id: users.id }).from(users).where(earlier).get() !== undefined;
+  return (await db.select({ id: users.id }).from(users).where(earlier).get()) !== undefined;
 }

@@ -4,12 +4,15 @@ import { purchases, stripeEvents, users } from "../../../db/schema.ts";
 import type { PurchaseState } from "./billing.schema.ts";
 import type { Facts, Purchase } from "./purchases.ts";
 
-export function findPurchase(db: Database, id: string): Purchase | undefined {
+export async function findPurchase(db: Database, id: string): Promise<Purchase | undefined> {
   return db.select().from(purchases).where(eq(purchases.id, id)).get();
 }
 
 /** The purchase this payment or subscription belongs to. */
-export function findPurchaseByReference(db: Database, reference: string): Purchase | undefined {
+export async function findPurchaseByReference(
+  db: Database,
+  reference: string,
+): Promise<Purchase | undefined> {
   const belongs = or(eq(purchases.paymentIntent, reference), eq(purchases.subscriptionId, reference));
   return db.select().from(purchases).where(belongs).get();
 }
@@ -17,7 +20,10 @@ export function findPurchaseByReference(db: Database, reference: string): Purcha
 type Order = Pick<Purchase, "userId" | "plan" | "documentId">;
 
 /** The open purchase, if there is one; unique indexes allow at most one. */
-export function findOpenPurchase(db: Database, { userId, plan, documentId }: Order): Purchase | undefined {
+export async function findOpenPurchase(
+  db: Database,
+  { userId, plan, documentId }: Order,
+): Promise<Purchase | undefined> {
   const document = documentId === null ? isNull(purchases.documentId) : eq(purchases.documentId, documentId);
   return db
     .select()
@@ -26,29 +32,34 @@ export function findOpenPurchase(db: Database, { userId, plan, documentId }: Ord
     .get();
 }
 
-export function insertPurchase(db: Database, row: typeof purchases.$inferInsert): Purchase {
+export async function insertPurchase(db: Database, row: typeof purchases.$inferInsert): Promise<Purchase> {
   return db.insert(purchases).values(row).returning().get();
 }
 
-export function updatePurchase(db: Database, id: string, change: Partial<Purchase>): void {
-  db.update(purchases).set(change).where(eq(purchases.id, id)).run();
+export async function updatePurchase(db: Database, id: string, change: Partial<Purchase>): Promise<void> {
+  await db.update(purchases).set(change).where(eq(purchases.id, id)).run();
 }
 
 /** Records the object created at the provider. Does nothing if one is recorded. */
-export function setReference(
+export async function setReference(
   db: Database,
   id: string,
   { kind, reference }: Pick<Facts, "kind" | "reference">,
-): void {
+): Promise<void> {
   const column = kind === "payment" ? "paymentIntent" : "subscriptionId";
-  db.update(purchases)
+  await db
+    .update(purchases)
     .set({ [column]: reference })
     .where(and(eq(purchases.id, id), isNull(purchases[column])))
     .run();
 }
 
 /** Newest first. */
-export function purchasesOfDocument(db: Database, userId: string, documentId: string): Purchase[] {
+export async function purchasesOfDocument(
+  db: Database,
+  userId: string,
+  documentId: string,
+): Promise<Purchase[]> {
   return db
     .select()
     .from(purchases)
@@ -57,8 +68,8 @@ export function purchasesOfDocument(db: Database, userId: string, documentId: st
     .all();
 }
 
-export function statesOfDocument(db: Database, documentId: string): PurchaseState[] {
-  const rows = db
+export async function statesOfDocument(db: Database, documentId: string): Promise<PurchaseState[]> {
+  const rows = await db
     .select({ state: purchases.state })
     .from(purchases)
     .where(eq(purchases.documentId, documentId))
@@ -67,7 +78,7 @@ export function statesOfDocument(db: Database, documentId: string): PurchaseStat
 }
 
 /** Open payments, newest first. */
-export function listOpenPayments(db: Database, userId: string): Purchase[] {
+export async function listOpenPayments(db: Database, userId: string): Promise<Purchase[]> {
   return db
     .select()
     .from(purchases)
@@ -79,7 +90,7 @@ export function listOpenPayments(db: Database, userId: string): Purchase[] {
 /**
  * Purchases of deleted accounts, or of this one, that may still be charged: open payments and running subscriptions.
  */
-export function listChargeable(db: Database, userId?: string): Purchase[] {
+export async function listChargeable(db: Database, userId?: string): Promise<Purchase[]> {
   const payable = and(
     isNotNull(purchases.paymentIntent),
     inArray(purchases.state, ["open", "closed"]),
@@ -104,7 +115,12 @@ const maxUncertain = 12;
  * Purchases that may have been paid or ended without an event: begun after `since` and not canceled, paid until before
  * `now`, or a subscription with a missing payment. Subscriptions come first, then the latest; events cover the rest.
  */
-export function listUncertain(db: Database, userId: string, since: number, now: number): Purchase[] {
+export async function listUncertain(
+  db: Database,
+  userId: string,
+  since: number,
+  now: number,
+): Promise<Purchase[]> {
   const givenUp = and(
     eq(purchases.state, "closed"),
     isNotNull(purchases.paymentIntent),
@@ -125,18 +141,30 @@ export function listUncertain(db: Database, userId: string, since: number, now: 
 }
 
 /** False if the event has already taken effect. */
-export function rememberEvent(db: Database, event: { id: string; type: string }, at: number): boolean {
+export async function rememberEvent(
+  db: Database,
+  event: { id: string; type: string },
+  at: number,
+): Promise<boolean> {
   const row = { id: event.id, type: event.type, receivedAt: new Date(at) };
-  return db.insert(stripeEvents).values(row).onConflictDoNothing().run().changes === 1;
+  return (
+    (await db
+      .insert(stripeEvents)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: stripeEvents.id })
+      .get()) !== undefined
+  );
 }
 
-export function isEventKnown(db: Database, id: string): boolean {
-  return db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get() !== undefined;
+export async function isEventKnown(db: Database, id: string): Promise<boolean> {
+  return (await db.select().from(stripeEvents).where(eq(stripeEvents.id, id)).get()) !== undefined;
 }
 
 /** Deletes events received before `before` (ms since 1970). */
-export function deleteEventsBefore(db: Database, before: number): void {
-  db.delete(stripeEvents)
+export async function deleteEventsBefore(db: Database, before: number): Promise<void> {
+  await db
+    .delete(stripeEvents)
     .where(lt(stripeEvents.receivedAt, new Date(before)))
     .run();
 }

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
@@ -37,13 +38,12 @@ export async function settlePurchase(
   const payments = requirePayments(deps);
   return payments.turns.run(id, async () => {
     const facts = await askStripe(payments, (stripe) => readFacts(stripe, reference));
-    const write = () => {
-      if (event && !rememberEvent(deps.db, event, deps.now())) return;
-      writeFacts(deps, payments, required(deps, id), facts);
-    };
     await deps.writeLock.untilFree();
-    deps.db.transaction(write, { behavior: "immediate" });
-    return { purchase: required(deps, id), facts };
+    await transaction(deps, async (deps) => {
+      if (event && !(await rememberEvent(deps.db, event, deps.now()))) return;
+      await writeFacts(deps, payments, await required(deps, id), facts);
+    });
+    return { purchase: await required(deps, id), facts };
   });
 }
 
@@ -53,10 +53,10 @@ export async function settlePurchase(
  * seconds. Throws `unavailable` when Stripe does not answer.
  */
 export async function settleUncertain(deps: ReconciliationDeps, userId: string): Promise<void> {
-  if (!deps.payments || uncertainOf(deps, userId).length === 0) return;
+  if (!deps.payments || (await uncertainOf(deps, userId)).length === 0) return;
   await deps.payments.inquiries.join(userId, async () => {
     await Promise.all(
-      uncertainOf(deps, userId).map((purchase) => {
+      (await uncertainOf(deps, userId)).map((purchase) => {
         const reference = referenceOf(purchase);
         return reference && settlePurchase(deps, purchase.id, reference);
       }),
@@ -69,12 +69,12 @@ export async function noticePayments(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
   userId: string,
 ): Promise<void> {
-  if (!deps.payments || uncertainOf(deps, userId).length === 0) return;
-  takeFromLimit(deps, "paymentChecksPerAccount", userId);
+  if (!deps.payments || (await uncertainOf(deps, userId)).length === 0) return;
+  await takeFromLimit(deps, "paymentChecksPerAccount", userId);
   await settleUncertain(deps, userId);
 }
 
-function uncertainOf({ db, now }: Pick<Deps, "db" | "now">, userId: string): Purchase[] {
+async function uncertainOf({ db, now }: Pick<Deps, "db" | "now">, userId: string): Promise<Purchase[]> {
   return listUncertain(db, userId, now() - askedForMs, now());
 }
 
@@ -84,20 +84,20 @@ export function referenceOf({ paymentIntent, subscriptionId }: Purchase): Refere
   return subscriptionId === null ? undefined : { kind: "subscription", reference: subscriptionId };
 }
 
-function required(deps: Pick<Deps, "db">, id: string): Purchase {
-  const purchase = findPurchase(deps.db, id);
+async function required(deps: Pick<Deps, "db">, id: string): Promise<Purchase> {
+  const purchase = await findPurchase(deps.db, id);
   if (!purchase) throw new AppError("not_found", "purchase-not-found", "There is no such purchase.");
   return purchase;
 }
 
-function writeFacts(
+async function writeFacts(
   deps: Pick<Deps, "db" | "log" | "now">,
   { isLive }: Payments,
   purchase: Purchase,
   facts: Facts | undefined,
-): void {
+): Promise<void> {
   if (facts === undefined) {
-    onFailed(deps, purchase);
+    await onFailed(deps, purchase);
     return;
   }
   if (!belongsTo(facts, purchase, isLive)) {
@@ -108,45 +108,49 @@ function writeFacts(
   const settledAt = facts.state === purchase.state ? purchase.settledAt : new Date(deps.now());
   if (facts.kind === "payment") {
     const { state, reference: paymentIntent, cancelAt } = facts;
-    updatePurchase(deps.db, purchase.id, { state, paymentIntent, cancelAt, settledAt });
-    writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
-    settleReferral(deps, purchase.userId);
+    await updatePurchase(deps.db, purchase.id, { state, paymentIntent, cancelAt, settledAt });
+    await writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
+    await settleReferral(deps, purchase.userId);
     return;
   }
   const { state, reference: subscriptionId, periodEnd, cancelAt } = facts;
-  updatePurchase(deps.db, purchase.id, { state, subscriptionId, periodEnd, cancelAt, settledAt });
-  writeSubscription(deps, purchase.userId, subscriptionId, { state, periodEnd });
-  settleReferral(deps, purchase.userId);
+  await updatePurchase(deps.db, purchase.id, { state, subscriptionId, periodEnd, cancelAt, settledAt });
+  await writeSubscription(deps, purchase.userId, subscriptionId, { state, periodEnd });
+  await settleReferral(deps, purchase.userId);
 }
 
 /** Stripe does not know it (any more): nothing can be paid with it. What was paid stays paid. */
-function onFailed(deps: Pick<Deps, "db" | "now">, purchase: Purchase): void {
+async function onFailed(deps: Pick<Deps, "db" | "now">, purchase: Purchase): Promise<void> {
   if (purchase.state !== "open") return;
-  updatePurchase(deps.db, purchase.id, { state: "closed", settledAt: new Date(deps.now()) });
+  await updatePurchase(deps.db, purchase.id, { state: "closed", settledAt: new Date(deps.now()) });
 }
 
-function writePaid({ db }: Pick<Deps, "db">, { userId, documentId, plan }: Purchase, isNew: boolean): void {
+async function writePaid(
+  { db }: Pick<Deps, "db">,
+  { userId, documentId, plan }: Purchase,
+  isNew: boolean,
+): Promise<void> {
   if (documentId !== null) {
-    setDocumentPayment(db, documentId, documentPaymentMark(statesOfDocument(db, documentId)));
+    await setDocumentPayment(db, documentId, documentPaymentMark(await statesOfDocument(db, documentId)));
     return;
   }
-  const isSubscribed = findCustomer(db, userId)?.subscriptionStatus === "active";
-  if (isNew && !isSubscribed) updateCustomer(db, userId, { subscriptionPlan: plan });
+  const isSubscribed = (await findCustomer(db, userId))?.subscriptionStatus === "active";
+  if (isNew && !isSubscribed) await updateCustomer(db, userId, { subscriptionPlan: plan });
 }
 
 /** News of an older subscription do not touch a newer one. */
-function writeSubscription(
+async function writeSubscription(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,
   stripeSubscriptionId: string,
   said: { state: PurchaseState; periodEnd: Date | null },
-): void {
-  const customer = findCustomer(db, userId);
+): Promise<void> {
+  const customer = await findCustomer(db, userId);
   if (!customer) return;
   const known = customer.stripeSubscriptionId;
   if (known !== null && known !== stripeSubscriptionId) return;
   const standing = standingOf(said, now());
-  updateCustomer(db, userId, {
+  await updateCustomer(db, userId, {
     stripeSubscriptionId,
     subscriptionStatus: findStandingStatus(standing),
     subscriptionPlan: chosenAfterNews(customer.subscriptionPlan, standing),

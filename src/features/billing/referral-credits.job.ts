@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
@@ -8,12 +9,9 @@ export function referralCreditsJobHandler(deps: Pick<Deps, "db" | "log" | "now">
   return {
     concurrency: 4,
     async run(job) {
-      deps.db.transaction(
-        () => {
-          if (finishJob(deps.db, job)) settleReferral(deps, job.subject);
-        },
-        { behavior: "immediate" },
-      );
+      await transaction(deps, async (deps) => {
+        if (await finishJob(deps.db, job)) await settleReferral(deps, job.subject);
+      });
     },
     fallbackMessage: {
       code: "referral-credits-failed",

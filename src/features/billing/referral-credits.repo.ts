@@ -5,11 +5,11 @@ import { prepared } from "../../../db/prepared.ts";
 import { documents, knownDevices, purchases, stampUsage, users } from "../../../db/schema.ts";
 import type { ReferralProof } from "./credits.ts";
 
-export type ReferredAccount = NonNullable<ReturnType<typeof findReferredAccount>>;
+export type ReferredAccount = NonNullable<Awaited<ReturnType<typeof findReferredAccount>>>;
 
 /** An account whose referral waits, with what tells its person from others; undefined when none waits. */
-export function findReferredAccount(db: Database, userId: string) {
-  const found = referredAccount(db).get({ userId });
+export async function findReferredAccount(db: Database, userId: string) {
+  const found = await referredAccount(db).get({ userId });
   return found?.awaits ? { ...found, awaits: found.awaits } : undefined;
 }
 
@@ -40,55 +40,60 @@ const referredAccount = prepared((db) => {
     .prepare();
 });
 
-export function setReferralAwaits(db: Database, userId: string, awaits: ReferralProof | null): void {
-  db.update(users).set({ referralAwaits: awaits }).where(eq(users.id, userId)).run();
+export async function setReferralAwaits(
+  db: Database,
+  userId: string,
+  awaits: ReferralProof | null,
+): Promise<void> {
+  await db.update(users).set({ referralAwaits: awaits }).where(eq(users.id, userId)).run();
 }
 
-export function addCreditsEarned(db: Database, userId: string, credits: number): void {
-  db.update(users)
+export async function addCreditsEarned(db: Database, userId: string, credits: number): Promise<void> {
+  await db
+    .update(users)
     .set({ referralCreditsEarned: sql`${users.referralCreditsEarned} + ${credits}` })
     .where(eq(users.id, userId))
     .run();
 }
 
 /** Whether a document of the account was stamped; one that is under way, or failed, was not. */
-export function hasStamped(db: Database, userId: string): boolean {
+export async function hasStamped(db: Database, userId: string): Promise<boolean> {
   const isDone = or(isNull(documents.id), eq(documents.status, "completed"));
   const taken = and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt));
   return (
-    db
+    (await db
       .select({ id: stampUsage.id })
       .from(stampUsage)
       .leftJoin(documents, eq(documents.id, stampUsage.documentId))
       .where(and(taken, isDone))
       .limit(1)
-      .get() !== undefined
+      .get()) !== undefined
   );
 }
 
 /** Whether the account paid money that did not go back. */
-export function hasBought(db: Database, userId: string): boolean {
+export async function hasBought(db: Database, userId: string): Promise<boolean> {
   const paid = and(eq(purchases.userId, userId), eq(purchases.state, "paid"), gt(purchases.amount, 0));
-  return db.select({ id: purchases.id }).from(purchases).where(paid).limit(1).get() !== undefined;
+  return (await db.select({ id: purchases.id }).from(purchases).where(paid).limit(1).get()) !== undefined;
 }
 
 /** Whether somebody signed in, in a browser of this account, to the referrer's or to another referred account. */
-export function sharesDevice(db: Database, userId: string, referrerId: string): boolean {
+export async function sharesDevice(db: Database, userId: string, referrerId: string): Promise<boolean> {
   const other = alias(knownDevices, "other");
   return (
-    db
+    (await db
       .select({ id: users.id })
       .from(knownDevices)
       .innerJoin(other, and(eq(other.tokenHash, knownDevices.tokenHash), ne(other.userId, userId)))
       .innerJoin(users, eq(users.id, other.userId))
       .where(and(eq(knownDevices.userId, userId), or(eq(users.id, referrerId), isNotNull(users.referredBy))))
       .limit(1)
-      .get() !== undefined
+      .get()) !== undefined
   );
 }
 
 /** Whether another account confirmed this mailbox. */
-export function sharesMailbox(db: Database, userId: string, emailKey: string): boolean {
+export async function sharesMailbox(db: Database, userId: string, emailKey: string): Promise<boolean> {
   const same = and(eq(users.emailKey, emailKey), ne(users.id, userId));
-  return db.select({ id: users.id }).from(users).where(same).limit(1).get() !== undefined;
+  return (await db.select({ id: users.id }).from(users).where(same).limit(1).get()) !== undefined;
 }

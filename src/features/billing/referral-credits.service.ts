@@ -19,36 +19,48 @@ import {
  * called in the transaction that may have made it so. Does nothing where no referral waits, so each is credited once.
  * A purchase is always enough. Without one, a first stamp is, for somebody who seems to be a person of their own.
  */
-export function settleReferral(deps: Pick<Deps, "db" | "now" | "log">, userId: string): ReferralProof | null {
-  const account = findReferredAccount(deps.db, userId);
+export async function settleReferral(
+  deps: Pick<Deps, "db" | "now" | "log">,
+  userId: string,
+): Promise<ReferralProof | null> {
+  const account = await findReferredAccount(deps.db, userId);
   if (!account) return null;
-  const awaits = decideAwaited(deps, account);
-  if (awaits !== account.awaits) setReferralAwaits(deps.db, userId, awaits);
-  if (awaits === null) credit(deps, account);
+  const awaits = await decideAwaited(deps, account);
+  if (awaits !== account.awaits) await setReferralAwaits(deps.db, userId, awaits);
+  if (awaits === null) await credit(deps, account);
   return awaits;
 }
 
-function decideAwaited({ db }: Pick<Deps, "db">, account: ReferredAccount): ReferralProof | null {
-  if (hasBought(db, account.id)) return null;
-  if (account.awaits === "purchase" || isKnownPerson(db, account)) return "purchase";
+async function decideAwaited(
+  { db }: Pick<Deps, "db">,
+  account: ReferredAccount,
+): Promise<ReferralProof | null> {
+  if (await hasBought(db, account.id)) return null;
+  if (account.awaits === "purchase" || (await isKnownPerson(db, account))) return "purchase";
   const isProven = account.awaits === "stamp" || account.emailKey !== null;
-  return isProven && hasStamped(db, account.id) ? null : account.awaits;
+  return isProven && (await hasStamped(db, account.id)) ? null : account.awaits;
 }
 
 /** Same browser or same mailbox as the referrer or as somebody who was referred before. */
-function isKnownPerson(db: Deps["db"], { id, email, emailKey, referrer }: ReferredAccount): boolean {
+async function isKnownPerson(
+  db: Deps["db"],
+  { id, email, emailKey, referrer }: ReferredAccount,
+): Promise<boolean> {
   const mailboxes = [emailKey, email && normalizeMailbox(email)].filter((key) => key !== null);
   const ofReferrer = [referrer.emailKey, referrer.email && normalizeMailbox(referrer.email)];
   if (mailboxes.some((key) => ofReferrer.includes(key))) return true;
-  if (emailKey !== null && sharesMailbox(db, id, emailKey)) return true;
+  if (emailKey !== null && (await sharesMailbox(db, id, emailKey))) return true;
   return sharesDevice(db, id, referrer.id);
 }
 
-function credit(deps: Pick<Deps, "db" | "now" | "log">, { id: newcomer, referrer }: ReferredAccount): void {
+async function credit(
+  deps: Pick<Deps, "db" | "now" | "log">,
+  { id: newcomer, referrer }: ReferredAccount,
+): Promise<void> {
   const sides = referrer.isDeleted ? [newcomer] : [newcomer, referrer.id];
   for (const userId of sides) {
-    enterCredits(deps, { userId, credits: referralCredits, reason: "referral", subject: newcomer });
+    await enterCredits(deps, { userId, credits: referralCredits, reason: "referral", subject: newcomer });
   }
-  if (!referrer.isDeleted) addCreditsEarned(deps.db, referrer.id, referralCredits);
+  if (!referrer.isDeleted) await addCreditsEarned(deps.db, referrer.id, referralCredits);
   deps.log.info({ newcomer, referrer: referrer.id }, "a referral was credited");
 }

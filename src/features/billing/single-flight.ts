@@ -16,7 +16,7 @@ export class SingleFlight {
   /** Resolves or rejects as the run does that begins after this call. */
   join(key: string, work: () => Promise<void>): Promise<void> {
     const shared = this.waiting.get(key);
-    if (shared) return shared;
+    if (shared !== undefined) return shared;
     const before = this.rested.get(key) ?? Promise.resolve();
     const mine = before.then(() => this.begin(key, work));
     this.waiting.set(key, mine);

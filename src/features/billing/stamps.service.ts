@@ -16,17 +16,17 @@ type StampOrder = { userId: string; documentId: string; isPaid: boolean };
  * Takes a document's stamp from the plan that is to pay for it. Throws `payment_required` when none is left, and
  * `forbidden` while the free stamps of the account wait: a program that is told when to try again would sleep a day.
  */
-export function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): void {
+export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): Promise<void> {
   const { db, now } = deps;
-  const plan = planForNextStamp(readAccount(db, userId, now()), isPaid);
+  const plan = planForNextStamp(await readAccount(db, userId, now()), isPaid);
   if (!plan)
     throw new AppError("payment_required", "plan-used-up", "You have used all documents of your plan.");
-  if (plan === "trial") requireFreeStamps(deps, userId);
-  takeStamp(db, userId, documentId, plan, now());
+  if (plan === "trial") await requireFreeStamps(deps, userId);
+  await takeStamp(db, userId, documentId, plan, now());
 }
 
-function requireFreeStamps({ db, now, config }: Parts, userId: string): void {
-  const from = findFreeStampsWait(db, userId, now());
+async function requireFreeStamps({ db, now, config }: Parts, userId: string): Promise<void> {
+  const from = await findFreeStampsWait(db, userId, now());
   if (!from) return;
   const time = from.toISOString().slice(0, 16).replace("T", " ");
   if (config.smtpUrl === undefined) {
@@ -46,6 +46,6 @@ function requireFreeStamps({ db, now, config }: Parts, userId: string): void {
 }
 
 /** Gives back the stamp of a document that was not stamped. Does nothing the second time. */
-export function refundStamp({ db, now }: Pick<Deps, "db" | "now">, documentId: string): void {
-  returnStamp(db, documentId, now());
+export async function refundStamp({ db, now }: Pick<Deps, "db" | "now">, documentId: string): Promise<void> {
+  await returnStamp(db, documentId, now());
 }

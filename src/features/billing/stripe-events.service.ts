@@ -28,18 +28,18 @@ export async function receiveStripeEvent(
   signature: string,
 ): Promise<void> {
   const event = await signedEvent(deps, body, signature);
-  if (isEventKnown(deps.db, event.id)) return;
+  if (await isEventKnown(deps.db, event.id)) return;
   const { id, type } = event;
   if (isOdd(event)) deps.log.warn({ event: id, type }, "an event of Stripe with an odd object was ignored");
   const subject = await knownSubjectOf(deps, event);
-  const purchase = subject && purchaseOf(deps, subject);
+  const purchase = subject && (await purchaseOf(deps, subject));
   if (subject && purchase) await settlePurchase(deps, purchase.id, subject, event);
-  else rememberEvent(deps.db, event, deps.now());
+  else await rememberEvent(deps.db, event, deps.now());
 }
 
 /** Forgets events that Stripe has forgotten long ago. One that came again after all would only be looked up. */
-export function forgetOldEvents({ db, now }: Pick<Deps, "db" | "now">): void {
-  deleteEventsBefore(db, now() - remembered);
+export async function forgetOldEvents({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await deleteEventsBefore(db, now() - remembered);
 }
 
 async function signedEvent(
@@ -78,7 +78,7 @@ async function knownSubjectOf(
   event: StripeEvent,
 ): Promise<EventSubject | undefined> {
   const subject = subjectOf(event);
-  if (!subject || !moneyWentBack.test(event.type) || purchaseOf(deps, subject)) return subject;
+  if (!subject || !moneyWentBack.test(event.type) || (await purchaseOf(deps, subject))) return subject;
   const reference = await askStripe(requirePayments(deps), (stripe) =>
     subscriptionPaidWith(stripe, subject.reference),
   );
@@ -87,8 +87,11 @@ async function knownSubjectOf(
 
 const moneyWentBack = /^(charge\.refund|charge\.dispute\.|refund\.)/;
 
-function purchaseOf({ db }: Pick<Deps, "db">, { reference, purchaseId }: EventSubject) {
-  return findPurchaseByReference(db, reference) ?? (purchaseId ? findPurchase(db, purchaseId) : undefined);
+async function purchaseOf({ db }: Pick<Deps, "db">, { reference, purchaseId }: EventSubject) {
+  return (
+    (await findPurchaseByReference(db, reference)) ??
+    (purchaseId ? await findPurchase(db, purchaseId) : undefined)
+  );
 }
 
 /** What an event is about: only a pointer, since the state is read anew from Stripe. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { createLog } from "../../platform/log.ts";
 import { signatureHeader } from "../../testing/stripe/webhooks.ts";
 import {
@@ -33,7 +34,7 @@ async function post(body: string, signature: string, to = shop) {
 }
 
 const knownEvents = () =>
-  Number(shop.deps.db.$client.prepare("SELECT count(*) FROM stripe_events").pluck().get());
+  Number(sqliteOf(shop.deps.db).prepare("SELECT count(*) FROM stripe_events").pluck().get());
 
 test("an event is accepted only with a fresh signature over exactly its bytes [threat H9]", async () => {
   const { person, documentId } = await newDebtor(shop);
@@ -81,7 +82,7 @@ test("a server that crashes between Stripe's answer and its own row learns from 
   const { person, documentId } = await newDebtor(shop);
   const intent = intentIn(await pay(person, documentId));
   const forget = "UPDATE purchases SET payment_intent = NULL WHERE payment_intent = ?";
-  shop.deps.db.$client.prepare(forget).run(intent);
+  sqliteOf(shop.deps.db).prepare(forget).run(intent);
   shop.control.pay(intent);
   await shop.control.releaseEvents();
   expect(await paymentMark(person, documentId)).toBe("true");

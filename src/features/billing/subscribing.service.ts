@@ -27,9 +27,9 @@ export async function subscribe(
 ): Promise<PaymentSetup | undefined> {
   const unpaid = await unpaidSubscription(deps, owner.id);
   if (unpaid) return setupOf(deps, unpaid);
-  const purchase = openPurchase(deps, { userId: owner.id, plan, documentId: null });
+  const purchase = await openPurchase(deps, { userId: owner.id, plan, documentId: null });
   const subscription = await createSubscription(deps, owner, purchase, address);
-  updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
+  await updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
   await settlePurchase(deps, purchase.id, { kind: "subscription", reference: subscription.id });
   return setupOf(deps, subscription);
 }
@@ -40,7 +40,7 @@ export async function subscribe(
  */
 export async function cancelSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   requirePayments(deps);
-  const purchase = currentSubscription(deps, userId);
+  const purchase = await currentSubscription(deps, userId);
   const found = purchase && (await callOffSubscription(deps, purchase, "paid or not"));
   if (found?.facts && !isOver(found.facts.state)) return;
   throw new AppError("conflict", "no-subscription", "There is no subscription to cancel.");
@@ -48,14 +48,14 @@ export async function cancelSubscription(deps: SubscribingDeps, userId: string):
 
 /** Ends a subscription with a missing payment, which stops further charges. */
 export async function cancelUnpaidSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
-  const purchase = currentSubscription(deps, userId);
+  const purchase = await currentSubscription(deps, userId);
   if (purchase) await callOffSubscription(deps, purchase, "only unpaid");
 }
 
 /** The subscription that is not over, paid or not. */
-function currentSubscription(deps: Pick<Deps, "db">, userId: string): Purchase | undefined {
-  const id = findCustomer(deps.db, userId)?.stripeSubscriptionId;
-  const purchase = id ? findPurchaseByReference(deps.db, id) : undefined;
+async function currentSubscription(deps: Pick<Deps, "db">, userId: string): Promise<Purchase | undefined> {
+  const id = (await findCustomer(deps.db, userId))?.stripeSubscriptionId;
+  const purchase = id ? await findPurchaseByReference(deps.db, id) : undefined;
   return purchase && !isOver(purchase.state) ? purchase : undefined;
 }
 
@@ -67,7 +67,7 @@ async function unpaidSubscription(
   deps: SubscribingDeps,
   userId: string,
 ): Promise<Stripe.Subscription | undefined> {
-  const current = currentSubscription(deps, userId);
+  const current = await currentSubscription(deps, userId);
   if (!current?.subscriptionId) return undefined;
   const reference = current.subscriptionId;
   const { facts } = await settlePurchase(deps, current.id, { kind: "subscription", reference });
@@ -175,11 +175,11 @@ async function customerOf(
     ...(owner.email ? { email: owner.email } : {}),
     ...(taxAddress ? { tax: { ip_address: taxAddress } } : {}),
   };
-  const known = findCustomer(deps.db, owner.id)?.stripeCustomerId;
+  const known = (await findCustomer(deps.db, owner.id))?.stripeCustomerId;
   if (known && (await isUpdated(stripe, known, details))) return known;
   const options = { idempotencyKey: `customer:${purchase.id}` };
   const { id } = await stripe.customers.create(details, options);
-  updateCustomer(deps.db, owner.id, { stripeCustomerId: id });
+  await updateCustomer(deps.db, owner.id, { stripeCustomerId: id });
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -28,25 +29,25 @@ export async function getSubscriptionStatus(
     deps.log.warn({ err: error }, "open payments could not be looked up"),
   );
   await Promise.race([asked, Bun.sleep(maxWaitMs)]);
-  const customer = requireCustomer(deps, owner);
+  const customer = await requireCustomer(deps, owner);
   const { freeCredits, subscriptionPlan } = customer;
-  const account = readAccount(deps.db, owner.id, deps.now());
+  const account = await readAccount(deps.db, owner.id, deps.now());
   return {
     ...buildView(subscriptionPlan, account),
     freeCredits,
     canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
-    freeStampsFrom: findFreeStampsWait(deps.db, owner.id, deps.now())?.toISOString() ?? null,
-    endsAt: account.subscription === "active" ? endOf(deps, customer) : null,
+    freeStampsFrom: (await findFreeStampsWait(deps.db, owner.id, deps.now()))?.toISOString() ?? null,
+    endsAt: account.subscription === "active" ? await endOf(deps, customer) : null,
   };
 }
 
 /** The plan and status shown to this user, from stored data: does not ask Stripe. */
-export function shownPlan(
+export async function shownPlan(
   { db, now }: Pick<Deps, "db" | "now">,
   { id, subscriptionPlan, stripeSubscriptionId }: Omit<Customer, "freeCredits">,
-): Pick<SubscriptionStatus, "plan" | "status"> {
+): Promise<Pick<SubscriptionStatus, "plan" | "status">> {
   if (subscriptionPlan === null && stripeSubscriptionId === null) return { plan: "trial", status: "none" };
-  const { plan, status } = buildView(subscriptionPlan, readAccount(db, id, now()));
+  const { plan, status } = buildView(subscriptionPlan, await readAccount(db, id, now()));
   return { plan, status };
 }
 
@@ -62,7 +63,7 @@ export async function choosePlan(
 ): Promise<PaymentSetup | Success> {
   if (plan === "trial") return chooseTrial(deps, owner);
   requirePayments(deps);
-  takeFromLimit(deps, "checkoutsPerAccount", owner.id);
+  await takeFromLimit(deps, "checkoutsPerAccount", owner.id);
   if (plan !== "unlimited") return checkOut(deps, { userId: owner.id, plan, documentId: null });
   const active = say({ code: "unlimited-active", text: "Unlimited Monthly is active." });
   return (await subscribe(deps, owner, address)) ?? { success: true, ...active };
@@ -76,30 +77,29 @@ async function chooseTrial(
   deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
 ): Promise<Success> {
-  requireNoActivePlan(deps, owner);
+  await requireNoActivePlan(deps, owner);
   if (deps.payments) await cancelUnpaidSubscription(deps, owner.id);
-  const choose = () => {
-    requireNoActivePlan(deps, owner);
-    updateCustomer(deps.db, owner.id, { subscriptionPlan: "trial" });
-  };
-  deps.db.transaction(choose, { behavior: "immediate" });
+  await transaction(deps, async (deps) => {
+    await requireNoActivePlan(deps, owner);
+    await updateCustomer(deps.db, owner.id, { subscriptionPlan: "trial" });
+  });
   return { success: true, ...say({ code: "trial-active", text: "Free Trial is active." }) };
 }
 
-function requireNoActivePlan(deps: Pick<Deps, "db" | "now">, owner: Actor): void {
-  const { subscriptionPlan } = requireCustomer(deps, owner);
-  const { status } = buildView(subscriptionPlan, readAccount(deps.db, owner.id, deps.now()));
+async function requireNoActivePlan(deps: Pick<Deps, "db" | "now">, owner: Actor): Promise<void> {
+  const { subscriptionPlan } = await requireCustomer(deps, owner);
+  const { status } = buildView(subscriptionPlan, await readAccount(deps.db, owner.id, deps.now()));
   if (status === "active")
     throw new AppError("invalid", "plan-already-active", "Your plan is already active.");
 }
 
-function endOf({ db }: Pick<Deps, "db">, { stripeSubscriptionId }: Customer): string | null {
+async function endOf({ db }: Pick<Deps, "db">, { stripeSubscriptionId }: Customer): Promise<string | null> {
   if (stripeSubscriptionId === null) return null;
-  return findPurchaseByReference(db, stripeSubscriptionId)?.cancelAt?.toISOString() ?? null;
+  return (await findPurchaseByReference(db, stripeSubscriptionId))?.cancelAt?.toISOString() ?? null;
 }
 
-function requireCustomer({ db }: Pick<Deps, "db">, owner: Actor): Customer {
-  const customer = findCustomer(db, owner.id);
+async function requireCustomer({ db }: Pick<Deps, "db">, owner: Actor): Promise<Customer> {
+  const customer = await findCustomer(db, owner.id);
   if (!customer) throw new AppError("unauthenticated", "sign-in-required", "Please sign in first.");
   return customer;
 }

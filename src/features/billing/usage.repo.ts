@@ -8,22 +8,22 @@ import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./refunded
 import { type Standing, standingOf } from "./subscription-state.ts";
 
 /** The user's purchases, and the stamps used per plan and not returned, at this time. */
-export function readAccount(db: Database, userId: string, now: number): Account {
+export async function readAccount(db: Database, userId: string, now: number): Promise<Account> {
   return {
-    subscription: readStanding(db, userId, now),
-    bought: boughtStamps(db, userId),
-    used: usedStamps(db, userId),
+    subscription: await readStanding(db, userId, now),
+    bought: await boughtStamps(db, userId),
+    used: await usedStamps(db, userId),
   };
 }
 
 /** Excludes stamps from refunded purchases. */
-function usedStamps(db: Database, userId: string): Account["used"] {
-  const taken = takenByPlan(db).all({ userId });
+async function usedStamps(db: Database, userId: string): Promise<Account["used"]> {
+  const taken = await takenByPlan(db).all({ userId });
   const used: Account["used"] = Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps]));
-  const purchased = stampPurchases(db, userId);
+  const purchased = await stampPurchases(db, userId);
   const withdrawn = purchased.filter(({ withdrawnAt }) => withdrawnAt !== undefined);
   for (const plan of new Set(withdrawn.map((purchase) => purchase.plan))) {
-    used[plan] = (used[plan] ?? 0) - withdrawnStamps(purchased, takenStamps(db, userId, plan), plan);
+    used[plan] = (used[plan] ?? 0) - withdrawnStamps(purchased, await takenStamps(db, userId, plan), plan);
   }
   return used;
 }
@@ -38,13 +38,11 @@ const takenByPlan = prepared((db) =>
 );
 
 /** Every stamp purchase that was ever paid, oldest first. */
-function stampPurchases(db: Database, userId: string): StampPurchase[] {
-  return paidPurchases(db)
-    .all({ userId })
-    .map((row) => ({
-      ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
-      withdrawnAt: row.state === "paid" ? undefined : (row.settledAt?.getTime() ?? 0),
-    }));
+async function stampPurchases(db: Database, userId: string): Promise<StampPurchase[]> {
+  return (await paidPurchases(db).all({ userId })).map((row) => ({
+    ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
+    withdrawnAt: row.state === "paid" ? undefined : (row.settledAt?.getTime() ?? 0),
+  }));
 }
 
 const paidPurchases = prepared((db) => {
@@ -58,15 +56,15 @@ const paidPurchases = prepared((db) => {
     .prepare();
 });
 
-function takenStamps(db: Database, userId: string, plan: PlanId): TakenStamp[] {
+async function takenStamps(db: Database, userId: string, plan: PlanId): Promise<TakenStamp[]> {
   const mine = and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt), eq(stampUsage.plan, plan));
-  const rows = db.select().from(stampUsage).where(mine).orderBy(asc(stampUsage.takenAt)).all();
+  const rows = await db.select().from(stampUsage).where(mine).orderBy(asc(stampUsage.takenAt)).all();
   return rows.map(({ documentId, takenAt }) => ({ plan, documentId, takenAt: takenAt.getTime() }));
 }
 
 /** Depends only on what Stripe reported: choosing a plan neither starts nor ends a subscription. */
-function readStanding(db: Database, userId: string, now: number): Standing {
-  return standingOf(subscription(db).get({ userId }), now);
+async function readStanding(db: Database, userId: string, now: number): Promise<Standing> {
+  return standingOf(await subscription(db).get({ userId }), now);
 }
 
 const subscription = prepared((db) => {
@@ -80,10 +78,10 @@ const subscription = prepared((db) => {
 });
 
 /** A payment is tied to its document while that can still be stamped; then it is free for another one. */
-function boughtStamps(db: Database, userId: string): Account["bought"] {
-  const rows = boughtByPlan(db).all({ userId });
+async function boughtStamps(db: Database, userId: string): Promise<Account["bought"]> {
+  const rows = await boughtByPlan(db).all({ userId });
   const bought: Account["bought"] = Object.fromEntries(rows.map(({ plan, stamps }) => [plan, stamps]));
-  const waiting = paidAndWaiting(db).get({ userId })?.documents ?? 0;
+  const waiting = (await paidAndWaiting(db).get({ userId }))?.documents ?? 0;
   return { ...bought, payper: (bought.payper ?? 0) - waiting };
 }
 
@@ -108,8 +106,14 @@ const paidAndWaiting = prepared((db) =>
 );
 
 /** Records a stamp in the ledger. A document whose stamp was returned after a failure takes it again. */
-export function takeStamp(db: Database, userId: string, documentId: string, plan: PlanId, at: number): void {
-  taking(db).run({ id: crypto.randomUUID(), userId, documentId, plan, takenAt: new Date(at) });
+export async function takeStamp(
+  db: Database,
+  userId: string,
+  documentId: string,
+  plan: PlanId,
+  at: number,
+): Promise<void> {
+  await taking(db).run({ id: crypto.randomUUID(), userId, documentId, plan, takenAt: new Date(at) });
 }
 
 const taking = prepared((db) => {
@@ -122,8 +126,9 @@ const taking = prepared((db) => {
 });
 
 /** Returns a document's stamp to its plan. Does nothing the second time. */
-export function returnStamp(db: Database, documentId: string, at: number): void {
-  db.update(stampUsage)
+export async function returnStamp(db: Database, documentId: string, at: number): Promise<void> {
+  await db
+    .update(stampUsage)
     .set({ returnedAt: new Date(at) })
     .where(and(eq(stampUsage.documentId, documentId), isNull(stampUsage.returnedAt)))
     .run();

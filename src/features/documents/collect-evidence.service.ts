@@ -54,14 +54,14 @@ export async function gatherParts(
   const { document } = files;
   signal.throwIfAborted();
   const stamped = await stampedFile(deps, files.stamped);
-  const tokens = storedTokens(deps, document.serialNumber);
-  const { receipt, ...witnessed } = receiptIfAny(deps, document);
+  const tokens = await storedTokens(deps, document.serialNumber);
+  const { receipt, ...witnessed } = await receiptIfAny(deps, document);
   const all = [...Object.values(tokens), ...tokensInside(stamped), ...witnessed.tokens];
-  const others = acceptedRootsBehind(deps, all);
+  const others = await acceptedRootsBehind(deps, all);
   return {
     productName: deps.config.productName,
     origin: deps.config.origin,
-    ...signedStatement(deps, document),
+    ...(await signedStatement(deps, document)),
     stamped,
     certificate: await readWhole(deps, files.certificate),
     ...(files.original && {
@@ -71,11 +71,11 @@ export async function gatherParts(
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
     receipt,
     witnessed,
-    log: logKeyOf(deps),
+    log: await logKeyOf(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
     declaration: await writeDeclaration(deps, document, files.stamped.sha256, signal),
-    checker: page === undefined ? undefined : checkerOf(deps, page, others, witnessed.blocks),
+    checker: page === undefined ? undefined : await checkerOf(deps, page, others, witnessed.blocks),
     signer: signerOf(deps),
   };
 }
@@ -108,11 +108,11 @@ function tokensInside(stamped: StampedFile): Uint8Array[] {
 }
 
 /** The statement as it was signed. The row may have changed since. */
-function signedStatement(
+async function signedStatement(
   { db, signingKeys, log }: Pick<Deps, "db" | "log" | "signingKeys">,
   { id, serialNumber }: StartedDocument,
-): Pick<PackParts, "signedStatement" | "statement" | "key"> {
-  const signed = findAttestation(db, id) ?? "";
+): Promise<Pick<PackParts, "signedStatement" | "statement" | "key">> {
+  const signed = (await findAttestation(db, id)) ?? "";
   const jwks = publicJwks(signingKeys.all);
   const checked = checkAttestation(signed, jwks);
   const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
@@ -127,20 +127,20 @@ function signedStatement(
   return { signedStatement: signed, statement: checked.attestation, key };
 }
 
-function receiptIfAny(
+async function receiptIfAny(
   deps: Pick<Deps, "db">,
   { id }: StartedDocument,
-): Omit<WitnessedReceipt, "receipt"> & { receipt?: string } {
+): Promise<Omit<WitnessedReceipt, "receipt"> & { receipt?: string }> {
   try {
-    return getWitnessedReceipt(deps, id);
+    return await getWitnessedReceipt(deps, id);
   } catch (error) {
     if (error instanceof AppError && error.kind === "not_found") return { tokens: [], blocks: "" };
     throw error;
   }
 }
 
-function logKeyOf(deps: Pick<Deps, "config" | "db" | "logKey">): PackParts["log"] {
-  const key = parseVerifierKey(readVerifierKey(deps));
+async function logKeyOf(deps: Pick<Deps, "config" | "db" | "logKey">): Promise<PackParts["log"]> {
+  const key = parseVerifierKey(await readVerifierKey(deps));
   if (!key) throw new Error("The log's own key cannot be read.");
   return key;
 }
@@ -174,20 +174,20 @@ async function writeDeclaration(
   }
 }
 
-function checkerOf(
+async function checkerOf(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: string,
   stampCa: string,
   blocks: string,
-): Uint8Array {
+): Promise<Uint8Array> {
   const html = withKeys(page, {
     name: deps.config.productName,
     ca: rootCertificatePem(deps),
     stampCa,
     crl: crlsPem(deps),
     jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
-    vkeys: readVerifierKeys(deps),
-    witnesses: readCosignerKeys(deps),
+    vkeys: await readVerifierKeys(deps),
+    witnesses: await readCosignerKeys(deps),
     blocks,
   });
   return new TextEncoder().encode(html);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openDatabaseToRead } from "../../../db/client.ts";
+import { closeDatabase, openDatabaseToRead } from "../../../db/client.ts";
 import { jobs, stampUsage } from "../../../db/schema.ts";
 import { WriteLock } from "../../../db/write-lock.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
@@ -147,36 +147,36 @@ async function ownerOf(client: TestClient): Promise<Actor> {
 }
 
 /** Takes the one job there is, as the server would that then dies. */
-function takeOnlyJob(): Job {
+async function takeOnlyJob(): Promise<Job> {
   const { db, now } = first.deps;
-  const job = takeJob(db, { kind: stampingJob, now: now(), leaseUntil: now() + hour });
+  const job = await takeJob(db, { kind: stampingJob, now: now(), leaseUntil: now() + hour });
   if (!job) throw new Error("There is no job to take.");
   return job;
 }
 
 /** How many documents took a stamp, and how many of them gave it back. */
-function stampsOf({ db }: Pick<Deps, "db">): { taken: number; returned: number } {
-  const rows = db.select().from(stampUsage).all();
+async function stampsOf({ db }: Pick<Deps, "db">): Promise<{ taken: number; returned: number }> {
+  const rows = await db.select().from(stampUsage).all();
   return { taken: rows.length, returned: rows.filter(({ returnedAt }) => returnedAt !== null).length };
 }
 
 /** What stands in the tables while no server runs. */
-function readDirectly(id: string): { status: string | undefined; returned: number } {
+async function readDirectly(id: string): Promise<{ status: string | undefined; returned: number }> {
   const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
-  const found = { status: findDocument(db, id)?.status, returned: stampsOf({ db }).returned };
-  db.$client.close();
+  const found = { status: (await findDocument(db, id))?.status, returned: (await stampsOf({ db })).returned };
+  await closeDatabase(db);
   return found;
 }
 
 async function untilStamped({ db }: Deps, id: string): Promise<DocumentRow | undefined> {
-  await until("it is finished", () => findDocument(db, id)?.status !== "processing");
+  await until("it is finished", async () => (await findDocument(db, id))?.status !== "processing");
   return findDocument(db, id);
 }
 
 async function completeDocument(): Promise<string> {
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);
-  await stampingJobHandler(first.deps).run(takeOnlyJob());
+  await stampingJobHandler(first.deps).run(await takeOnlyJob());
   return id;
 }
 
@@ -208,8 +208,8 @@ for (const { moment, kept, later, when } of deaths) {
         ? await uploadFile(person, "lease.docx", new Uint8Array(makeDocx()))
         : await uploadFile(person);
     await person.post(`/api/documents/${id}/process`);
-    const job = takeOnlyJob();
-    const { status, serialNumber, processedAt } = findDocument(first.deps.db, id) ?? {};
+    const job = await takeOnlyJob();
+    const { status, serialNumber, processedAt } = (await findDocument(first.deps.db, id)) ?? {};
     expect(status).toBe("processing");
     await dieDuring(moment, (deps) => stampingJobHandler(deps).run(job));
     expect(filesIn(dataDir).filter((name) => !name.startsWith("tmp/"))).toHaveLength(kept);
@@ -218,7 +218,7 @@ for (const { moment, kept, later, when } of deaths) {
     expect(stamped).toMatchObject({ status: "completed", serialNumber });
     const moved = (stamped?.processedAt?.getTime() ?? 0) - (processedAt?.getTime() ?? 0);
     expect(Math.floor(moved / hour)).toBe(later === 0 ? 0 : 25);
-    expect(stampsOf(deps)).toEqual({ taken: 1, returned: 0 });
+    expect(await stampsOf(deps)).toEqual({ taken: 1, returned: 0 });
     await expectIntegrity(dataDir);
   });
 }
@@ -232,7 +232,7 @@ for (const { moment, when, left } of failures) {
     const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
     const { id } = await uploadFile(person, "broken.pdf", broken);
     await person.post(`/api/documents/${id}/process`);
-    const job = takeOnlyJob();
+    const job = await takeOnlyJob();
     await dieDuring(moment, (deps) => {
       const handler = stampingJobHandler(deps);
       const writeLock = Object.assign(new WriteLock(deps.db), {
@@ -245,11 +245,11 @@ for (const { moment, when, left } of failures) {
         new AbortController().signal,
       );
     });
-    expect(readDirectly(id)).toEqual(left);
+    expect(await readDirectly(id)).toEqual(left);
     const { deps } = await startAgain(0);
     expect((await untilStamped(deps, id))?.status).toBe("error");
-    expect(stampsOf(deps)).toEqual({ taken: 1, returned: 1 });
-    expect(deps.db.select({ state: jobs.state }).from(jobs).all()).toEqual([{ state: "failed" }]);
+    expect(await stampsOf(deps)).toEqual({ taken: 1, returned: 1 });
+    expect(await deps.db.select({ state: jobs.state }).from(jobs).all()).toEqual([{ state: "failed" }]);
     expect(filesIn(dataDir)).toEqual([findFile(dataDir, "originals", id)]);
     await assertIntegrity(dataDir);
   });
@@ -261,7 +261,7 @@ test("a document whose deletion crashes before its files are gone is deleted, an
   await dieDuring("removal", (deps) => removeDocument(deps, owner, id));
   expect(filesIn(dataDir)).toHaveLength(3);
   const { deps } = await startAgain();
-  expect(findDocument(deps.db, id)).toBeUndefined();
+  expect(await findDocument(deps.db, id)).toBeUndefined();
   await expectIntegrity(dataDir);
 });
 
@@ -272,6 +272,6 @@ test("an expired original that was not yet removed is deleted by the sweep; the 
   );
   expect(filesIn(dataDir)).toHaveLength(3);
   const { deps } = await startAgain();
-  expect(findDocument(deps.db, id)?.originalPath).toBeNull();
+  expect((await findDocument(deps.db, id))?.originalPath).toBeNull();
   await expectIntegrity(dataDir);
 });

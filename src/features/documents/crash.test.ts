@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "../../../db/client.ts";
+import { closeDatabase, openDatabase, sqliteOf } from "../../../db/client.ts";
 import { noSandbox } from "../../platform/jobs/child-sandbox.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
 import { WorkerPool } from "../../platform/jobs/worker-pool.ts";
@@ -59,17 +59,17 @@ async function startProgram() {
 }
 
 /** Read past the server, so that nothing happens between this look and the kill. */
-function read(statement: string, ...values: string[]): unknown {
+async function read(statement: string, ...values: string[]): Promise<unknown> {
   const db = openDatabase(join(dataDir, "attestamp.sqlite"));
-  const value = db.$client
+  const value = sqliteOf(db)
     .prepare(statement)
     .pluck()
     .get(...values);
-  db.$client.close();
+  await closeDatabase(db);
   return value;
 }
 
-const getStatus = (id: string) => String(read("SELECT status FROM documents WHERE id = ?", id));
+const getStatus = async (id: string) => String(await read("SELECT status FROM documents WHERE id = ?", id));
 
 /** Has the server's children stand still, so that a document stays at work; returns how they go on, where they live. */
 async function holdChildren(server: Bun.Subprocess): Promise<() => void> {
@@ -96,7 +96,7 @@ for (const killAfterMs of [0, 40]) {
     let serialNumber: unknown = null;
     while (serialNumber === null) serialNumber = (await person.get(`/api/documents/${id}`)).body.serialNumber;
     await Bun.sleep(killAfterMs);
-    expect(killAfterMs === 0 ? ["processing"] : ["processing", "completed"]).toContain(getStatus(id));
+    expect(killAfterMs === 0 ? ["processing"] : ["processing", "completed"]).toContain(await getStatus(id));
     first.server.kill("SIGKILL");
     await Promise.all([first.server.exited, calling]);
     goOn?.();
@@ -124,7 +124,7 @@ test("a server asked to stop shuts down cleanly with its child processes, and th
   await startProgram();
   const document = await untilFinished(person, id);
   expect([document.status, document.serialNumber as unknown]).toEqual(["completed", serialNumber]);
-  expect(read("SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL")).toBe(1);
+  expect(await read("SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL")).toBe(1);
   await expectIntegrity(dataDir);
 });
 
@@ -193,7 +193,7 @@ test("when a child process is killed from outside, its document is retried and u
   const server = await startServerWithOneChild();
   const person = await newPerson(server);
   expect((await processUnder(server, person, ["SIGKILL"])).status).toBe("completed");
-  const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage").pluck().get();
+  const used = sqliteOf(server.deps.db).prepare("SELECT count(*) FROM stamp_usage").pluck().get();
   expect(used).toBe(2);
   await server.stop();
 });

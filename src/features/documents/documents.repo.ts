@@ -34,7 +34,7 @@ export type NewDocument = Pick<
   | "createdAt"
 >;
 
-export function insertDocument(db: Database, row: NewDocument): DocumentRow {
+export async function insertDocument(db: Database, row: NewDocument): Promise<DocumentRow> {
   return newDocument(db).get({ ...row, ownershipConfirmedAt: row.ownershipConfirmedAt?.getTime() ?? null });
 }
 
@@ -51,7 +51,7 @@ const newDocument = prepared((db) =>
     .prepare(),
 );
 
-export function findDocument(db: Database, id: string): DocumentRow | undefined {
+export async function findDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
   return documentById(db).get({ id });
 }
 
@@ -63,12 +63,19 @@ const documentById = prepared((db) =>
     .prepare(),
 );
 
-export function findDocumentBySerial(db: Database, serialNumber: string): DocumentRow | undefined {
+export async function findDocumentBySerial(
+  db: Database,
+  serialNumber: string,
+): Promise<DocumentRow | undefined> {
   return db.select().from(documents).where(eq(documents.serialNumber, serialNumber)).get();
 }
 
 /** Every access on behalf of a user goes through here: it checks id and owner together. */
-export function findOwnedDocument(db: Database, userId: string, id: string): DocumentRow | undefined {
+export async function findOwnedDocument(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<DocumentRow | undefined> {
   return ownedDocument(db).get({ id, userId });
 }
 
@@ -82,12 +89,12 @@ const ownedDocument = prepared((db) => {
 });
 
 /** Newest first, at most `most`: from the start, or those after `last`. */
-export function listOwnedDocuments(
+export async function listOwnedDocuments(
   db: Database,
   userId: string,
   most: number,
   last?: DocumentRow,
-): DocumentRow[] {
+): Promise<DocumentRow[]> {
   const { createdAt, id } = documents;
   const isAfter =
     last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
@@ -100,21 +107,21 @@ export function listOwnedDocuments(
     .all();
 }
 
-export function updateDocument(db: Database, id: string, change: Partial<DocumentRow>): void {
-  db.update(documents).set(change).where(eq(documents.id, id)).run();
+export async function updateDocument(db: Database, id: string, change: Partial<DocumentRow>): Promise<void> {
+  await db.update(documents).set(change).where(eq(documents.id, id)).run();
 }
 
 /** The signed statement about a document; undefined before it is completed. */
-export function findAttestation(db: Database, id: string): string | undefined {
+export async function findAttestation(db: Database, id: string): Promise<string | undefined> {
   const { attestation, documentId } = certificates;
-  return db.select({ attestation }).from(certificates).where(eq(documentId, id)).get()?.attestation;
+  return (await db.select({ attestation }).from(certificates).where(eq(documentId, id)).get())?.attestation;
 }
 
 /** Deletes the certificate too. */
 /** Returns the keys of its files. */
-export function deleteDocument(db: Database, id: string): string[] {
+export async function deleteDocument(db: Database, id: string): Promise<string[]> {
   const { originalPath, processedPath, certificatePath } = documents;
-  const keys = db
+  const keys = await db
     .delete(documents)
     .where(eq(documents.id, id))
     .returning({ originalPath, processedPath, certificatePath })
@@ -124,8 +131,8 @@ export function deleteDocument(db: Database, id: string): string[] {
 
 export type NewCertificate = Required<typeof certificates.$inferInsert> & { entrySalt: Buffer };
 
-export function insertCertificate(db: Database, row: NewCertificate): void {
-  newCertificate(db).run(row);
+export async function insertCertificate(db: Database, row: NewCertificate): Promise<void> {
+  await newCertificate(db).run(row);
 }
 
 const newCertificate = prepared((db) =>
@@ -136,8 +143,11 @@ const newCertificate = prepared((db) =>
 );
 
 /** Counts a user's stored originals and their total bytes. */
-export function countOriginals(db: Database, userId: string): { originals: number; bytes: number } {
-  return storedOriginals(db).get({ userId }) ?? { originals: 0, bytes: 0 };
+export async function countOriginals(
+  db: Database,
+  userId: string,
+): Promise<{ originals: number; bytes: number }> {
+  return (await storedOriginals(db).get({ userId })) ?? { originals: 0, bytes: 0 };
 }
 
 const storedOriginals = prepared((db) => {
@@ -150,7 +160,11 @@ const storedOriginals = prepared((db) => {
 });
 
 /** Documents with a stored original and no certificate, by id, starting after `after`. */
-export function listUncertifiedOriginals(db: Database, after: string, most: number): DocumentRow[] {
+export async function listUncertifiedOriginals(
+  db: Database,
+  after: string,
+  most: number,
+): Promise<DocumentRow[]> {
   return db
     .select(getTableColumns(documents))
     .from(documents)
@@ -164,7 +178,7 @@ export function listUncertifiedOriginals(db: Database, after: string, most: numb
 const keepsOriginal = and(isNotNull(documents.originalPath), ne(documents.status, "processing"));
 
 /** Documents uploaded before `before` whose original is still stored and not in use by a job. */
-export function listExpiredOriginals(db: Database, before: number): DocumentRow[] {
+export async function listExpiredOriginals(db: Database, before: number): Promise<DocumentRow[]> {
   return db
     .select()
     .from(documents)
@@ -173,20 +187,21 @@ export function listExpiredOriginals(db: Database, before: number): DocumentRow[
 }
 
 /** Clears an original that no job is reading; false if there is none. */
-export function forgetOriginal(db: Database, id: string, at: number): boolean {
+export async function forgetOriginal(db: Database, id: string, at: number): Promise<boolean> {
   const forgotten = { originalPath: null, originalDeletedAt: new Date(at) };
-  const changed = db
+  const changed = await db
     .update(documents)
     .set(forgotten)
     .where(and(eq(documents.id, id), keepsOriginal))
-    .run();
-  return changed.changes === 1;
+    .returning({ id: documents.id })
+    .get();
+  return changed !== undefined;
 }
 
 /** The keys that a row names, or may name in a moment because its document is being processed. */
-export function keysInUse(db: Database, keys: FileKey[]): Set<FileKey> {
+export async function keysInUse(db: Database, keys: FileKey[]): Promise<Set<FileKey>> {
   const { id, status, originalPath, processedPath, certificatePath } = documents;
-  const rows = db
+  const rows = await db
     .select({ id, status, named: { originalPath, processedPath, certificatePath } })
     .from(documents)
     .where(inArray(id, keys.map(getDocumentId)))
@@ -197,14 +212,15 @@ export function keysInUse(db: Database, keys: FileKey[]): Set<FileKey> {
 }
 
 /** Whether the row of the file's document names it. */
-export function isFileNamed(db: Database, key: FileKey): boolean {
-  const row = findDocument(db, getDocumentId(key));
+export async function isFileNamed(db: Database, key: FileKey): Promise<boolean> {
+  const row = await findDocument(db, getDocumentId(key));
   return row !== undefined && [row.originalPath, row.processedPath, row.certificatePath].includes(key);
 }
 
 /** True if anything has been attested with our keys. */
-export function hasCertificates(db: Database): boolean {
+export async function hasCertificates(db: Database): Promise<boolean> {
   return (
-    db.select({ serialNumber: certificates.serialNumber }).from(certificates).limit(1).get() !== undefined
+    (await db.select({ serialNumber: certificates.serialNumber }).from(certificates).limit(1).get()) !==
+    undefined
   );
 }

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { certificateFileName, stampedFileName } from "../../formats/file-names.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
@@ -18,18 +19,18 @@ export type ReadableFile = FoundFile & { fileName: string; contentType: string; 
 /**
  * One page of the owner's documents, newest first. Throws `not_found` if the cursor is not (or no longer) one of them.
  */
-export function listDocuments(
+export async function listDocuments(
   deps: Pick<Deps, "db">,
   owner: Actor,
   { limit, cursor }: ListDocumentsInput,
-): DocumentView[] {
-  const last = cursor === undefined ? undefined : requireOwned(deps, owner, cursor);
-  return listOwnedDocuments(deps.db, owner.id, limit, last).map(toDocumentView);
+): Promise<DocumentView[]> {
+  const last = cursor === undefined ? undefined : await requireOwned(deps, owner, cursor);
+  return (await listOwnedDocuments(deps.db, owner.id, limit, last)).map(toDocumentView);
 }
 
 /** Throws `not_found`, also when the document belongs to another user. So does everything in this file. */
-export function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: string): DocumentView {
-  return toDocumentView(requireOwned(deps, owner, id));
+export async function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: string): Promise<DocumentView> {
+  return toDocumentView(await requireOwned(deps, owner, id));
 }
 
 /**
@@ -42,18 +43,21 @@ export async function removeDocument(
   owner: Actor,
   id: string,
 ): Promise<void> {
-  const keys = removeRow(deps, requireOwned(deps, owner, id));
+  const keys = await removeRow(deps, await requireOwned(deps, owner, id));
   deps.jobEvents.ended(id);
   await removeFiles(deps, keys);
 }
 
 /** Deletes the row and its dependents in one transaction. Returns the keys of the files, which the caller deletes. */
-export function removeRow(deps: Pick<Deps, "db" | "now">, { id, status }: DocumentRow): string[] {
-  return deps.db.transaction(() => {
-    removeJobsAbout(deps.db, stampingJob, id);
-    if (status === "processing") refundStamp(deps, id);
-    releaseDocumentEntry(deps, id);
-    forgetRecipients(deps.db, [id]);
+export async function removeRow(
+  deps: Pick<Deps, "db" | "now">,
+  { id, status }: DocumentRow,
+): Promise<string[]> {
+  return transaction(deps, async (deps) => {
+    await removeJobsAbout(deps.db, stampingJob, id);
+    if (status === "processing") await refundStamp(deps, id);
+    await releaseDocumentEntry(deps, id);
+    await forgetRecipients(deps.db, [id]);
     return deleteDocument(deps.db, id);
   });
 }
@@ -72,7 +76,7 @@ export async function readStampedCopy(
   owner: Actor,
   id: string,
 ): Promise<ReadableFile> {
-  return stampedCopyOf(deps, requireOwned(deps, owner, id));
+  return stampedCopyOf(deps, await requireOwned(deps, owner, id));
 }
 
 /** The certificate. Throws `not_found` before the document is completed. */
@@ -81,7 +85,7 @@ export async function readCertificate(
   owner: Actor,
   id: string,
 ): Promise<ReadableFile> {
-  return certificateOf(deps, requireOwned(deps, owner, id));
+  return certificateOf(deps, await requireOwned(deps, owner, id));
 }
 
 /**
@@ -109,8 +113,8 @@ export async function certificateOf(deps: Pick<Deps, "files">, row: DocumentRow)
   };
 }
 
-export function requireOwned(deps: Pick<Deps, "db">, owner: Actor, id: string): DocumentRow {
-  const row = findOwnedDocument(deps.db, owner.id, id);
+export async function requireOwned(deps: Pick<Deps, "db">, owner: Actor, id: string): Promise<DocumentRow> {
+  const row = await findOwnedDocument(deps.db, owner.id, id);
   if (!row) throw documentNotFound();
   return row;
 }

@@ -1,3 +1,5 @@
+import type { Database } from "../../../db/client.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { withoutQuotes } from "../../evidence/stated-name.ts";
@@ -32,14 +34,14 @@ export async function emailDocument(
   { id, email, name }: EmailDocumentInput,
   address: string,
 ): Promise<EmailAnswer> {
-  const row = requireOwned(deps, owner, id);
+  const row = await requireOwned(deps, owner, id);
   await certificateOf(deps, row);
-  const replyTo = requireConfirmedAddress(deps, owner);
-  takeFromLimit(deps, "mailsPerAccount", owner.id);
-  takeFromLimit(deps, "mailsPerDocument", row.id);
-  takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
-  takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
-  takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
+  const replyTo = await requireConfirmedAddress(deps, owner);
+  await takeFromLimit(deps, "mailsPerAccount", owner.id);
+  await takeFromLimit(deps, "mailsPerDocument", row.id);
+  await takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
+  await takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
+  await takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
   const { productName } = deps.config;
   const account = `An account calling itself "${nameSender(owner)}" (as stated by the account, not checked)`;
   return send(deps, row, `${account} sent you a document stamped by ${productName}.`, {
@@ -61,12 +63,12 @@ export async function emailDocuments(
   { serialNumber, email }: { serialNumber: string; email: string },
 ): Promise<EmailAnswer> {
   requireAdmin(admin);
-  const row = findDocumentBySerial(deps.db, readSerialNumber(serialNumber) ?? "");
+  const row = await findDocumentBySerial(deps.db, readSerialNumber(serialNumber) ?? "");
   if (!row) throw documentNotFound();
-  takeFromLimit(deps, "mailsPerDocument", row.id);
+  await takeFromLimit(deps, "mailsPerDocument", row.id);
   const opening = `Here is your document, stamped by ${deps.config.productName}.`;
-  const note = () =>
-    writeAudit(deps.db, {
+  const note = (db: Database) =>
+    writeAudit(db, {
       actorId: admin.id,
       action: "document.emailed",
       subject: row.id,
@@ -89,8 +91,8 @@ export async function readShared<Shared>(
   token: string,
   sharedOf: (deps: Deps, row: DocumentRow) => Promise<Shared>,
 ): Promise<Shared> {
-  const id = openSecretLink(deps, "shared-document", token);
-  const row = id === undefined ? undefined : findDocument(deps.db, id);
+  const id = await openSecretLink(deps, "shared-document", token);
+  const row = id === undefined ? undefined : await findDocument(deps.db, id);
   if (row) return sharedOf(deps, row);
   throw new AppError(
     "not_found",
@@ -105,7 +107,7 @@ async function send(
   row: DocumentRow,
   opening: string,
   recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
-  note: () => void = () => {},
+  note: (db: Database) => Promise<unknown> = async () => {},
 ): Promise<EmailAnswer> {
   const files = {
     stampedCopy: await stampedCopyOf(deps, row),
@@ -113,8 +115,8 @@ async function send(
   };
   const bytes = files.stampedCopy.bytes + files.certificate.bytes;
   const serialNumber = row.serialNumber ?? "";
-  const mailId = deps.db.transaction(() => {
-    note();
+  const mailId = await transaction(deps, async (deps) => {
+    await note(deps.db);
     return enqueueMail(deps, {
       ...recipient,
       subject: `${deps.config.productName}: a stamped document and its certificate`,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:te
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import { sqliteOf } from "../../../db/client.ts";
 import { mails } from "../../../db/schema.ts";
 import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
 import type { TestClient } from "../../testing/test-client.ts";
@@ -131,7 +132,7 @@ test("only one plain address is accepted: no list, no group, no line break, no q
 test("no name in a mail to a stranger becomes a link, not even from an account created before names were validated [threat D3]", async () => {
   const person = await newSender(server, "ann.lee@example.org", ["Ann", "Lee"]);
   const { id } = await processFile(person, (await uploadFile(person)).id);
-  const rename = server.deps.db.$client.prepare(
+  const rename = sqliteOf(server.deps.db).prepare(
     "UPDATE users SET first_name = 'Win at bit.ly/abc', last_name = 'or me@evil.example' WHERE first_name = 'Ann'",
   );
   rename.run();
@@ -169,7 +170,7 @@ test("the name of a recipient is a name: not a message, a number or an address [
   }
   expect(smtp.received).toEqual([]);
   for (const name of ["J.R. O’Neill-Smith", "Dr. Ana María", "محمد علی‌زاده", "王小明", "e".repeat(60)]) {
-    server.deps.db.$client.exec("DELETE FROM rate_limits");
+    sqliteOf(server.deps.db).exec("DELETE FROM rate_limits");
     expect([name, (await send(name)).status]).toEqual([name, 200]);
   }
 });
@@ -180,7 +181,7 @@ test("answers go to the sender's confirmed address, and without one no mail is s
   expect(smtp.received[0]?.mail.replyTo?.text).toBe("jane@example.org");
   smtp.received.length = 0;
   const confirm = (at: number | null, email: string | null) =>
-    server.deps.db.$client
+    sqliteOf(server.deps.db)
       .prepare("UPDATE users SET email_confirmed_at = ?, email = ? WHERE email_key = 'jane@example.org'")
       .run(at, email);
   confirm(null, "service@bank.example");
@@ -277,7 +278,7 @@ test("a mail server that hangs does not delay users or documents", async () => {
   const answer = await answering;
   expect([answer.status, answer.body.state]).toEqual([200, "queued"]);
   // The mail server still has not said a word.
-  expect(server.deps.db.select().from(mails).all().at(-1)?.lastError).toBeNull();
+  expect((await server.deps.db.select().from(mails).all()).at(-1)?.lastError).toBeNull();
 }, 600_000);
 
 test("a document is emailed at most 5 times an hour, and a user sends at most 20 mails a day [threat D5]", async () => {
@@ -291,12 +292,12 @@ test("a document is emailed at most 5 times an hour, and a user sends at most 20
     for (let mail = 1; mail <= 5; mail += 1) expect([mail, await send()]).toEqual([mail, 200]);
     expect(await send()).toBe(429);
     for (let mail = 7; mail <= 20; mail += 1) {
-      strict.deps.db.$client.exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
+      sqliteOf(strict.deps.db).exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
       expect([mail, await send()]).toEqual([mail, 200]);
     }
-    strict.deps.db.$client.exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
+    sqliteOf(strict.deps.db).exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
     expect(await send()).toBe(429);
-    expect(strict.deps.db.select().from(mails).all()).toHaveLength(19);
+    expect(await strict.deps.db.select().from(mails).all()).toHaveLength(19);
   } finally {
     await strict.stop();
   }

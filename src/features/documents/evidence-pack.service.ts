@@ -17,7 +17,7 @@ export async function findEvidence(
   owner: Actor,
   id: string,
 ): Promise<EvidenceFiles> {
-  const row = requireOwned(deps, owner, id);
+  const row = await requireOwned(deps, owner, id);
   const files = await sharedEvidenceOf(deps, row);
   if (row.originalPath === null) return files;
   return { ...files, original: await deps.files.find(row.originalPath, Number(row.fileSize)) };
@@ -44,7 +44,7 @@ export async function packEvidence(
   page: string | undefined,
   reader: PackReader,
 ): Promise<EvidencePack> {
-  countPack(deps, files, reader);
+  await countPack(deps, files, reader);
   const pieces = await makePack(await gatherParts(deps, files, page, reader.signal), reader.signal);
   return { bytes: getSize(pieces), read: () => readPieces(pieces) };
 }
@@ -53,11 +53,11 @@ export async function packEvidence(
  * Limits per link and per network address: a link holder cannot use up the owner's packs or, with links to many
  * documents, the server.
  */
-function countPack(
+async function countPack(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter">,
   { document }: EvidenceFiles,
   { address, isOwner }: PackReader,
-): void {
-  if (!isOwner) takeFromLimit(deps, "packsPerAddress", address);
-  takeFromLimit(deps, "packsPerDocument", isOwner ? document.id : `${document.id}:shared`);
+): Promise<void> {
+  if (!isOwner) await takeFromLimit(deps, "packsPerAddress", address);
+  await takeFromLimit(deps, "packsPerDocument", isOwner ? document.id : `${document.id}:shared`);
 }

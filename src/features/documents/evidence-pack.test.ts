@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from "no
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
+import { closeDatabase, sqliteOf } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { certificates, timeStamps } from "../../../db/schema.ts";
 import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
@@ -161,17 +162,18 @@ test("when the original is gone, or the document is older than tokens and the lo
   const person = await newPerson(server);
   const document = await stamped(person, "old.pdf");
   const { db } = server.deps;
-  db.$client.exec(`UPDATE documents SET original_path = NULL WHERE id = '${document.id}'`);
+  sqliteOf(db).exec(`UPDATE documents SET original_path = NULL WHERE id = '${document.id}'`);
   unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
     expect(pack.names).toHaveLength(packed.length - 1);
     expect(pack.readme).toContain("- the original: keep your own copy");
     expect(follow(pack).failed).toEqual([]);
   });
-  db.delete(timeStamps)
+  await db
+    .delete(timeStamps)
     .where(eq(timeStamps.serialNumber, document.serialNumber ?? ""))
     .run();
   const bare = { entryIndex: null, entrySalt: null };
-  db.update(certificates).set(bare).where(eq(certificates.documentId, document.id)).run();
+  await db.update(certificates).set(bare).where(eq(certificates.documentId, document.id)).run();
   unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
     expect(pack.names).toHaveLength(packed.length - 4);
     expect(pack.readme.match(/^- a (time-stamp|receipt)/gm)).toHaveLength(3);
@@ -226,9 +228,9 @@ test("four concurrent packs of 60 MB are streamed in small parts: the server's m
     const original = join(dataDir, findFile(dataDir, "originals", document.id));
     chmodSync(original, 0o600);
     truncateSync(original, size);
-    const db = openDatabaseIn(dataDir);
-    updateDocument(db, document.id, { fileSize: String(size) });
-    db.$client.close();
+    const db = await openDatabaseIn(dataDir);
+    await updateDocument(db, document.id, { fileSize: String(size) });
+    await closeDatabase(db);
     const before = alone.residentBytes();
     const read = async () => {
       let bytes = 0;
@@ -293,7 +295,7 @@ test("packs do not wait behind documents, and a client that disconnects leaves n
 
 test("packs are rate-limited for the owner, and separately for people with a link", async () => {
   const deps = { ...server.deps, config: { ...server.deps.config, rateLimitFactor: 1 } };
-  const row = findDocument(deps.db, (await stamped(await newPerson(server))).id);
+  const row = await findDocument(deps.db, (await stamped(await newPerson(server))).id);
   if (!row) throw new Error("The document is gone.");
   const files = await sharedEvidenceOf(deps, row);
   const outcome = (isOwner: boolean) =>

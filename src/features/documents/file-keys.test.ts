@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
 import {
   type FileArea,
   type FileKey,
@@ -65,9 +66,9 @@ async function startProcessing(): Promise<string> {
   return id;
 }
 
-function takeStampingJob(): Job {
+async function takeStampingJob(): Promise<Job> {
   const { db, now } = server.deps;
-  const job = takeJob(db, { kind: stampingJob, now: now(), leaseUntil: now() + hour });
+  const job = await takeJob(db, { kind: stampingJob, now: now(), leaseUntil: now() + hour });
   if (!job) throw new Error("There is no job to take.");
   return job;
 }
@@ -83,10 +84,10 @@ test("a worker that wakes after its document was completed by another changes no
   const id = await startProcessing();
   const { run } = stampingJobHandler(server.deps);
   const pause = files.pauseNext();
-  const late = run(takeStampingJob());
+  const late = run(await takeStampingJob());
   await pause.reached;
-  releaseLeases(server.deps.db, [stampingJob], server.deps.now());
-  await run(takeStampingJob());
+  await releaseLeases(server.deps.db, [stampingJob], server.deps.now());
+  await run(await takeStampingJob());
   const { status, stampedSha256 } = await readDocument(person, id);
   expect([status, await downloadHash(id)]).toEqual(["completed", String(stampedSha256)]);
 
@@ -99,10 +100,10 @@ test("a worker that wakes after its document was completed by another changes no
 
 test("files that an earlier release kept under the document's id alone are read, stay and are deleted with it", async () => {
   const id = await startProcessing();
-  await stampingJobHandler(server.deps).run(takeStampingJob());
+  await stampingJobHandler(server.deps).run(await takeStampingJob());
   for (const area of fileAreas)
     renameSync(join(dataDir, findFile(dataDir, area, id)), join(dataDir, area, id));
-  server.deps.db.$client.exec(`UPDATE documents SET original_path = 'originals/' || id,
+  sqliteOf(server.deps.db).exec(`UPDATE documents SET original_path = 'originals/' || id,
     processed_path = 'stamped/' || id, certificate_path = 'certificates/' || id`);
 
   expect(await downloadHash(id)).toBe(String((await readDocument(person, id)).stampedSha256));

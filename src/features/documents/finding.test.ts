@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
   newPerson,
@@ -20,7 +21,7 @@ beforeAll(async () => {
   server = await startWorkingServer();
   jane = await newPerson(server, "Jane", "Doe");
   for (const name of names) await uploadFile(jane, name, smallPdf());
-  server.deps.db.$client.exec("UPDATE documents SET created_at = created_at + 10 * rowid");
+  sqliteOf(server.deps.db).exec("UPDATE documents SET created_at = created_at + 10 * rowid");
 });
 afterAll(() => server.stop());
 
@@ -138,7 +139,7 @@ test("nobody else can rename a document, and too long a name is refused with its
 test("documents of an earlier version are found after the next start", async () => {
   const person = await newPerson(server, "Old", "Timer");
   await uploadFile(person, "Überholt.pdf", smallPdf());
-  server.deps.db.$client.exec("UPDATE documents SET search_text = NULL");
+  sqliteOf(server.deps.db).exec("UPDATE documents SET search_text = NULL");
   expect((await find(person, { query: "uberholt" })).total).toBe(0);
   await fillSearchTexts(server.deps, new AbortController().signal);
   expect((await find(person, { query: "uberholt" })).names).toEqual(["Überholt.pdf"]);

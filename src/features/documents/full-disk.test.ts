@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { sqliteOf } from "../../../db/client.ts";
 import { type Disk, realDisk } from "../../platform/files/disk.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { FileStore } from "../../platform/files/store.ts";
@@ -57,7 +58,7 @@ afterEach(async () => {
 
 function usedStamps(): number {
   const count = "SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL";
-  return Number(server.deps.db.$client.prepare(count).pluck().get());
+  return Number(sqliteOf(server.deps.db).prepare(count).pluck().get());
 }
 
 /** Works off the queue with a clock on which nobody has to wait for the next attempt. */

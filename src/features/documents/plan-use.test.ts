@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -34,7 +35,7 @@ async function spendTrial(client: TestClient): Promise<string[]> {
 
 function usedStamps(): number {
   const count = "SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL";
-  return Number(server.deps.db.$client.prepare(count).pluck().get());
+  return Number(sqliteOf(server.deps.db).prepare(count).pluck().get());
 }
 
 /** A child may still be writing when its document is deleted; what it made goes with it. */
@@ -123,6 +124,6 @@ test("a document that was paid for is processed even when the plan is used up", 
   const person = await newPerson(server);
   await spendTrial(person);
   const { id } = await uploadFile(person);
-  server.deps.db.$client.prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
+  sqliteOf(server.deps.db).prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
   expect((await processFile(person, id)).status).toBe("completed");
 });

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, type ErrorKind } from "../../errors.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
@@ -36,7 +37,7 @@ export async function processDocument(
   address: string,
 ): Promise<DocumentView> {
   if (await startWithPayment(deps, owner, input)) deps.jobEvents.queued({ userId: owner.id, address });
-  if (getDocument(deps, owner, input.id).status === "processing") {
+  if ((await getDocument(deps, owner, input.id)).status === "processing") {
     await deps.jobEvents.untilEnded(input.id, longPollMs);
   }
   return getDocument(deps, owner, input.id);
@@ -51,10 +52,9 @@ async function startWithPayment(
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<boolean> {
-  const start = () =>
-    deps.db.transaction(() => startProcessing(deps, owner, input), { behavior: "immediate" });
+  const start = () => transaction(deps, async (deps) => startProcessing(deps, owner, input));
   try {
-    return start();
+    return await start();
   } catch (error) {
     if (!(error instanceof AppError) || !kindsThatPaymentMends.includes(error.kind)) throw error;
     await noticePayments(deps, owner.id);
@@ -66,22 +66,22 @@ async function startWithPayment(
  * One transaction decides permission, plan, serial number and time, and queues the job. False if processing has already
  * begun.
  */
-function startProcessing(
+async function startProcessing(
   deps: Pick<Deps, "config" | "db" | "log" | "now">,
   owner: Actor,
   input: ProcessDocumentInput,
-): boolean {
+): Promise<boolean> {
   const { db } = deps;
   const { id, ...timestampConfig } = input;
-  requireAccount(deps, owner);
-  const row = requireOwned(deps, owner, id);
+  await requireAccount(deps, owner);
+  const row = await requireOwned(deps, owner, id);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);
-  requireTimeLeft(deps, owner.id);
-  requireClockNotBehind(deps);
+  await requireTimeLeft(deps, owner.id);
+  await requireClockNotBehind(deps);
   if (deps.now() < row.createdAt.getTime()) throw wrongClock();
-  chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
-  updateDocument(db, id, {
+  await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
+  await updateDocument(db, id, {
     status: "processing",
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
     processedAt: wholeSeconds(deps.now()),
@@ -92,7 +92,7 @@ function startProcessing(
     errorCode: null,
     errorParams: null,
   });
-  queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
+  await queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { formWith, newPerson, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -21,7 +22,7 @@ const tryUpload = (client = person) =>
   client.send("POST", "/api/documents/upload", { body: formWith("a.pdf", smallPdf()) });
 
 /** Makes the one uploaded document count for as much as is wanted here. */
-const change = (sql: string) => server.deps.db.$client.prepare(sql).run();
+const change = (sql: string) => sqliteOf(server.deps.db).prepare(sql).run();
 
 test("an account may store two gigabytes of originals; other accounts may still upload [threat F13]", async () => {
   await uploadFile(person);

@@ -7,16 +7,19 @@ import { removeRow } from "./documents.service.ts";
  * For a copied database that names a missing file: if the document or its original was deleted after the copy was made,
  * repeats that deletion in the copy. False if it was not deleted, which means that the file is missing.
  */
-export function catchUpWithDeletion(
+export async function catchUpWithDeletion(
   copy: Pick<Deps, "db" | "now">,
   live: Database,
   documentId: string,
-): boolean {
-  const [then, now] = [findDocument(copy.db, documentId), findDocument(live, documentId)];
+): Promise<boolean> {
+  const [then, now] = [await findDocument(copy.db, documentId), await findDocument(live, documentId)];
   if (!then) return true;
-  if (!now) removeRow(copy, then);
+  if (!now) await removeRow(copy, then);
   const hasLostOriginal = now !== undefined && then.originalPath !== null && now.originalPath === null;
   if (hasLostOriginal)
-    updateDocument(copy.db, documentId, { originalPath: null, originalDeletedAt: now.originalDeletedAt });
+    await updateDocument(copy.db, documentId, {
+      originalPath: null,
+      originalDeletedAt: now.originalDeletedAt,
+    });
   return !now || hasLostOriginal;
 }

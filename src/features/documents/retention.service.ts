@@ -16,8 +16,8 @@ export async function deleteExpiredOriginals(
 ): Promise<number> {
   const before = deps.now() - deps.config.retentionHours * hour;
   let deleted = 0;
-  for (const { id, originalPath } of listExpiredOriginals(deps.db, before)) {
-    if (originalPath === null || !forgetOriginal(deps.db, id, deps.now())) continue;
+  for (const { id, originalPath } of await listExpiredOriginals(deps.db, before)) {
+    if (originalPath === null || !(await forgetOriginal(deps.db, id, deps.now()))) continue;
     await deps.files.remove(originalPath);
     deleted += 1;
   }
@@ -46,7 +46,7 @@ export async function removeUnnamed(
 ): Promise<void> {
   for (const key of keys) {
     try {
-      if (!isFileNamed(db, key)) await files.remove(key);
+      if (!(await isFileNamed(db, key))) await files.remove(key);
     } catch (error) {
       log.warn({ key, err: error }, "a file without a document is left to the sweep");
     }

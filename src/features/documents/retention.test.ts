@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import {
   findFile,
@@ -59,7 +60,7 @@ test("a document whose original was deleted cannot be processed, and the answer 
 test("an original that a job is reading is not deleted [threat R16]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
-  server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
+  sqliteOf(server.deps.db).prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
   now += 49 * hour;
   expect(await deleteExpiredOriginals(server.deps)).toBe(0);
   expect(existsSync(findOriginal(id))).toBe(true);
@@ -93,7 +94,7 @@ test("a file without a row is deleted after a day, one with a row never [threat 
 test("the sweep does not delete a new file before its row names it", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
-  server.deps.db.$client.prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
+  sqliteOf(server.deps.db).prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
   const made = join(server.deps.config.dataDir, `stamped/${id}`);
   writeFileSync(made, "kept a moment ago over an older try");
   now += 25 * hour;
@@ -103,6 +104,6 @@ test("the sweep does not delete a new file before its row names it", async () =>
 
 test("expired originals are found without reading every document", () => {
   const asked = "SELECT * FROM documents WHERE created_at < ? AND original_path IS NOT NULL AND status <> ?";
-  const plan = server.deps.db.$client.prepare(`EXPLAIN QUERY PLAN ${asked}`).all(now, "processing");
+  const plan = sqliteOf(server.deps.db).prepare(`EXPLAIN QUERY PLAN ${asked}`).all(now, "processing");
   expect(JSON.stringify(plan)).toContain("documents_retention");
 });

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { transaction } from "../../../db/transaction.ts";
 import { gapRoom } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
@@ -69,18 +70,18 @@ export function stampingJobHandler(deps: Deps): JobHandler {
     concurrency: availableParallelism(),
     longAfterMs,
     async run(job, signal) {
-      requireTimeLeft(deps, job.userId);
+      await requireTimeLeft(deps, job.userId);
       await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, signal));
     },
-    onFailed(job, { message, code, params }) {
-      updateDocument(deps.db, job.subject, {
+    async onFailed(job, { message, code, params }, db) {
+      await updateDocument(db, job.subject, {
         status: "error",
         errorMessage: message,
         errorCode: code,
         errorParams: params ?? null,
       });
-      refundStamp(deps, job.subject);
-      tellOwner(deps, job.subject, "document.failed");
+      await refundStamp({ ...deps, db }, job.subject);
+      await tellOwner({ ...deps, db }, job.subject, "document.failed");
     },
     async cleanUp(job) {
       deps.jobEvents.queued();
@@ -99,9 +100,9 @@ export function stampingJobHandler(deps: Deps): JobHandler {
  * seals are discarded. If the account is deleted meanwhile, everything is made again without its names.
  */
 async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promise<void> {
-  const found = findDocument(deps.db, job.subject);
+  const found = await findDocument(deps.db, job.subject);
   if (!found || !isStarted(found)) throw new Error("The job's document is not being processed.");
-  const document = inTime(deps, found);
+  const document = await inTime(deps, found);
   const folder = await deps.files.temporaryRunFolder();
   try {
     const stamped = await stamp(deps, document, folder, signal);
@@ -127,10 +128,13 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
  * If a document starts long after it was requested, e.g. because the server was down, its time is the time of the
  * start: no time-stamp would confirm the earlier time, and nothing was issued with it.
  */
-function inTime({ db, now }: Pick<Deps, "db" | "now">, document: StartedDocument): StartedDocument {
+async function inTime(
+  { db, now }: Pick<Deps, "db" | "now">,
+  document: StartedDocument,
+): Promise<StartedDocument> {
   const processedAt = wholeSeconds(now());
   if (!isStale(document.processedAt, processedAt)) return document;
-  updateDocument(db, document.id, { processedAt });
+  await updateDocument(db, document.id, { processedAt });
   return { ...document, processedAt };
 }
 
@@ -236,7 +240,7 @@ async function certify(
  * written because the names in the results were deleted.
  */
 async function complete(deps: Deps, job: Job, document: StartedDocument, made: Made): Promise<boolean> {
-  const { db, files } = deps;
+  const { files } = deps;
   const { id } = document;
   const keys: FileKey[] = [];
   const keep = async (file: FinishedFile, area: FileArea) => {
@@ -248,10 +252,12 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     const processedPath = await keep(made.stamped, "stamped");
     const certificatePath = await keep(made.certificate, "certificates");
     await deps.writeLock.untilFree();
-    const end = db.transaction(() => {
-      if (findDocument(db, id)?.clientName === null && document.clientName !== null) return "forgotten";
-      if (!finishJob(db, job)) return "not mine";
-      writeResult(deps, document, made, { processedPath, certificatePath });
+    const end = await transaction(deps, async (deps) => {
+      const { db } = deps;
+      if ((await findDocument(db, id))?.clientName === null && document.clientName !== null)
+        return "forgotten";
+      if (!(await finishJob(db, job))) return "not mine";
+      await writeResult(deps, document, made, { processedPath, certificatePath });
       return "written";
     });
     if (end !== "written") {
@@ -262,7 +268,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     await removeUnnamed(deps, keys);
     throw error;
   }
-  storeNewestCheckpoint(deps, files.disk);
+  await storeNewestCheckpoint(deps, files.disk);
   deps.jobEvents.queued();
   await removeLeftovers(deps, job).catch((error) =>
     deps.log.warn({ id, err: error }, "files of an attempt that died are left to the sweep"),
@@ -278,7 +284,7 @@ async function removeLeftovers(
   if (attempts === 1) return;
   for (const area of ["stamped", "certificates"] as const) {
     for await (const batch of files.list(area, subject)) {
-      const inUse = keysInUse(
+      const inUse = await keysInUse(
         db,
         batch.map(({ key }) => key),
       );
@@ -287,19 +293,19 @@ async function removeLeftovers(
   }
 }
 
-function writeResult(
+async function writeResult(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "logKey" | "externalTsas">,
   document: StartedDocument,
   { stamped, timeStamps, attestation, certificate }: Made,
   paths: { processedPath: FileKey; certificatePath: FileKey },
-): void {
+): Promise<void> {
   const { db, now } = deps;
   const { id, serialNumber } = document;
   const issuedAt = new Date(now());
-  const entry = appendEntry(deps, attestation);
-  insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt, ...entry });
-  storeTimeStamps(deps, serialNumber, timeStamps);
-  updateDocument(db, id, {
+  const entry = await appendEntry(deps, attestation);
+  await insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt, ...entry });
+  await storeTimeStamps(deps, serialNumber, timeStamps);
+  await updateDocument(db, id, {
     ...paths,
     status: "completed",
     stampedType: stamped.contentType,
@@ -310,12 +316,12 @@ function writeResult(
     originalKept: stamped.originalKept,
     notes: stamped.notes,
   });
-  if (document.userId !== null) settleReferral(deps, document.userId);
-  tellOwner(deps, id, "document.completed");
+  if (document.userId !== null) await settleReferral(deps, document.userId);
+  await tellOwner(deps, id, "document.completed");
 }
 
 /** Queues the webhooks of the document's owner, in the transaction that ends the document's processing. */
-function tellOwner(deps: Pick<Deps, "db" | "now">, id: string, event: WebhookEvent): void {
-  const row = findDocument(deps.db, id);
-  if (row?.userId) announce(deps, row.userId, event, buildWebhookPayload(row));
+async function tellOwner(deps: Pick<Deps, "db" | "now">, id: string, event: WebhookEvent): Promise<void> {
+  const row = await findDocument(deps.db, id);
+  if (row?.userId) await announce(deps, row.userId, event, buildWebhookPayload(row));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { sqliteOf } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { JobRunner } from "../../platform/jobs/runner.ts";
 import { lentWorkers } from "../../platform/jobs/test-workers.ts";
@@ -21,15 +22,15 @@ const built = new Set<string>();
 const written: string[] = [];
 const dataDir = makeTestFolder();
 beforeAll(async () => {
-  const db = openDatabaseIn(dataDir);
-  const client = db.$client;
+  const db = await openDatabaseIn(dataDir);
+  const client = sqliteOf(db);
   const prepare = client.prepare.bind(client);
   const value = (text: string) => {
     built.add(text);
     const statement = prepare(text);
     const run = statement.run.bind(statement);
     statement.run = (...values: unknown[]) => {
-      written.push(text);
+      if (!/^(BEGIN|COMMIT)/.test(text)) written.push(text);
       return run(...values);
     };
     return statement;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
 import { restCalls } from "../../server/http/rest.ts";
 import { everyRoute } from "../../server/http/test-routes.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
@@ -58,7 +59,7 @@ beforeAll(async () => {
   owner = await newPerson(server);
   const completed = await processFile(owner, (await uploadFile(owner)).id);
   ids = [completed.id, (await uploadFile(owner, "draft.pdf")).id];
-  server.deps.db.$client.exec("UPDATE users SET free_credits = 9");
+  sqliteOf(server.deps.db).exec("UPDATE users SET free_credits = 9");
 });
 afterAll(() => server.stop());
 
@@ -71,7 +72,7 @@ function send(client: TestClient, call: string, id: string) {
 
 /** All rows and all files, apart from what merely says who called. */
 function everything(): string {
-  const { $client } = server.deps.db;
+  const $client = sqliteOf(server.deps.db);
   const tables = $client
     .prepare(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('sessions', 'rate_limits')",
@@ -108,7 +109,7 @@ test("a visitor, another user, a deleted user and an admin cannot read or change
   const admin = await newAdmin(server);
   const deleted = createTestClient(server.origin);
   await deleted.register({ username: "deleted-one" });
-  server.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'deleted-one'");
+  sqliteOf(server.deps.db).exec("UPDATE users SET is_deleted = 1 WHERE username = 'deleted-one'");
   const expected = [
     { client: visitor, status: 401 },
     { client: other, status: 404 },
@@ -171,7 +172,7 @@ test("an invalid id is answered as not found, even for the owner, and does no ha
 });
 
 test("the payment, number, owner and time in a process call are ignored [threat A15]", async () => {
-  const { $client } = server.deps.db;
+  const $client = sqliteOf(server.deps.db);
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   const forged = {

@@ -14,8 +14,11 @@ const tooMany: WaitMessages = {
 };
 
 /** Throws `rate_limited` if too many of the account's documents timed out. */
-export function requireTimeLeft(deps: Pick<Deps, "config" | "db" | "now">, userId: string | null): void {
-  if (userId !== null) requireLeft(deps, "timeOutsPerAccount", userId, tooMany);
+export async function requireTimeLeft(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  userId: string | null,
+): Promise<void> {
+  if (userId !== null) await requireLeft(deps, "timeOutsPerAccount", userId, tooMany);
 }
 
 /** Runs the work, and counts a timeout for the account. Rejects as the work does, even if counting fails. */
@@ -29,8 +32,8 @@ export async function countingTimeOuts(
   } catch (error) {
     if (error instanceof TooSlow && userId !== null) {
       await deps.writeLock.untilFree();
-      await deps.bestEffort.attempt("a time-out of an account", () => {
-        mayTakeFromLimit(deps, "timeOutsPerAccount", userId);
+      await deps.bestEffort.attempt("a time-out of an account", async () => {
+        await mayTakeFromLimit(deps, "timeOutsPerAccount", userId);
       });
     }
     throw error;

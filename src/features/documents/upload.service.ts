@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
@@ -37,8 +38,8 @@ export async function withUploadSlot<T>(
 ): Promise<T> {
   const leave = deps.uploadSlots.take(owner.id);
   try {
-    takeFromLimit(deps, "uploadsPerAccount", owner.id);
-    requireQuota(deps, owner);
+    await takeFromLimit(deps, "uploadsPerAccount", owner.id);
+    await requireQuota(deps, owner);
     await deps.files.ensureRoomFor(deps.config.maxUploadBytes);
     deps.workers.expectTask();
     return await upload();
@@ -47,9 +48,9 @@ export async function withUploadSlot<T>(
   }
 }
 
-function requireQuota(deps: Pick<Deps, "config" | "db">, owner: Actor): void {
+async function requireQuota(deps: Pick<Deps, "config" | "db">, owner: Actor): Promise<void> {
   const { rateLimitFactor, retentionHours } = deps.config;
-  const { originals, bytes } = countOriginals(deps.db, owner.id);
+  const { originals, bytes } = await countOriginals(deps.db, owner.id);
   if (originals < maxOriginals * rateLimitFactor && bytes < maxOriginalBytes * rateLimitFactor) return;
   throw new AppError(
     "rate_limited",
@@ -114,11 +115,11 @@ async function store(
       ownershipConfirmedAt: ownershipConfirmed ? createdAt : null,
       createdAt,
     };
-    const insert = () => {
-      requireAccount(deps, owner);
+    const row = await transaction(deps, async (deps) => {
+      await requireAccount(deps, owner);
       return insertDocument(deps.db, newRow);
-    };
-    return toDocumentView(deps.db.transaction(insert, { behavior: "immediate" }));
+    });
+    return toDocumentView(row);
   } catch (error) {
     await removeUnnamed(deps, [originalPath]);
     throw error;

@@ -67,7 +67,7 @@ test("the server tells the converter whose document it is, and whether it is pla
   const relationships = `<Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="https://example.org/a.png" TargetMode="External"/>`;
   const plain = await uploadFile(person, "plain.docx", docx());
   await processFile(person, plain.id);
-  const owner = findDocument(server.deps.db, plain.id)?.userId;
+  const owner = (await findDocument(server.deps.db, plain.id))?.userId;
   expect(owner).toBeString();
   expect(converter.options).toMatchObject({ account: owner, isPlain: true });
   const linked = await uploadFile(person, "linked.docx", new Uint8Array(makeDocx({ relationships })));
@@ -121,9 +121,10 @@ test("a user who sends one slow document after another has to wait", async () =>
   const person = await newPerson(server);
   const slow = await uploadFile(person, "slow.docx", docx());
   const small = await uploadFile(person, "small.docx", docx());
-  const bucket = `timeOutsPerAccount:${findDocument(db, slow.id)?.userId}`;
+  const bucket = `timeOutsPerAccount:${(await findDocument(db, slow.id))?.userId}`;
   const count = 5 * config.rateLimitFactor - 1;
-  db.insert(rateLimits)
+  await db
+    .insert(rateLimits)
     .values({ bucket, count, windowEndsAt: new Date(now() + 3_600_000) })
     .run();
   converter.refusal = new TooSlow({ code: "processing-too-slow", text: "Processing took too long." });
@@ -134,7 +135,7 @@ test("a user who sends one slow document after another has to wait", async () =>
     429,
     "Too many of your documents took too long. Please try again in 60 minutes.",
   ]);
-  db.delete(rateLimits).where(eq(rateLimits.bucket, bucket)).run();
+  await db.delete(rateLimits).where(eq(rateLimits.bucket, bucket)).run();
   expect((await processFile(person, small.id)).status).toBe("completed");
 });
 

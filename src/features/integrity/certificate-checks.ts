@@ -16,7 +16,7 @@ import { findIssueIn, isCertified } from "../verification/verification.service.t
 
 /** `roots` are all that a time-stamp may lead to: our own, those before it, and outside ones that were accepted. */
 type Holdings = Pick<Deps, "db" | "files" | "signingKeys"> & { roots: Certificate[] };
-type Certified = ReturnType<typeof listCertified>[number];
+type Certified = Awaited<ReturnType<typeof listCertified>>[number];
 
 const rowBatchSize = 100;
 
@@ -29,49 +29,54 @@ export async function checkHoldings(
   deps: Holdings,
   tell: (certificates: number) => void = () => {},
 ): Promise<{ certificates: number; released: number; faults: string[] }> {
-  const faults = faultsOfEntries(deps);
+  const faults = await faultsOfEntries(deps);
   let certificates = 0;
   let after = "";
-  for (let rows = listCertified(deps.db, after, rowBatchSize); rows.length > 0; ) {
+  for (let rows = await listCertified(deps.db, after, rowBatchSize); rows.length > 0; ) {
     for (const row of rows) {
       after = row.serialNumber;
       const found = await findIssues(deps, row);
-      const [again] = found.length === 0 ? [row] : listCertified(deps.db, after, 1, "from");
+      const [again] = found.length === 0 ? [row] : await listCertified(deps.db, after, 1, "from");
       if (again?.serialNumber !== after) continue;
       certificates += 1;
       const still = found.length === 0 ? found : await findIssues(deps, again);
       faults.push(...still.map((fault) => `${after}: ${fault}`));
     }
-    rows = listCertified(deps.db, after, rowBatchSize);
+    rows = await listCertified(deps.db, after, rowBatchSize);
     tell(certificates);
   }
-  return { certificates, released: countReleased(deps.db), faults };
+  return { certificates, released: await countReleased(deps.db), faults };
 }
 
 async function findIssues(deps: Holdings, row: Certified): Promise<string[]> {
-  return [...faultsOfRow(deps, row), ...(await faultsOfFiles(deps, row))];
+  return [...(await faultsOfRow(deps, row)), ...(await faultsOfFiles(deps, row))];
 }
 
 /** What was given out and is not in the log, and what is in the log and was given to nobody. */
-function faultsOfEntries({ db }: Holdings): string[] {
-  const orphaned = findOrphanedEntry(db);
+async function faultsOfEntries({ db }: Holdings): Promise<string[]> {
+  const orphaned = await findOrphanedEntry(db);
   return [
     ...(orphaned === undefined
       ? []
       : [`The certificate of entry ${orphaned} is gone, but no document was deleted.`]),
-    ...listReleasedButHeld(db).map(
+    ...(await listReleasedButHeld(db)).map(
       (position) => `Entry ${position} is said to be of a deleted document, but its certificate is there.`,
     ),
-    ...listUncertified(db).map((serialNumber) => `${serialNumber}: it is completed, but has no certificate.`),
+    ...(await listUncertified(db)).map(
+      (serialNumber) => `${serialNumber}: it is completed, but has no certificate.`,
+    ),
   ];
 }
 
-function faultsOfRow(deps: Holdings, { document, attestation, entryIndex, entrySalt }: Certified): string[] {
+async function faultsOfRow(
+  deps: Holdings,
+  { document, attestation, entryIndex, entrySalt }: Certified,
+): Promise<string[]> {
   if (!isCertified(document)) return ["it has a certificate, but is not completed."];
   const fault = findIssueIn(deps, document, attestation);
   if (fault) return [`its attestation does not hold (${fault}).`];
   if (entryIndex === null || entrySalt === null) return ["it is not in the log."];
-  const [entry] = readEntries(deps.db, entryIndex, 1);
+  const [entry] = await readEntries(deps.db, entryIndex, 1);
   const isOpened =
     entry && entrySalt.length === saltSize && sameBytes(entry, commitmentTo(attestation, entrySalt));
   if (!isOpened) return [`the log's entry ${entryIndex} is not the one of its attestation.`];

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { closeDatabase } from "../../../db/client.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
@@ -11,9 +12,9 @@ import { readLogKey } from "../log/log-keys.service.ts";
 import type { Scene } from "./check.ts";
 
 /** Opens a data folder to be looked at and changes nothing. Throws AppError with what is missing or unreadable. */
-export function openScene(config: Config, now: () => number): Scene {
+export async function openScene(config: Config, now: () => number): Promise<Scene> {
   const { dataDir } = config;
-  const db = readDatabaseIn(dataDir);
+  const db = await readDatabaseIn(dataDir);
   try {
     const missing = [...fileAreas, "tmp", "keys"].filter((name) => !existsSync(join(dataDir, name)));
     if (missing.length > 0) {
@@ -28,11 +29,11 @@ export function openScene(config: Config, now: () => number): Scene {
     return {
       ...{ config, db, now },
       files: new FileStore(dataDir),
-      signingKeys: loadSigningKeys(dataDir, () => true),
-      logKey: readLogKey(dataDir, db),
+      signingKeys: loadSigningKeys(dataDir, true),
+      logKey: await readLogKey(dataDir, db),
     };
   } catch (error) {
-    db.$client.close();
+    await closeDatabase(db);
     throw error;
   }
 }

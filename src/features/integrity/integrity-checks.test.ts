@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, cpSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { drizzle } from "drizzle-orm/better-sqlite3";
-import * as schema from "../../../db/schema.ts";
+import { SqliteEngine } from "../../../db/client.ts";
 import { rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
@@ -35,7 +34,7 @@ beforeAll(async () => {
     FROM documents WHERE status = 'uploaded'`);
   db.close();
   const { deps, stop } = await startTestServer({ config: { dataDir: sound } });
-  enqueueMail(deps, { to: "ann@example.org", subject: "A note", letter: { paragraphs: ["Done."] } });
+  await enqueueMail(deps, { to: "ann@example.org", subject: "A note", letter: { paragraphs: ["Done."] } });
   await stop();
   changeable = openWithoutConstraints(copyOfSound());
 });
@@ -160,7 +159,7 @@ const rows: [string, string][] = [
 for (const [statements, sentence] of rows) {
   test(`the check finds: ${sentence} [threat R17]`, async () => {
     changeable.exec(`BEGIN; ${statements}`);
-    const scene = { db: drizzle(changeable, { schema }) };
+    const scene = { db: new SqliteEngine(changeable).db };
     const faults = await Promise.all(rowChecks.map((check) => check.findIssues(scene)));
     changeable.exec("ROLLBACK");
     expect(faults.flat().join("\n")).toContain(sentence);

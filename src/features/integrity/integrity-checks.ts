@@ -1,3 +1,4 @@
+import { sqliteOf } from "../../../db/client.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { findCheckpoint } from "../log/log.repo.ts";
 import { readOwnLog } from "../log/published-log.service.ts";
@@ -50,7 +51,7 @@ function checkOf(what: string, rules: RowRules, toDo = advice): Check<Rows> {
   return {
     what,
     advice: toDo,
-    findIssues: (scene) => scene.db.$client.transaction(() => brokenRules(scene, rules))(),
+    findIssues: (scene) => sqliteOf(scene.db).transaction(() => brokenRules(scene, rules))(),
   };
 }
 
@@ -62,7 +63,7 @@ function brokenRules(scene: Rows, rules: RowRules): string[] {
 }
 
 function column({ db }: Rows, statement: string): string[] {
-  return db.$client.prepare(statement).pluck().all().map(String);
+  return sqliteOf(db).prepare(statement).pluck().all().map(String);
 }
 
 /** The public log: recomputed from its entries, and held against what was signed before. */
@@ -72,14 +73,14 @@ const logCheck: Check = {
   findIssues: async (scene) => {
     // Read first: the log may go on meanwhile, but never back behind it.
     const kept = readStoredCheckpoint(storedCheckpointPath(scene.config.dataDir));
-    if (kept === undefined && findCheckpoint(scene.db) === undefined) return [];
+    if (kept === undefined && (await findCheckpoint(scene.db)) === undefined) return [];
     return faultOf(scene, kept);
   },
 };
 
 async function faultOf(scene: Scene, kept: string | undefined): Promise<string[]> {
   try {
-    await checkLog(readOwnLog(scene), kept);
+    await checkLog(await readOwnLog(scene), kept);
     return [];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];

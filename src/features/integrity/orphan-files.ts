@@ -18,7 +18,8 @@ export const fileChecks: Check[] = [
     advice:
       "Put the files back from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
       "is untrusted has lost its root: put keys/retired/ back.",
-    findIssues: async (scene) => (await checkHoldings({ ...scene, roots: readStoredRoots(scene) })).faults,
+    findIssues: async (scene) =>
+      (await checkHoldings({ ...scene, roots: await readStoredRoots(scene) })).faults,
   },
   {
     what: "originals of documents that are not certified",
@@ -35,11 +36,11 @@ export const fileChecks: Check[] = [
 async function faultsOfOriginals({ db, files }: Scene): Promise<string[]> {
   const faults: string[] = [];
   for (let after = ""; ; ) {
-    const rows = listUncertifiedOriginals(db, after, rowBatchSize);
+    const rows = await listUncertifiedOriginals(db, after, rowBatchSize);
     for (const { id, originalPath, sha256 } of rows) {
       after = id;
       const found = originalPath === null ? undefined : await files.hash(originalPath);
-      if (found === sha256 || findDocument(db, id)?.originalPath !== originalPath) continue;
+      if (found === sha256 || (await findDocument(db, id))?.originalPath !== originalPath) continue;
       faults.push(
         `document ${id}: its original is ${found === undefined ? "missing" : "not as it was uploaded"}`,
       );
@@ -53,7 +54,7 @@ async function orphansIn({ db, files, now }: Scene): Promise<string[]> {
   for (const area of fileAreas) {
     for await (const batch of files.list(area)) {
       const old = batch.filter(({ modifiedAt }) => modifiedAt < now() - leftAloneMs).map(({ key }) => key);
-      const inUse = keysInUse(db, old);
+      const inUse = await keysInUse(db, old);
       faults.push(...old.filter((key) => !inUse.has(key)).map((key) => `${key} belongs to no document`));
     }
   }

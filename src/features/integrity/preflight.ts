@@ -90,8 +90,8 @@ export const surroundingChecks: Check<Config>[] = [
 export const clockCheck: Check = {
   what: "no time was vouched for that is still to come, and nobody contradicts the clock",
   advice: `Set the clock right; if it is right and was ahead before, run: ${programName} clock accept`,
-  findIssues: (scene) => {
-    const { isBehind, contradictedSince } = checkClock(scene);
+  findIssues: async (scene) => {
+    const { isBehind, contradictedSince } = await checkClock(scene);
     return [
       ...(isBehind ? ["the clock is behind a time that was vouched for, so nothing is stamped"] : []),
       ...(contradictedSince

@@ -22,23 +22,19 @@ const getPath = (dataDir: string, id: string) => join(getFolder(dataDir), `${id}
  * key is in the database before the key is on disk. So a key that the database does not know, even after a crash,
  * belongs to another database and may have signed that one's log.
  */
-export function openLogKey(dataDir: string, db: Database): SigningKey {
-  const id = findLogId(db);
+export async function openLogKey(dataDir: string, db: Database): Promise<SigningKey> {
+  const id = await findLogId(db);
   if (id !== undefined) return readNextLogKey(dataDir, id);
-  return loadLogKey(
-    dataDir,
-    () => hasEntries(db),
-    ({ kid }) => announceKey(db, kid),
-  );
+  return loadLogKey(dataDir, await hasEntries(db), ({ kid }) => announceKey(db, kid));
 }
 
 /** The same without creating a key. */
-export function readLogKey(dataDir: string, db: Database): SigningKey {
-  const id = findLogId(db);
-  return id === undefined ? loadLogKey(dataDir, () => true) : readNextLogKey(dataDir, id);
+export async function readLogKey(dataDir: string, db: Database): Promise<SigningKey> {
+  const id = await findLogId(db);
+  return id === undefined ? await loadLogKey(dataDir, true) : readNextLogKey(dataDir, id);
 }
 
-const findLogId = (db: Database) => logIdIn(nameIn(findCheckpoint(db) ?? ""));
+const findLogId = async (db: Database) => logIdIn(nameIn((await findCheckpoint(db)) ?? ""));
 
 /** AppError when it is missing or damaged: the log cannot continue with another key. */
 function readNextLogKey(dataDir: string, id: string): SigningKey {
@@ -71,8 +67,8 @@ export function readLogKeys(dataDir: string): StoredLogKey[] {
  * For a database without a log: the keys on disk that may have signed one. The announced key has not, unless the
  * database `isOlder` than the last use of that key may be.
  */
-export function findLostKeys(db: Database, dataDir: string, isOlder = false): StoredLogKey[] {
-  const unused = isOlder ? undefined : findAnnouncedKey(db);
+export async function findLostKeys(db: Database, dataDir: string, isOlder = false): Promise<StoredLogKey[]> {
+  const unused = isOlder ? undefined : await findAnnouncedKey(db);
   return readLogKeys(dataDir).filter(({ key }) => key.kid !== unused);
 }
 
@@ -87,8 +83,8 @@ export function makeNextLogKey(dataDir: string, id: string): SigningKey {
 }
 
 /** Deletes the private keys of retired logs, so that nothing is signed in their names again. */
-export function removeRetiredKeys(db: Database, dataDir: string): void {
-  for (const { checkpoint } of listRetired(db)) removeLogKey(dataDir, logIdIn(nameIn(checkpoint)));
+export async function removeRetiredKeys(db: Database, dataDir: string): Promise<void> {
+  for (const { checkpoint } of await listRetired(db)) removeLogKey(dataDir, logIdIn(nameIn(checkpoint)));
 }
 
 /** `id` is undefined for the first log. */

@@ -55,36 +55,37 @@ export type SignedHead = { checkpoint: string; head: Checkpoint };
  * Opens the log before anything is served, and creates it at the first start. AppError says what is wrong and what the
  * operator can do; then nothing is changed. The time does not grow with the tree, except for counting its rows.
  */
-export function loadLog(deps: LogDeps & Pick<Deps, "log">): void {
+export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> {
   const { db, config, logKey } = deps;
-  const found = readLogState(deps, logKey);
+  const found = await readLogState(deps, logKey);
   if (found.state === "behind" || found.state === "lost") throw brokenLog(`${found.reason} ${wayOut}`);
-  if (found.state === "new") createLog(deps);
-  const { checkpoint } = found.state === "open" ? found.log : requireIntactLog(deps);
-  if (readStoredCheckpoint(storedCheckpointPath(config.dataDir)) !== checkpoint) storeNewestCheckpoint(deps);
-  removeRetiredKeys(db, config.dataDir);
+  if (found.state === "new") await createLog(deps);
+  const { checkpoint } = found.state === "open" ? found.log : await requireIntactLog(deps);
+  if (readStoredCheckpoint(storedCheckpointPath(config.dataDir)) !== checkpoint)
+    await storeNewestCheckpoint(deps);
+  await removeRetiredKeys(db, config.dataDir);
 }
 
 /**
  * What the data folder says about the log. Throws AppError when the log is damaged. `logKey` is the key of the log in
  * the database, if it has one. `isOlder`: the database may be older than the keys beside it.
  */
-export function readLogState(
+export async function readLogState(
   deps: Pick<Deps, "db" | "config">,
   logKey: SigningKey | undefined,
   isOlder = false,
-): LogState {
+): Promise<LogState> {
   const { db, config } = deps;
   const path = storedCheckpointPath(config.dataDir);
   const stored = readStoredCheckpoint(path);
-  if (findCheckpoint(db) === undefined || logKey === undefined) {
-    if (nextPosition(db) > 0 && findAnnouncedKey(db) === undefined)
+  if ((await findCheckpoint(db)) === undefined || logKey === undefined) {
+    if ((await nextPosition(db)) > 0 && (await findAnnouncedKey(db)) === undefined)
       throw brokenLog("it has entries, but no signed checkpoint. Put a backup back.");
-    const reason = whyLost(stored, path, findLostKeys(db, config.dataDir, isOlder).length);
+    const reason = whyLost(stored, path, (await findLostKeys(db, config.dataDir, isOlder)).length);
     return reason === undefined ? { state: "new" } : { state: "lost", reason };
   }
-  const log = requireIntactLog({ db, logKey });
-  const reason = whyBehind({ db, logKey }, log.head, stored, path);
+  const log = await requireIntactLog({ db, logKey });
+  const reason = await whyBehind({ db, logKey }, log.head, stored, path);
   return reason === undefined ? { state: "open", log } : { state: "behind", log, reason };
 }
 
@@ -101,20 +102,23 @@ function whyLost(stored: string | undefined, path: string, keys: number): string
  * A log that is shorter than the stored checkpoint, or different, must not be continued. The checkpoint of a retired
  * log is there when the program crashed right after the retirement.
  */
-function whyBehind(
+async function whyBehind(
   { db, logKey }: Pick<LogDeps, "db" | "logKey">,
   head: Checkpoint,
   stored: string | undefined,
   path: string,
-): string | undefined {
-  if (stored === undefined || listRetired(db).some(({ newestCheckpoint }) => newestCheckpoint === stored))
+): Promise<string | undefined> {
+  if (
+    stored === undefined ||
+    (await listRetired(db)).some(({ newestCheckpoint }) => newestCheckpoint === stored)
+  )
     return;
   const earlier = openCheckpoint(stored, buildVerifier(head.origin, logKey), isEd25519Natively);
   if (!earlier) return `${path} is not a checkpoint of this log.`;
   if (earlier.size > head.size) {
     return `the database has ${head.size} entries, but a log of ${earlier.size} was signed already: an older backup was put back.`;
   }
-  if (sameBytes(headAt({ db }, earlier.size), earlier.hash)) return undefined;
+  if (sameBytes(await headAt({ db }, earlier.size), earlier.hash)) return undefined;
   return `the log over ${earlier.size} entries that was signed once (${path}) is not how it begins.`;
 }
 
@@ -123,14 +127,14 @@ const wayOut =
   "statement and begins another; what was issued before can still be checked.";
 
 /** Throws AppError when key, checkpoint, right edge, last entry and certificates contradict each other. */
-function requireIntactLog(deps: Pick<LogDeps, "db" | "logKey">): SignedHead {
-  const found = requireIntactHead(deps);
-  requireIntactEntries(deps, found.head);
+async function requireIntactLog(deps: Pick<LogDeps, "db" | "logKey">): Promise<SignedHead> {
+  const found = await requireIntactHead(deps);
+  await requireIntactEntries(deps, found.head);
   return found;
 }
 
-function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">): SignedHead {
-  const checkpoint = findCheckpoint(db) ?? "";
+async function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">): Promise<SignedHead> {
+  const checkpoint = (await findCheckpoint(db)) ?? "";
   const { origin = "" } = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1)) ?? {};
   const head = openCheckpoint(checkpoint, buildVerifier(origin, logKey), isEd25519Natively);
   if (!head) {
@@ -138,7 +142,7 @@ function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">): Sign
     const path = id === undefined ? "keys/log.jwk" : `keys/logs/${id}.jwk`;
     throw brokenLog(`its checkpoint was not signed with ${path}. Put the key back that began the log.`);
   }
-  const [entries, length] = [countEntries(db), nextPosition(db)];
+  const [entries, length] = [await countEntries(db), await nextPosition(db)];
   if (entries !== head.size || length !== head.size) {
     throw brokenLog(
       `its checkpoint is over ${head.size} entries, but ${entries} are there. Put a backup back.`,
@@ -147,20 +151,20 @@ function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">): Sign
   return { checkpoint, head };
 }
 
-function requireIntactEntries({ db }: Pick<LogDeps, "db">, { size, hash }: Checkpoint): void {
-  if (!sameBytes(headAt({ db }, size), hash)) {
+async function requireIntactEntries({ db }: Pick<LogDeps, "db">, { size, hash }: Checkpoint): Promise<void> {
+  if (!sameBytes(await headAt({ db }, size), hash)) {
     throw brokenLog("its tree does not lead to the checkpoint that was signed. Put a backup back.");
   }
-  const [last] = size === 0 ? [] : readEntries(db, size - 1, 1);
-  const [leaf] = size === 0 ? [] : readNodes(db, [{ level: 0, index: size - 1 }]);
+  const [last] = size === 0 ? [] : await readEntries(db, size - 1, 1);
+  const [leaf] = size === 0 ? [] : await readNodes(db, [{ level: 0, index: size - 1 }]);
   if (last && leaf && !sameBytes(leafHash(last), leaf)) {
     throw brokenLog("its last entry is not the one in its tree. Put a backup back.");
   }
-  const [unregistered] = listUnregistered(db, 1);
+  const [unregistered] = await listUnregistered(db, 1);
   if (unregistered) {
     throw brokenLog(`the certificate ${unregistered} was made without an entry in it.`);
   }
-  const orphaned = findOrphanedEntry(db);
+  const orphaned = await findOrphanedEntry(db);
   if (orphaned !== undefined) {
     throw brokenLog(`the certificate of its entry ${orphaned} is gone, but no document was deleted.`);
   }

@@ -17,8 +17,8 @@ const indexesPerLevel = 2 ** 40;
 const nodeId = ({ level, index }: TreeNode) => level * indexesPerLevel + index;
 
 /** The signed checkpoint of the log; undefined until the first one is signed. */
-export function findCheckpoint(db: Database): string | undefined {
-  const text = readHead(db);
+export async function findCheckpoint(db: Database): Promise<string | undefined> {
+  const text = await readHead(db);
   return text === undefined || isKeyId(text) ? undefined : text;
 }
 
@@ -26,24 +26,24 @@ export function findCheckpoint(db: Database): string | undefined {
  * Stores the id of the key that will sign the first checkpoint, until that checkpoint replaces it. A key that is
  * announced has signed nothing.
  */
-export function announceKey(db: Database, kid: string): void {
-  replaceCheckpoint(db, kid);
+export async function announceKey(db: Database, kid: string): Promise<void> {
+  await replaceCheckpoint(db, kid);
 }
 
 /** The id of the announced key; undefined when there is none, or the log exists. */
-export function findAnnouncedKey(db: Database): string | undefined {
-  const text = readHead(db);
+export async function findAnnouncedKey(db: Database): Promise<string | undefined> {
+  const text = await readHead(db);
   return text !== undefined && isKeyId(text) ? text : undefined;
 }
 
-const readHead = (db: Database) => head(db).get()?.checkpoint;
+const readHead = async (db: Database) => (await head(db).get())?.checkpoint;
 const head = prepared((db) => db.select().from(registryHead).prepare());
 
 /** A checkpoint has several lines; a key id is one word. */
 const isKeyId = (text: string) => !text.includes("\n");
 
-export function replaceCheckpoint(db: Database, checkpoint: string): void {
-  newHead(db).run({ checkpoint });
+export async function replaceCheckpoint(db: Database, checkpoint: string): Promise<void> {
+  await newHead(db).run({ checkpoint });
 }
 
 const newHead = prepared((db) =>
@@ -55,10 +55,10 @@ const newHead = prepared((db) =>
 );
 
 /** Entries from position `from`, without gaps. */
-export function insertEntries(db: Database, from: number, entries: Uint8Array[]): void {
+export async function insertEntries(db: Database, from: number, entries: Uint8Array[]): Promise<void> {
   const insert = newEntry(db);
   for (const [at, entry] of entries.entries()) {
-    insert.run({ position: from + at, entry: Buffer.from(entry) });
+    await insert.run({ position: from + at, entry: Buffer.from(entry) });
   }
 }
 
@@ -66,17 +66,17 @@ const newEntry = prepared((db) =>
   db.insert(registryEntries).values(placeholders("position", "entry")).prepare(),
 );
 
-export function insertNodes(db: Database, nodes: HashedNode[]): void {
+export async function insertNodes(db: Database, nodes: HashedNode[]): Promise<void> {
   const insert = newNode(db);
-  for (const node of nodes) insert.run({ id: nodeId(node), hash: Buffer.from(node.hash) });
+  for (const node of nodes) await insert.run({ id: nodeId(node), hash: Buffer.from(node.hash) });
 }
 
 const newNode = prepared((db) => db.insert(registryNodes).values(placeholders("id", "hash")).prepare());
 
 /** The hashes of complete subtrees, in the order of `nodes`. Throws when one is missing. */
-export function readNodes(db: Database, nodes: TreeNode[]): Uint8Array[] {
+export async function readNodes(db: Database, nodes: TreeNode[]): Promise<Uint8Array[]> {
   const ids = nodes.map(nodeId);
-  const rows = nodesOf(db).all({ ids: JSON.stringify(ids) });
+  const rows = await nodesOf(db).all({ ids: JSON.stringify(ids) });
   const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
   return ids.map((id, at) => {
     const hash = hashes.get(id);
@@ -91,68 +91,72 @@ const nodesOf = prepared((db) => {
 });
 
 /** `count` adjacent hashes of one level. */
-export function readNodesBeside(db: Database, first: TreeNode, count: number): Uint8Array[] {
+export async function readNodesBeside(db: Database, first: TreeNode, count: number): Promise<Uint8Array[]> {
   const { id } = registryNodes;
   const from = nodeId(first);
   const within = and(gte(id, from), lt(id, from + count));
-  const rows = db.select().from(registryNodes).where(within).orderBy(asc(id)).all();
+  const rows = await db.select().from(registryNodes).where(within).orderBy(asc(id)).all();
   return rows.map(({ hash }) => hash);
 }
 
 /** `count` entries from position `from`. */
-export function readEntries(db: Database, from: number, count: number): Uint8Array[] {
+export async function readEntries(db: Database, from: number, count: number): Promise<Uint8Array[]> {
   const { position } = registryEntries;
   const within = and(gte(position, from), lt(position, from + count));
-  const rows = db.select().from(registryEntries).where(within).orderBy(asc(position)).all();
+  const rows = await db.select().from(registryEntries).where(within).orderBy(asc(position)).all();
   return rows.map(({ entry }) => entry);
 }
 
 /** The position after the last entry: the size of the log, unless rows are missing. */
-export function nextPosition(db: Database): number {
+export async function nextPosition(db: Database): Promise<number> {
   const next = sql<number>`coalesce(max(${registryEntries.position}), -1) + 1`;
-  return db.select({ next }).from(registryEntries).get()?.next ?? 0;
+  return (await db.select({ next }).from(registryEntries).get())?.next ?? 0;
 }
 
 /** The number of rows. */
-export function countEntries(db: Database): number {
-  return db.select({ entries: count() }).from(registryEntries).get()?.entries ?? 0;
+export async function countEntries(db: Database): Promise<number> {
+  return (await db.select({ entries: count() }).from(registryEntries).get())?.entries ?? 0;
 }
 
 /** Whether the log has any entry. */
-export function hasEntries(db: Database): boolean {
-  return db.select({ position: registryEntries.position }).from(registryEntries).limit(1).get() !== undefined;
+export async function hasEntries(db: Database): Promise<boolean> {
+  return (
+    (await db.select({ position: registryEntries.position }).from(registryEntries).limit(1).get()) !==
+    undefined
+  );
 }
 
 /** Serial numbers of the certificates that are not in the log, oldest first. */
-export function listUnregistered(db: Database, limit?: number): string[] {
+export async function listUnregistered(db: Database, limit?: number): Promise<string[]> {
   const { serialNumber, issuedAt, entryIndex } = certificates;
   const rows = db
     .select({ serialNumber })
     .from(certificates)
     .where(isNull(entryIndex))
     .orderBy(asc(issuedAt), asc(serialNumber));
-  return (limit === undefined ? rows : rows.limit(limit)).all().map((row) => row.serialNumber);
+  return (await (limit === undefined ? rows : rows.limit(limit)).all()).map((row) => row.serialNumber);
 }
 
-export function findAttestation(db: Database, serialNumber: string): string | undefined {
+export async function findAttestation(db: Database, serialNumber: string): Promise<string | undefined> {
   const { attestation } = certificates;
   const row = db.select({ attestation }).from(certificates);
-  return row.where(eq(certificates.serialNumber, serialNumber)).get()?.attestation;
+  return (await row.where(eq(certificates.serialNumber, serialNumber)).get())?.attestation;
 }
 
-export function registerCertificate(
+export async function registerCertificate(
   db: Database,
   serialNumber: string,
   { entryIndex, entrySalt }: { entryIndex: number; entrySalt: Buffer },
-): void {
-  db.update(certificates)
+): Promise<void> {
+  await db
+    .update(certificates)
     .set({ entryIndex, entrySalt })
     .where(eq(certificates.serialNumber, serialNumber))
     .run();
 }
 
 /** The certificate of a document with the salt of its entry. */
-export function findRegistered(db: Database, documentId: string) {
+export async function findRegistered(db: Database, documentId: string) {
   return registered(db).get({ documentId });
 }
 
@@ -166,55 +170,61 @@ const registered = prepared((db) => {
 });
 
 /** An entry whose certificate is missing although no document was deleted; undefined when there is none. */
-export function findOrphanedEntry(db: Database): number | undefined {
-  return db
-    .select({ position: registryEntries.position })
-    .from(registryEntries)
-    .leftJoin(certificates, eq(certificates.entryIndex, registryEntries.position))
-    .where(and(isNull(certificates.serialNumber), eq(registryEntries.isReleased, false)))
-    .limit(1)
-    .get()?.position;
+export async function findOrphanedEntry(db: Database): Promise<number | undefined> {
+  return (
+    await db
+      .select({ position: registryEntries.position })
+      .from(registryEntries)
+      .leftJoin(certificates, eq(certificates.entryIndex, registryEntries.position))
+      .where(and(isNull(certificates.serialNumber), eq(registryEntries.isReleased, false)))
+      .limit(1)
+      .get()
+  )?.position;
 }
 
 /** Up to 20 entries that are marked as released although their certificate exists. */
-export function listReleasedButHeld(db: Database): number[] {
+export async function listReleasedButHeld(db: Database): Promise<number[]> {
   const rows = db
     .select({ position: registryEntries.position })
     .from(registryEntries)
     .innerJoin(certificates, eq(certificates.entryIndex, registryEntries.position))
     .where(eq(registryEntries.isReleased, true))
     .limit(20);
-  return rows.all().map(({ position }) => position);
+  return (await rows.all()).map(({ position }) => position);
 }
 
 /** Up to 20 serial numbers of completed documents without a certificate. */
-export function listUncertified(db: Database): string[] {
+export async function listUncertified(db: Database): Promise<string[]> {
   const rows = db
     .select({ serialNumber: documents.serialNumber })
     .from(documents)
     .leftJoin(certificates, eq(certificates.documentId, documents.id))
     .where(and(eq(documents.status, "completed"), isNull(certificates.serialNumber)))
     .limit(20);
-  return rows.all().map(({ serialNumber }) => serialNumber ?? "a document without a serial number");
+  return (await rows.all()).map(({ serialNumber }) => serialNumber ?? "a document without a serial number");
 }
 
 /** How many entries belong to deleted documents. */
-export function countReleased(db: Database): number {
+export async function countReleased(db: Database): Promise<number> {
   const rows = db.select({ entries: count() }).from(registryEntries);
-  return rows.where(eq(registryEntries.isReleased, true)).get()?.entries ?? 0;
+  return (await rows.where(eq(registryEntries.isReleased, true)).get())?.entries ?? 0;
 }
 
 /** Marks the entry of a document's certificate: the entry stays, the certificate is deleted. */
-export function releaseEntry(db: Database, documentId: string): void {
+export async function releaseEntry(db: Database, documentId: string): Promise<void> {
   const entry = db
     .select({ position: certificates.entryIndex })
     .from(certificates)
     .where(eq(certificates.documentId, documentId));
-  db.update(registryEntries).set({ isReleased: true }).where(inArray(registryEntries.position, entry)).run();
+  await db
+    .update(registryEntries)
+    .set({ isReleased: true })
+    .where(inArray(registryEntries.position, entry))
+    .run();
 }
 
 /** Certificates with their documents, by serial number, after the given one or starting with it. */
-export function listCertified(
+export async function listCertified(
   db: Database,
   serialNumber: string,
   limit: number,
@@ -235,14 +245,14 @@ export function listCertified(
 export type RetiredLog = typeof retiredLogs.$inferSelect;
 
 /** Oldest first. */
-export function listRetired(db: Database): RetiredLog[] {
+export async function listRetired(db: Database): Promise<RetiredLog[]> {
   return db.select().from(retiredLogs).orderBy(asc(retiredLogs.number)).all();
 }
 
-export function findRetired(db: Database, number: number): RetiredLog | undefined {
+export async function findRetired(db: Database, number: number): Promise<RetiredLog | undefined> {
   return db.select().from(retiredLogs).where(eq(retiredLogs.number, number)).get();
 }
 
-export function insertRetired(db: Database, row: Omit<RetiredLog, "number">): void {
-  db.insert(retiredLogs).values(row).run();
+export async function insertRetired(db: Database, row: Omit<RetiredLog, "number">): Promise<void> {
+  await db.insert(retiredLogs).values(row).run();
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/client.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { type Checkpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
@@ -35,9 +36,9 @@ export type LoggedEntry = { entryIndex: number; entrySalt: Buffer };
  * transaction that stores the attestation, after a first write: then no other process can write in between, and every
  * checkpoint that anyone reads belongs to committed rows.
  */
-export function appendEntry(deps: LogDeps, attestation: string): LoggedEntry {
+export async function appendEntry(deps: LogDeps, attestation: string): Promise<LoggedEntry> {
   const { entry, entrySalt } = commit(attestation);
-  return { entryIndex: extendLog(deps, [entry]), entrySalt };
+  return { entryIndex: await extendLog(deps, [entry]), entrySalt };
 }
 
 /** The entry of an attestation with a new random salt. */
@@ -47,61 +48,63 @@ function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
 }
 
 /** Appends entries and signs the longer log; returns the position of the first. The cost does not grow with the log. */
-export function extendLog(deps: LogDeps, entries: Uint8Array[]): number {
+export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<number> {
   const { db, config, logKey } = deps;
-  const { origin, size } = findHead(deps) ?? { origin: logNameAt(config.origin), size: nextPosition(db) };
-  const edge = writeEntries(db, size, entries);
-  replaceCheckpoint(db, signCheckpoint({ origin, size: edge.size, hash: edge.head() }, logKey));
+  const { origin, size } = (await findHead(deps)) ?? {
+    origin: logNameAt(config.origin),
+    size: await nextPosition(db),
+  };
+  const edge = await writeEntries(db, size, entries);
+  await replaceCheckpoint(db, signCheckpoint({ origin, size: edge.size, hash: edge.head() }, logKey));
   return size;
 }
 
 /** Stores entries after the first `size`, and the subtrees they complete; signs nothing. */
-function writeEntries(db: Database, size: number, entries: Uint8Array[]): RightEdge {
-  const edge = new RightEdge(size, readNodes(db, RightEdge.nodes(size)));
+async function writeEntries(db: Database, size: number, entries: Uint8Array[]): Promise<RightEdge> {
+  const edge = new RightEdge(size, await readNodes(db, RightEdge.nodes(size)));
   const completed: HashedNode[] = [];
   for (const entry of entries) completed.push(...edge.append(leafHash(entry)));
-  insertEntries(db, size, entries);
-  insertNodes(db, completed);
+  await insertEntries(db, size, entries);
+  await insertNodes(db, completed);
   return edge;
 }
 
 /** Signs the first checkpoint, over the certificates that are older than the log, oldest first. */
-export function createLog(deps: LogDeps): void {
-  deps.db.transaction(
-    () => {
-      registerCertificates(deps.db);
-      extendLog(deps, []);
-    },
-    { behavior: "immediate" },
-  );
+export async function createLog(deps: LogDeps): Promise<void> {
+  await transaction(deps, async (deps) => {
+    await registerCertificates(deps.db);
+    await extendLog(deps, []);
+  });
 }
 
 const registerBatchSize = 500;
 
 /** Appends every certificate that has no entry. Call it in the transaction that signs the checkpoint over them. */
-export function registerCertificates(db: Database): void {
-  const serialNumbers = listUnregistered(db);
+export async function registerCertificates(db: Database): Promise<void> {
+  const serialNumbers = await listUnregistered(db);
   for (let at = 0; at < serialNumbers.length; at += registerBatchSize) {
-    const batch = serialNumbers.slice(at, at + registerBatchSize).map((serialNumber) => ({
-      serialNumber,
-      ...commit(findAttestation(db, serialNumber) ?? ""),
-    }));
-    const size = nextPosition(db);
-    writeEntries(
+    const batch = await Promise.all(
+      serialNumbers.slice(at, at + registerBatchSize).map(async (serialNumber) => ({
+        serialNumber,
+        ...commit((await findAttestation(db, serialNumber)) ?? ""),
+      })),
+    );
+    const size = await nextPosition(db);
+    await writeEntries(
       db,
       size,
       batch.map(({ entry }) => entry),
     );
     for (const [index, { serialNumber, entrySalt }] of batch.entries()) {
-      registerCertificate(db, serialNumber, { entryIndex: size + index, entrySalt });
+      await registerCertificate(db, serialNumber, { entryIndex: size + index, entrySalt });
     }
   }
 }
 
 /** The root hash of the log when it had `size` entries. AppError when a hash of its tree is missing. */
-export function headAt({ db }: Pick<Deps, "db">, size: number): Uint8Array {
+export async function headAt({ db }: Pick<Deps, "db">, size: number): Promise<Uint8Array> {
   try {
-    return treeHead(size, (nodes) => readNodes(db, nodes));
+    return await treeHead(size, (nodes) => readNodes(db, nodes));
   } catch (cause) {
     throw brokenLog(`a hash of its tree is missing (${cause instanceof Error ? cause.message : cause}).`);
   }
@@ -111,8 +114,8 @@ export function headAt({ db }: Pick<Deps, "db">, size: number): Uint8Array {
 export type Head = Checkpoint & { checkpoint: string };
 
 /** The current head of the log; undefined before the log is created. */
-function findHead({ db }: Pick<Deps, "db">): Head | undefined {
-  const checkpoint = findCheckpoint(db);
+async function findHead({ db }: Pick<Deps, "db">): Promise<Head | undefined> {
+  const checkpoint = await findCheckpoint(db);
   if (checkpoint === undefined) return undefined;
   const head = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1));
   if (head === undefined) throw brokenLog("its signed checkpoint cannot be read.");
@@ -120,30 +123,34 @@ function findHead({ db }: Pick<Deps, "db">): Head | undefined {
 }
 
 /** The current head of the log. Throws `not_found` before the log is created. */
-export function readHead(deps: Pick<Deps, "db">): Head {
-  const head = findHead(deps);
+export async function readHead(deps: Pick<Deps, "db">): Promise<Head> {
+  const head = await findHead(deps);
   if (!head) throw new AppError("not_found", "log-not-started", "The log of this server has not begun yet.");
   return head;
 }
 
 /** The name of the log, which never changes once it is created. */
-export function readLogName(deps: Pick<Deps, "db" | "config">): string {
-  return findHead(deps)?.origin ?? logNameAt(deps.config.origin);
+export async function readLogName(deps: Pick<Deps, "db" | "config">): Promise<string> {
+  return (await findHead(deps))?.origin ?? logNameAt(deps.config.origin);
 }
 
 /** The verifier key line of the log, which opens its checkpoints. */
-export function readVerifierKey(deps: LogDeps): string {
-  return printVerifierKey(buildVerifier(readLogName(deps), deps.logKey));
+export async function readVerifierKey(deps: LogDeps): Promise<string> {
+  return printVerifierKey(buildVerifier(await readLogName(deps), deps.logKey));
 }
 
 /** A consistency proof from `oldSize` to the current head, with the current checkpoint. */
-export function proveConsistency(deps: Pick<Deps, "db">, oldSize: number) {
-  const { size, checkpoint } = readHead(deps);
-  return { checkpoint, hashes: proveExtension(deps, oldSize, size) };
+export async function proveConsistency(deps: Pick<Deps, "db">, oldSize: number) {
+  const { size, checkpoint } = await readHead(deps);
+  return { checkpoint, hashes: await proveExtension(deps, oldSize, size) };
 }
 
 /** A consistency proof from `oldSize` to `size`. */
-export function proveExtension({ db }: Pick<Deps, "db">, oldSize: number, size: number): Uint8Array[] {
+export async function proveExtension(
+  { db }: Pick<Deps, "db">,
+  oldSize: number,
+  size: number,
+): Promise<Uint8Array[]> {
   return consistencyProof(oldSize, size, (nodes) => readNodes(db, nodes));
 }
 
@@ -153,23 +160,26 @@ export function proveExtension({ db }: Pick<Deps, "db">, oldSize: number, size: 
  * for the entry's position in the log of this name; otherwise the receipt is under the current head. Throws
  * `not_found` before the document is completed.
  */
-export function getReceipt(
+export async function getReceipt(
   deps: Pick<Deps, "db">,
   documentId: string,
-  choose: (index: number, log: string) => { size: number; checkpoint: string } | undefined = () => undefined,
-): string {
-  const registered = findRegistered(deps.db, documentId);
+  choose: (
+    index: number,
+    log: string,
+  ) => Promise<{ size: number; checkpoint: string } | undefined> = async () => undefined,
+): Promise<string> {
+  const registered = await findRegistered(deps.db, documentId);
   if (registered?.entryIndex == null || registered.entrySalt === null) {
     throw new AppError("not_found", "document-not-in-log", "This document is not in the log.");
   }
   const { entryIndex: index, entrySalt: extra } = registered;
-  const head = readHead(deps);
-  const { size, checkpoint } = choose(index, head.origin) ?? head;
-  const hashes = inclusionProof(index, size, (nodes) => readNodes(deps.db, nodes));
+  const head = await readHead(deps);
+  const { size, checkpoint } = (await choose(index, head.origin)) ?? head;
+  const hashes = await inclusionProof(index, size, (nodes) => readNodes(deps.db, nodes));
   return printTlogProof({ extra, index, hashes, checkpoint });
 }
 
 /** Call it in the transaction that deletes a document: its entry stays, but nothing can open it any more. */
-export function releaseDocumentEntry({ db }: Pick<Deps, "db">, documentId: string): void {
-  releaseEntry(db, documentId);
+export async function releaseDocumentEntry({ db }: Pick<Deps, "db">, documentId: string): Promise<void> {
+  await releaseEntry(db, documentId);
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { createSigningKey } from "../../evidence/signing-key.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
@@ -27,7 +29,7 @@ afterEach(() => server.stop());
 
 const log = (path: string) => createTestClient(server.origin).get(`/evidence/log/${path}`);
 const getSize = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
-const change = (statement: string) => deps.db.$client.exec(statement);
+const change = (statement: string) => sqliteOf(deps.db).exec(statement);
 
 async function verifier() {
   const key = parseVerifierKey((await log("vkey")).text.trim());
@@ -36,43 +38,43 @@ async function verifier() {
 }
 
 test("if an entry cannot be written, nothing that belongs to it is written", async () => {
-  certify(deps);
-  const before = readHead(deps).checkpoint;
+  await certify(deps);
+  const before = (await readHead(deps)).checkpoint;
   const broken = () =>
-    deps.db.transaction(() => {
-      appendEntry(deps, "this is no attestation");
+    transaction(deps, async (deps) => {
+      await appendEntry(deps, "this is no attestation");
     });
-  expect(broken).toThrow();
-  const { attestation } = certify(deps);
-  expect(getSize(readHead(deps).checkpoint)).toBe(2);
+  await expect(broken()).rejects.toThrow();
+  const { attestation } = await certify(deps);
+  expect(getSize((await readHead(deps)).checkpoint)).toBe(2);
   const interrupted = () =>
-    deps.db.transaction(() => {
-      appendEntry(deps, attestation);
+    transaction(deps, async (deps) => {
+      await appendEntry(deps, attestation);
       throw new Error("the machine died here");
     });
-  expect(interrupted).toThrow("died");
-  expect([getSize(before), getSize(readHead(deps).checkpoint)]).toEqual([1, 2]);
-  loadLog(deps);
+  await expect(interrupted()).rejects.toThrow("died");
+  expect([getSize(before), getSize((await readHead(deps)).checkpoint)]).toEqual([1, 2]);
+  await loadLog(deps);
 });
 
 test("every checkpoint is consistent with the earlier ones", async () => {
   const key = await verifier();
-  const notes: string[] = [readHead(deps).checkpoint];
+  const notes: string[] = [(await readHead(deps)).checkpoint];
   for (let size = 1; size < 20; size += 1) {
-    fillLog(deps, size);
-    notes.push(readHead(deps).checkpoint);
+    await fillLog(deps, size);
+    notes.push((await readHead(deps)).checkpoint);
   }
   const [last, ...earlier] = notes.map((note) => openCheckpoint(note, key)).toReversed();
   for (const head of earlier) {
     if (!last || !head) throw new Error("A checkpoint does not open.");
-    expect(provesConsistency(proveConsistency(deps, head.size).hashes, head, last)).toBe(true);
+    expect(provesConsistency((await proveConsistency(deps, head.size)).hashes, head, last)).toBe(true);
   }
 });
 
 test("the log is served as the standard requires: checkpoint uncached, tiles cached forever, nothing else", async () => {
-  fillLog(deps, 300);
+  await fillLog(deps, 300);
   const checkpoint = await log("checkpoint");
-  expect([checkpoint.status, checkpoint.text]).toEqual([200, readHead(deps).checkpoint]);
+  expect([checkpoint.status, checkpoint.text]).toEqual([200, (await readHead(deps)).checkpoint]);
   expect(checkpoint.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(checkpoint.headers.get("cache-control")).toBe("no-cache");
   for (const [path, bytes] of Object.entries({
@@ -106,7 +108,7 @@ test("the log is served as the standard requires: checkpoint uncached, tiles cac
 });
 
 test("the entries are exactly the bytes that were added", async () => {
-  fillLog(deps, 3);
+  await fillLog(deps, 3);
   const answer = await fetch(`${server.origin}/evidence/log/tile/entries/000.p/3`);
   const bundle = Buffer.from(await answer.arrayBuffer());
   expect(bundle).toEqual(Buffer.concat([0, 1, 2].flatMap((at) => [Buffer.of(0, 32), testEntry(at)])));
@@ -121,7 +123,9 @@ function forgetLog(): void {
 }
 
 test("a server killed while it creates its log has written nothing, and the next start creates it", async () => {
-  const stamped = [5, 4, 3, 2, 1].map((age) => certify(deps, deps.now() - age * 60_000).id);
+  const stamped = await Promise.all(
+    [5, 4, 3, 2, 1].map(async (age) => (await certify(deps, { when: deps.now() - age * 60_000 })).id),
+  );
   forgetLog();
   const program = join(import.meta.dir, "../../testing/test-crash-start.ts");
   const child = Bun.spawn([process.execPath, program, deps.config.dataDir, "third entry"], {
@@ -129,37 +133,39 @@ test("a server killed while it creates its log has written nothing, and the next
   });
   await child.exited;
   expect(child.signalCode).toBe("SIGKILL");
-  expect(countEntries(deps.db)).toBe(0);
-  expect(() => readHead(deps)).toThrow("has not begun yet");
-  loadLog(deps);
-  const indexes = stamped.map((id) => /^index (\d+)$/m.exec(getReceipt(deps, id))?.[1]);
+  expect(await countEntries(deps.db)).toBe(0);
+  await expect(readHead(deps)).rejects.toThrow("has not begun yet");
+  await loadLog(deps);
+  const indexes = await Promise.all(
+    stamped.map(async (id) => /^index (\d+)$/m.exec(await getReceipt(deps, id))?.[1]),
+  );
   expect(indexes).toEqual(["0", "1", "2", "3", "4"]);
   expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(5);
 });
 
 test("certificates older than the log are added at the first start, oldest first", async () => {
-  const stamped = [certify(deps, deps.now() - 5_000), certify(deps)];
+  const stamped = [await certify(deps, { when: deps.now() - 5_000 }), await certify(deps)];
   forgetLog();
-  loadLog(deps);
+  await loadLog(deps);
   const key = await verifier();
-  const receipts = stamped.map(({ id }) => getReceipt(deps, id));
+  const receipts = await Promise.all(stamped.map(({ id }) => getReceipt(deps, id)));
   expect(
     stamped.map(({ attestation }, at) => checkReceipt(receipts[at] ?? "", attestation, key)?.size),
   ).toEqual([2, 2]);
   expect(receipts.map((receipt) => /^index \d+$/m.exec(receipt)?.[0])).toEqual(["index 0", "index 1"]);
-  const checkpoint = readHead(deps).checkpoint;
-  loadLog(deps);
-  expect(readHead(deps).checkpoint).toBe(checkpoint);
+  const checkpoint = (await readHead(deps)).checkpoint;
+  await loadLog(deps);
+  expect((await readHead(deps)).checkpoint).toBe(checkpoint);
 });
 
 test("a log keeps its name when the server's address changes", async () => {
-  certify(deps);
+  await certify(deps);
   const { name } = await verifier();
   deps.config.origin = "https://moved.example";
-  loadLog(deps);
-  certify(deps);
+  await loadLog(deps);
+  await certify(deps);
   expect((await verifier()).name).toBe(name);
-  expect(readHead(deps).checkpoint).toStartWith(`${name}\n2\n`);
+  expect((await readHead(deps)).checkpoint).toStartWith(`${name}\n2\n`);
 });
 
 const damages: Record<string, [damage: () => void, sentence: string]> = {
@@ -203,41 +209,41 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
 
 for (const [name, [damage, sentence]] of Object.entries(damages)) {
   test(`the server refuses to start and says why: ${name}`, async () => {
-    certify(deps);
-    fillLog(deps, 3);
+    await certify(deps);
+    await fillLog(deps, 3);
     change("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
-    loadLog(deps);
+    await loadLog(deps);
     damage();
-    expect(() => loadLog(deps)).toThrow(sentence);
-    expect(() => loadLog(deps)).toThrow("The log cannot be used: ");
+    await expect(loadLog(deps)).rejects.toThrow(sentence);
+    await expect(loadLog(deps)).rejects.toThrow("The log cannot be used: ");
   });
 }
 
 test("the server refuses to start with a key other than the log's, and without a key", async () => {
-  certify(deps);
+  await certify(deps);
   const stranger = createSigningKey((bytes) => new Uint8Array(bytes).fill(5));
-  expect(() => loadLog({ ...deps, logKey: stranger })).toThrow("was not signed with keys/log.jwk");
+  await expect(loadLog({ ...deps, logKey: stranger })).rejects.toThrow("was not signed with keys/log.jwk");
   rmSync(join(deps.config.dataDir, "keys/log.jwk"));
   const again = startTestServer({ config: { dataDir: deps.config.dataDir } });
   await expect(again).rejects.toThrow("log.jwk from a backup");
 });
 
-test("the server refuses to start with an older database, and names the way out", () => {
-  fillLog(deps, 3);
-  deps.db.$client.exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
-  fillLog(deps, 5);
-  storeNewestCheckpoint(deps);
+test("the server refuses to start with an older database, and names the way out", async () => {
+  await fillLog(deps, 3);
+  sqliteOf(deps.db).exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
+  await fillLog(deps, 5);
+  await storeNewestCheckpoint(deps);
   const path = join(deps.config.dataDir, "registry/checkpoint");
   expect(getSize(readFileSync(path, "utf8"))).toBe(5);
   change("DELETE FROM registry_entries WHERE position >= 3");
   change("DELETE FROM registry_nodes WHERE id IN (3, 4, (1 << 40) + 1, (2 << 40))");
   change("UPDATE registry_head SET checkpoint = (SELECT checkpoint FROM kept)");
-  expect(() => loadLog(deps)).toThrow(
+  await expect(loadLog(deps)).rejects.toThrow(
     /has 3 entries, but a log of 5 was signed already: .* run: bun src\/main.ts log end\./,
   );
   rmSync(path);
-  loadLog(deps);
+  await loadLog(deps);
   expect(getSize(readFileSync(path, "utf8"))).toBe(3);
   writeFileSync(path, "something else");
-  expect(() => loadLog(deps)).toThrow("is not a checkpoint of this log");
+  await expect(loadLog(deps)).rejects.toThrow("is not a checkpoint of this log");
 });

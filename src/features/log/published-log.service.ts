@@ -24,35 +24,43 @@ import { nameIn, retiredPath } from "./log.ts";
  * A tile of the log or a bundle of its entries, by its path below …/tile/. Its bytes never change. Throws `not_found`
  * when the log has no such tile yet.
  */
-export function readTileAt({ db }: Pick<Deps, "db">, path: string): Uint8Array<ArrayBuffer> {
-  return readTileBelow({ db }, path, nextPosition(db));
+export async function readTileAt({ db }: Pick<Deps, "db">, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return readTileBelow({ db }, path, await nextPosition(db));
 }
 
 /** The same for the log when it had `size` entries. */
-function readTileBelow(deps: Pick<Deps, "db">, path: string, size: number): Uint8Array<ArrayBuffer> {
+async function readTileBelow(
+  deps: Pick<Deps, "db">,
+  path: string,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tile = parseTilePath(path);
-  const bytes = tile && readTile(deps, tile, size);
+  const bytes = tile && (await readTile(deps, tile, size));
   if (!bytes) throw new AppError("not_found", "log-tile-not-found", "The log has no such tile.");
   return bytes;
 }
 
 /** The log of this data folder, in the form in which a published log is read. */
-export function readOwnLog(deps: LogDeps): ReadableLog {
+export async function readOwnLog(deps: LogDeps): Promise<ReadableLog> {
   return {
-    checkpoint: readHead(deps).checkpoint,
-    verifierKey: readVerifierKey(deps),
-    ended: listRetired(deps.db),
-    readTile: async (tile) => readTile(deps, tile, nextPosition(deps.db)) ?? new Uint8Array(),
+    checkpoint: (await readHead(deps)).checkpoint,
+    verifierKey: await readVerifierKey(deps),
+    ended: await listRetired(deps.db),
+    readTile: async (tile) => (await readTile(deps, tile, await nextPosition(deps.db))) ?? new Uint8Array(),
   };
 }
 
 /** Undefined when the log is not that long. */
-function readTile({ db }: Pick<Deps, "db">, tile: Tile, size: number): Uint8Array<ArrayBuffer> | undefined {
+async function readTile(
+  { db }: Pick<Deps, "db">,
+  tile: Tile,
+  size: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { level, index, width } = tile;
   const first = index * tileWidth;
   if (first + width > lengthOfLevel(size, level)) return undefined;
-  if (level === "entries") return printBundle(readEntries(db, first, width));
-  return new Uint8Array(Buffer.concat(readNodesBeside(db, { level: level * 8, index: first }, width)));
+  if (level === "entries") return printBundle(await readEntries(db, first, width));
+  return new Uint8Array(Buffer.concat(await readNodesBeside(db, { level: level * 8, index: first }, width)));
 }
 
 export type PublishedRetiredLogs = {
@@ -71,8 +79,8 @@ export type PublishedRetiredLogs = {
 };
 
 /** The retired logs of this server, and the paths where they are published. */
-export function listRetiredLogs(deps: Pick<Deps, "db" | "config">): PublishedRetiredLogs {
-  const ended = listRetired(deps.db).map((row) => ({
+export async function listRetiredLogs(deps: Pick<Deps, "db" | "config">): Promise<PublishedRetiredLogs> {
+  const ended = (await listRetired(deps.db)).map((row) => ({
     log: nameIn(row.checkpoint),
     verifierKey: row.verifierKey,
     size: row.size,
@@ -81,7 +89,7 @@ export function listRetiredLogs(deps: Pick<Deps, "db" | "config">): PublishedRet
     checkpoint: `${retiredPath}/${row.number}/checkpoint`,
     newestCheckpoint: `${retiredPath}/${row.number}/newest-checkpoint`,
   }));
-  return { log: readLogName(deps), ended };
+  return { log: await readLogName(deps), ended };
 }
 
 const files: Record<string, (row: RetiredLog) => string> = {
@@ -92,30 +100,37 @@ const files: Record<string, (row: RetiredLog) => string> = {
 };
 
 /** A text file of a retired log by its name. Throws `not_found`. */
-export function readRetiredFile({ db }: Pick<Deps, "db">, number: string, name: string): string {
+export async function readRetiredFile(
+  { db }: Pick<Deps, "db">,
+  number: string,
+  name: string,
+): Promise<string> {
   const read = files[name];
-  const row = findByNumber(db, number);
+  const row = await findByNumber(db, number);
   if (!row || !read)
     throw new AppError("not_found", "retired-log-file-not-found", "There is no such file of an ended log.");
   return read(row);
 }
 
 /** A tile of a retired log or a bundle of its entries, by its path below …/tile/. Throws `not_found`. */
-export function readRetiredTile(
+export async function readRetiredTile(
   { db }: Pick<Deps, "db">,
   number: string,
   path: string,
-): Uint8Array<ArrayBuffer> {
-  return readTileBelow({ db }, path, findByNumber(db, number)?.size ?? 0);
+): Promise<Uint8Array<ArrayBuffer>> {
+  return readTileBelow({ db }, path, (await findByNumber(db, number))?.size ?? 0);
 }
 
-function findByNumber(db: Deps["db"], number: string): RetiredLog | undefined {
+async function findByNumber(db: Deps["db"], number: string): Promise<RetiredLog | undefined> {
   const wanted = parseSize(number);
-  return wanted === undefined ? undefined : findRetired(db, wanted);
+  return wanted === undefined ? undefined : await findRetired(db, wanted);
 }
 
 /** The verifier keys of all logs of this server, one per line, the current one first: a receipt may be of any. */
-export function readVerifierKeys(deps: LogDeps): string {
-  const lines = [readVerifierKey(deps), ...listRetired(deps.db).map(({ verifierKey }) => verifierKey)];
+export async function readVerifierKeys(deps: LogDeps): Promise<string> {
+  const lines = [
+    await readVerifierKey(deps),
+    ...(await listRetired(deps.db)).map(({ verifierKey }) => verifierKey),
+  ];
   return lines.map((line) => `${line}\n`).join("");
 }

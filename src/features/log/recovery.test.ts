@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { closeDatabase } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
@@ -39,11 +40,11 @@ function verifier(line: string): NoteVerifier {
 async function leaveOnly(...parts: string[]) {
   const whole = join(root, "whole");
   const { deps, stop } = await start(whole);
-  const lost = certify(deps);
-  const receipt = getReceipt(deps, lost.id);
-  certify(deps);
-  storeNewestCheckpoint(deps);
-  const [key, newest] = [verifier(readVerifierKey(deps)), readHead(deps).checkpoint];
+  const lost = await certify(deps);
+  const receipt = await getReceipt(deps, lost.id);
+  await certify(deps);
+  await storeNewestCheckpoint(deps);
+  const [key, newest] = [verifier(await readVerifierKey(deps)), (await readHead(deps)).checkpoint];
   await stop();
   mkdirSync(dataDir);
   for (const part of parts) cpSync(join(whole, part), join(dataDir, part), { recursive: true });
@@ -51,13 +52,17 @@ async function leaveOnly(...parts: string[]) {
 }
 
 /** As the command does it. */
-function endIt(isOlder = false) {
+async function endIt(isOlder = false) {
   const config = testConfig({ dataDir, origin });
-  const db = openDatabaseIn(dataDir);
+  const db = await openDatabaseIn(dataDir);
   try {
-    return retireLog({ db, config, log: createLog("silent"), now: Date.now }, replaceWitnessKey, isOlder);
+    return await retireLog(
+      { db, config, log: createLog("silent"), now: Date.now },
+      replaceWitnessKey,
+      isOlder,
+    );
   } finally {
-    db.$client.close();
+    await closeDatabase(db);
   }
 }
 
@@ -72,13 +77,13 @@ const names = async (server: TestServer) =>
 test("a new database with the keys of a lost one is refused, and log end is the way out", async () => {
   const { key, lost, receipt } = await leaveOnly("keys");
   await expect(start()).rejects.toThrow(/the keys beside it may have signed one already: .* log end\./);
-  const ended = endIt();
+  const ended = await endIt();
   expect(ended?.ends).toMatchObject([{ name: key.name, here: { size: 0 }, signed: { size: 0 } }]);
   expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
   expect(readFileSync(join(dataDir, "registry/checkpoint"), "utf8")).not.toContain(`${key.name}\n`);
 
   const server = await start();
-  certify(server.deps);
+  await certify(server.deps);
   const today = verifier(await read(server, "vkey"));
   expect(today.name).toMatch(/^localhost:4321\/evidence\/log\/[0-9a-f]{8}$/);
   expect(await names(server)).toEqual([today.name, key.name]);
@@ -91,7 +96,7 @@ test("a new database with the keys of a lost one is refused, and log end is the 
 test("a lost log whose latest checkpoint survives ends with the number of entries it signed", async () => {
   const { key, newest } = await leaveOnly("keys", "registry");
   await expect(start()).rejects.toThrow(/one of 2 entries was signed already .* log end\./);
-  expect(endIt()?.ends).toMatchObject([{ name: key.name, here: { size: 0 }, signed: { size: 2 } }]);
+  expect((await endIt())?.ends).toMatchObject([{ name: key.name, here: { size: 0 }, signed: { size: 2 } }]);
   const server = await start();
   expect(await read(server, "ended/1/newest-checkpoint")).toBe(newest);
   expect(openCheckpoint(await read(server, "ended/1/checkpoint"), key)?.size).toBe(0);
@@ -101,7 +106,7 @@ test("a lost log whose latest checkpoint survives ends with the number of entrie
 test("when only the latest checkpoint is left, another log starts under another name", async () => {
   const { key } = await leaveOnly("registry");
   await expect(start()).rejects.toThrow(/one of 2 entries was signed already .* log end\./);
-  expect(endIt()?.ends).toEqual([]);
+  expect((await endIt())?.ends).toEqual([]);
   const server = await start();
   const [name, ...rest] = await names(server);
   expect([name === key.name, rest]).toEqual([false, []]);
@@ -110,12 +115,12 @@ test("when only the latest checkpoint is left, another log starts under another 
 
 test("the key of a second log is retired like that of the first, if the database is lost again", async () => {
   await leaveOnly("keys");
-  const [first] = endIt()?.ends ?? [];
+  const [first] = (await endIt())?.ends ?? [];
   const second = verifier(first?.next ?? "");
   for (const end of ["", "-wal", "-shm"]) rmSync(join(dataDir, `attestamp.sqlite${end}`), { force: true });
   rmSync(join(dataDir, "registry"), { recursive: true });
   await expect(start()).rejects.toThrow("may have signed one already");
-  expect(endIt()?.ends).toMatchObject([{ name: second.name }]);
+  expect((await endIt())?.ends).toMatchObject([{ name: second.name }]);
   const server = await start();
   expect((await names(server)).slice(1)).toEqual([second.name]);
   await server.stop();
@@ -124,20 +129,20 @@ test("the key of a second log is retired like that of the first, if the database
 test("after a lost database the server is also a new witness", async () => {
   await leaveOnly("keys");
   const before = readFileSync(join(dataDir, "keys/witness.jwk"), "utf8");
-  endIt();
+  await endIt();
   expect(readFileSync(join(dataDir, "keys/witness.jwk"), "utf8")).not.toBe(before);
 });
 
 test("a key created by a command before the first start has signed nothing, unless its database is an older one", async () => {
-  const command = createDeps(testConfig({ dataDir, origin }));
-  command.db.$client.close();
+  const command = await createDeps(testConfig({ dataDir, origin }));
+  await closeDatabase(command.db);
   await (await start()).stop();
 
   rmSync(dataDir, { recursive: true });
-  const other = createDeps(testConfig({ dataDir, origin }));
-  other.db.$client.close();
-  expect(endIt()).toBeUndefined();
-  expect(endIt(true)?.ends).toMatchObject([{ name: "localhost:4321/evidence/log" }]);
+  const other = await createDeps(testConfig({ dataDir, origin }));
+  await closeDatabase(other.db);
+  expect(await endIt()).toBeUndefined();
+  expect((await endIt(true))?.ends).toMatchObject([{ name: "localhost:4321/evidence/log" }]);
   await (await start()).stop();
 });
 
@@ -183,7 +188,7 @@ for (const [when, die] of Object.entries(deaths)) {
     await die();
     expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(/checkpoint/.test(when));
     const server = await start();
-    certify(server.deps);
+    await certify(server.deps);
     expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(1);
     await server.stop();
     await (await start()).stop();

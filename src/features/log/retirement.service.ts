@@ -39,13 +39,13 @@ export type Retirement = { ends: LogEnd[]; next: string };
  * must be written in the same transaction. The new key is on disk before that transaction. A crash before it changes
  * nothing; after it the next start does the rest.
  */
-export function retireLog(
+export async function retireLog(
   deps: Pick<Deps, "db" | "config" | "log" | "now">,
   replaceWitnessKey: (deps: Pick<Deps, "config">) => (db: Database) => void,
   isOlder = false,
-): Retirement | undefined {
+): Promise<Retirement | undefined> {
   const { db, config } = deps;
-  const retiring = findRetiring(deps, isOlder);
+  const retiring = await findRetiring(deps, isOlder);
   if (retiring === undefined) return undefined;
   const id = crypto.randomUUID().slice(0, 8);
   const [origin, key] = [nextLogName(config.origin, id), makeNextLogKey(config.dataDir, id)];
@@ -53,18 +53,15 @@ export function retireLog(
   const retired = retiring.logs.map((log) => signEnd(log, next, new Date(deps.now())));
   const forgetCosigned = replaceWitnessKey(deps);
   if (retiring.isFirstKeyUnused) removeLogKey(config.dataDir, undefined);
-  db.transaction(
-    () => {
-      for (const { row } of retired) insertRetired(db, row);
-      registerCertificates(db);
-      const size = nextPosition(db);
-      replaceCheckpoint(db, signCheckpoint({ origin, size, hash: headAt({ db }, size) }, key));
-      forgetCosigned(db);
-    },
-    { behavior: "immediate" },
-  );
-  storeNewestCheckpoint(deps);
-  removeRetiredKeys(db, config.dataDir);
+  await db.transaction(async (db) => {
+    for (const { row } of retired) await insertRetired(db, row);
+    await registerCertificates(db);
+    const size = await nextPosition(db);
+    await replaceCheckpoint(db, signCheckpoint({ origin, size, hash: await headAt({ db }, size) }, key));
+    forgetCosigned(db);
+  });
+  await storeNewestCheckpoint(deps);
+  await removeRetiredKeys(db, config.dataDir);
   return { ends: retired.map(({ end }) => end), next };
 }
 
@@ -78,19 +75,19 @@ type RetiringLog = {
   newestCheckpoint: string;
 };
 
-function findRetiring(
+async function findRetiring(
   deps: Pick<Deps, "db" | "config">,
   isOlder: boolean,
-): { logs: RetiringLog[]; isFirstKeyUnused: boolean } | undefined {
+): Promise<{ logs: RetiringLog[]; isFirstKeyUnused: boolean } | undefined> {
   const { db, config } = deps;
   const stored = readStoredCheckpoint(storedCheckpointPath(config.dataDir));
-  const logKey = findCheckpoint(db) === undefined ? undefined : readLogKey(config.dataDir, db);
-  const found = readLogState(deps, logKey, isOlder);
+  const logKey = (await findCheckpoint(db)) === undefined ? undefined : await readLogKey(config.dataDir, db);
+  const found = await readLogState(deps, logKey, isOlder);
   if (found.state === "new") return undefined;
   if (found.state !== "lost" && logKey) {
     return { logs: [describeCurrent(found.log, logKey, stored)], isFirstKeyUnused: false };
   }
-  const lost = findLostKeys(db, config.dataDir, isOlder);
+  const lost = await findLostKeys(db, config.dataDir, isOlder);
   return {
     logs: lost.map((key) => describeLost(key, config.origin, stored)),
     isFirstKeyUnused: lost.every(({ id }) => id !== undefined),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { openLogEnd } from "../../evidence/tlog/log-end.ts";
@@ -40,13 +41,13 @@ function verifier(line: string): NoteVerifier {
 /** One certificate is in the database that was put back, a second one only in what was signed. */
 async function putOldDatabaseBack() {
   const { deps } = server;
-  const kept = certify(deps);
-  const receipt = getReceipt(deps, kept.id);
+  const kept = await certify(deps);
+  const receipt = await getReceipt(deps, kept.id);
   const database = join(dataDir, "attestamp.sqlite");
-  deps.db.$client.prepare("VACUUM INTO ?").run(`${database}.old`);
-  certify(deps);
-  storeNewestCheckpoint(deps);
-  const [key, newest] = [verifier(readVerifierKey(deps)), readHead(deps).checkpoint];
+  sqliteOf(deps.db).prepare("VACUUM INTO ?").run(`${database}.old`);
+  await certify(deps);
+  await storeNewestCheckpoint(deps);
+  const [key, newest] = [verifier(await readVerifierKey(deps)), (await readHead(deps)).checkpoint];
   await server.stop();
   for (const end of ["-wal", "-shm"]) rmSync(`${database}${end}`, { force: true });
   renameSync(`${database}.old`, database);
@@ -56,7 +57,7 @@ async function putOldDatabaseBack() {
 /** As the command does it: without a server, and without opening the registry. */
 async function endIt() {
   const { deps, stop } = await startClosed();
-  const [end] = retireLog(deps, replaceWitnessKey)?.ends ?? [];
+  const [end] = (await retireLog(deps, replaceWitnessKey))?.ends ?? [];
   await stop();
   if (!end) throw new Error("No log was retired.");
   return end;
@@ -78,14 +79,14 @@ test("after an older backup is restored, the log ends with a statement, a new on
   expect([end.here.size, end.signed.size]).toEqual([1, 2]);
 
   await start();
-  const later = certify(server.deps);
+  const later = await certify(server.deps);
   const today = verifier(await read("vkey"));
   expect(today.name).toMatch(/^localhost:\d+\/evidence\/log\/[0-9a-f]{8}$/);
   expect((await checkLog(await readRemoteLog(server.origin))).size).toBe(2);
-  const receiptNow = getReceipt(server.deps, kept.id);
+  const receiptNow = await getReceipt(server.deps, kept.id);
   expect(checkReceipt(receiptNow, kept.attestation, today)?.size).toBe(2);
   expect(checkReceipt(receiptNow, kept.attestation, key)).toBeUndefined();
-  expect(checkReceipt(getReceipt(server.deps, later.id), later.attestation, today)?.size).toBe(2);
+  expect(checkReceipt(await getReceipt(server.deps, later.id), later.attestation, today)?.size).toBe(2);
 
   expect(
     (await read("vkeys"))
@@ -107,13 +108,13 @@ test("after an older backup is restored, the log ends with a statement, a new on
 });
 
 test("a log can be ended as often as necessary, and no name or key is used again", async () => {
-  certify(server.deps);
+  await certify(server.deps);
   const names = [verifier(await read("vkey")).name];
   for (let ends = 1; ends <= 3; ends += 1) {
     await server.stop();
     await endIt();
     await start();
-    certify(server.deps);
+    await certify(server.deps);
     names.push(verifier(await read("vkey")).name);
   }
   expect(new Set(names).size).toBe(4);
@@ -127,26 +128,29 @@ test("a log can be ended as often as necessary, and no name or key is used again
 });
 
 test("the key of an ended log is deleted, and the server becomes a new witness", async () => {
-  const before = readWitnessKey(server.deps);
+  const before = await readWitnessKey(server.deps);
   await server.stop();
   await endIt();
   expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
   await start();
-  const [name, , key] = readWitnessKey(server.deps).split("+");
+  const [name, , key] = (await readWitnessKey(server.deps)).split("+");
   expect(key).not.toBe(before.split("+")[2]);
   expect(name).toMatch(/\/evidence\/witness\/[0-9a-f]{8}$/);
 });
 
 test("a crash while a log ends has ended nothing", async () => {
-  certify(server.deps);
-  const before = readHead(server.deps).checkpoint;
+  await certify(server.deps);
+  const before = (await readHead(server.deps)).checkpoint;
   await server.stop();
   const program = join(import.meta.dir, "../../testing/test-crash-retirement.ts");
   const child = Bun.spawn([process.execPath, program, dataDir], { stderr: "inherit" });
   await child.exited;
   expect(child.signalCode).toBe("SIGKILL");
   await start();
-  expect([readHead(server.deps).checkpoint, JSON.parse(await read("ended")).ended]).toEqual([before, []]);
+  expect([(await readHead(server.deps)).checkpoint, JSON.parse(await read("ended")).ended]).toEqual([
+    before,
+    [],
+  ]);
 });
 
 test("after a crash right after a log ended, the next start finishes the work", async () => {
@@ -160,16 +164,16 @@ test("after a crash right after a log ended, the next start finishes the work", 
   copyFileSync(join(aside, "log.jwk"), join(dataDir, "keys/log.jwk"));
   await start();
   expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
-  expect(readFileSync(keptAt(), "utf8")).toBe(readHead(server.deps).checkpoint);
-  expect(openCheckpoint(readHead(server.deps).checkpoint, key)).toBeUndefined();
+  expect(readFileSync(keptAt(), "utf8")).toBe((await readHead(server.deps)).checkpoint);
+  expect(openCheckpoint((await readHead(server.deps)).checkpoint, key)).toBeUndefined();
 });
 
 test("a corrupt log is not ended", async () => {
-  certify(server.deps);
-  server.deps.db.$client.exec("UPDATE registry_entries SET entry = zeroblob(32)");
-  expect(() => retireLog(server.deps, replaceWitnessKey)).toThrow(
+  await certify(server.deps);
+  sqliteOf(server.deps.db).exec("UPDATE registry_entries SET entry = zeroblob(32)");
+  await expect(retireLog(server.deps, replaceWitnessKey)).rejects.toThrow(
     "its last entry is not the one in its tree",
   );
-  server.deps.db.$client.exec("DELETE FROM registry_head");
-  expect(() => retireLog(server.deps, replaceWitnessKey)).toThrow("The log cannot be used: ");
+  sqliteOf(server.deps.db).exec("DELETE FROM registry_head");
+  await expect(retireLog(server.deps, replaceWitnessKey)).rejects.toThrow("The log cannot be used: ");
 });

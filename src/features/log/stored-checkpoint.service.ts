@@ -16,11 +16,11 @@ export function readStoredCheckpoint(path: string): string | undefined {
 }
 
 /** Stores the newest checkpoint. Call it after a transaction that appended to the log has committed. */
-export function storeNewestCheckpoint(
+export async function storeNewestCheckpoint(
   { db, config, log }: Pick<Deps, "db" | "config" | "log">,
   disk = realDisk,
-): void {
-  const checkpoint = findCheckpoint(db);
+): Promise<void> {
+  const checkpoint = await findCheckpoint(db);
   if (checkpoint === undefined) return;
   try {
     writeCheckpoint(storedCheckpointPath(config.dataDir), checkpoint, disk);

@@ -1,4 +1,5 @@
 import { certificates, documents, registryEntries } from "../../../db/schema.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../deps.ts";
@@ -6,16 +7,13 @@ import { nextPosition } from "./log.repo.ts";
 import { appendEntry, extendLog, type LogDeps } from "./log.service.ts";
 
 /** Brings the log to `size` entries that belong to no certificate, as if each had been deleted since. */
-export function fillLog(deps: LogDeps, size: number): void {
-  deps.db.transaction(
-    () => {
-      const length = nextPosition(deps.db);
-      const entries = Array.from({ length: size - length }, (_, at) => testEntry(length + at));
-      extendLog(deps, entries);
-      deps.db.update(registryEntries).set({ isReleased: true }).run();
-    },
-    { behavior: "immediate" },
-  );
+export async function fillLog(deps: LogDeps, size: number): Promise<void> {
+  await transaction(deps, async (deps) => {
+    const length = await nextPosition(deps.db);
+    const entries = Array.from({ length: size - length }, (_, at) => testEntry(length + at));
+    await extendLog(deps, entries);
+    await deps.db.update(registryEntries).set({ isReleased: true }).run();
+  });
 }
 
 /** The entry `fillLog` writes at a position: 32 bytes that begin with it. */
@@ -26,7 +24,10 @@ export function testEntry(position: number): Uint8Array {
 }
 
 /** A document as it stands in the database when it is completed, without its files. */
-export function certify(deps: Deps, when = deps.now()): { id: string; attestation: string } {
+export async function certify(
+  deps: Deps,
+  { when = deps.now(), beforeCommit = () => {} }: { when?: number; beforeCommit?: () => void } = {},
+): Promise<{ id: string; attestation: string }> {
   const id = crypto.randomUUID();
   const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   const at = new Date(Math.floor(when / 1000) * 1000);
@@ -49,16 +50,17 @@ export function certify(deps: Deps, when = deps.now()): { id: string; attestatio
     fileSize: "1",
     sha256,
   };
-  deps.db.transaction(() => {
-    deps.db
+  await transaction(deps, async (deps) => {
+    await deps.db
       .insert(documents)
       .values({ ...row, status: "completed", createdAt: at, processedAt: at })
       .run();
-    const entry = appendEntry(deps, attestation);
-    deps.db
+    const entry = await appendEntry(deps, attestation);
+    await deps.db
       .insert(certificates)
       .values({ serialNumber, documentId: id, attestation, issuedAt: at, ...entry })
       .run();
+    beforeCommit();
   });
   return { id, attestation };
 }

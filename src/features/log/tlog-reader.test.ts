@@ -45,8 +45,8 @@ async function makeReceipt(server: TestServer): Promise<string> {
 }
 
 /** The server as its own witness, which says nothing, but leaves the lines a witness leaves. */
-function witnessItself({ deps, origin }: TestServer): void {
-  const [log, key] = [readVerifierKey(deps), readWitnessKey(deps)].map(parseVerifierKey);
+async function witnessItself({ deps, origin }: TestServer): Promise<void> {
+  const [log, key] = [await readVerifierKey(deps), await readWitnessKey(deps)].map(parseVerifierKey);
   if (!log || !key) throw new Error("The server publishes no verifier keys.");
   deps.config.witnessFor = [log];
   deps.config.logWitnesses = [{ key, url: `${origin}/evidence/witness` }];
@@ -56,7 +56,7 @@ test("Go's packages for transparency logs open our checkpoints and verify inclus
   const folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
   const server = await startWorkingServer();
   const { deps } = server;
-  witnessItself(server);
+  await witnessItself(server);
   const path = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -66,11 +66,11 @@ test("Go's packages for transparency logs open our checkpoints and verify inclus
     const receipts: string[] = [];
     let earlier = "";
     for (const size of [1, 2, 255, 256, 257, 70_000]) {
-      if (size > 2) fillLog(deps, size);
+      if (size > 2) await fillLog(deps, size);
       else receipts.push(path(`${size}.tlog-proof`, await makeReceipt(server)));
-      earlier ||= readHead(deps).checkpoint;
+      earlier ||= (await readHead(deps)).checkpoint;
       const earlierSize = Number(earlier.split("\n")[1]);
-      const { hashes, checkpoint } = proveConsistency(deps, earlierSize);
+      const { hashes, checkpoint } = await proveConsistency(deps, earlierSize);
       const proof = hashes.map((hash) => `${encodeBase64(hash)}\n`).join("");
       const prefix = `${server.origin}/evidence/log`;
       const cosignatures = size % 2;

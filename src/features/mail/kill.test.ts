@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { closeDatabase } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { freePort } from "../../testing/free-port.ts";
@@ -23,14 +24,14 @@ type Scene = { smtp: TestSmtpServer; deps: Deps; id: string; startServer: () => 
 async function makeScene(moods: Parameters<typeof startTestSmtpServer>[0]): Promise<Scene> {
   const smtp = await startTestSmtpServer(moods);
   const dataDir = makeTestFolder();
-  const deps = createDeps(testConfig({ dataDir }));
+  const deps = await createDeps(testConfig({ dataDir }));
   const stop = async () => {
-    deps.db.$client.close();
+    await closeDatabase(deps.db);
     rmSync(dataDir, { recursive: true, force: true });
     await smtp.stop();
   };
   opened.push({ stop });
-  const id = enqueueMail(deps, {
+  const id = await enqueueMail(deps, {
     to: "ann@example.org",
     subject: "A note",
     letter: { paragraphs: ["It is done."] },
@@ -56,15 +57,15 @@ async function kill(program: Bun.Subprocess): Promise<void> {
 
 /** Waits until the mail has reached one of the ends of its way. */
 async function untilEnded({ deps, id }: Scene): Promise<string | undefined> {
-  await until("the mail has ended", () => findMail(deps.db, id)?.endedAt);
-  return findMail(deps.db, id)?.state;
+  await until("the mail has ended", async () => (await findMail(deps.db, id))?.endedAt);
+  return (await findMail(deps.db, id))?.state;
 }
 
 test("a server killed while the mail server handles a complete mail never sends it again [threat R18]", async () => {
   const scene = await makeScene({ onMail: (nth) => (nth === 1 ? "hang" : undefined) });
   const first = await scene.startServer();
   await scene.smtp.untilTried(1);
-  expect(findMail(scene.deps.db, scene.id)?.state).toBe("sending");
+  expect((await findMail(scene.deps.db, scene.id))?.state).toBe("sending");
   await kill(first);
   await scene.startServer();
   expect(await untilEnded(scene)).toBe("uncertain");
@@ -83,10 +84,10 @@ test("a server killed while the mail server handles the recipient sends the mail
   });
   const first = await scene.startServer();
   await asked.promise;
-  expect(findMail(scene.deps.db, scene.id)?.state).toBe("queued");
+  expect((await findMail(scene.deps.db, scene.id))?.state).toBe("queued");
   await kill(first);
   await scene.startServer();
   expect(await untilEnded(scene)).toBe("sent");
   expect(scene.smtp.received).toHaveLength(1);
-  expect(scene.deps.db.select().from(jobs).where(eq(jobs.subject, scene.id)).all()).toEqual([]);
+  expect(await scene.deps.db.select().from(jobs).where(eq(jobs.subject, scene.id)).all()).toEqual([]);
 }, 600_000);

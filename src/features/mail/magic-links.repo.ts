@@ -3,39 +3,47 @@ import type { Database } from "../../../db/client.ts";
 import { secretLinks } from "../../../db/schema.ts";
 import type { SecretLinkPurpose } from "./mail.ts";
 
-export function insertSecretLink(db: Database, row: typeof secretLinks.$inferInsert): void {
-  db.insert(secretLinks).values(row).run();
+export async function insertSecretLink(db: Database, row: typeof secretLinks.$inferInsert): Promise<void> {
+  await db.insert(secretLinks).values(row).run();
 }
 
 /** What the link opens; undefined when it is unknown, for something else, or over. */
-export function findSecretLink(
+export async function findSecretLink(
   db: Database,
   tokenHash: string,
   purpose: SecretLinkPurpose,
   now: number,
-): string | undefined {
+): Promise<string | undefined> {
   const stillGood = gt(secretLinks.expiresAt, new Date(now));
-  return db
-    .select({ subject: secretLinks.subject })
-    .from(secretLinks)
-    .where(and(eq(secretLinks.tokenHash, tokenHash), eq(secretLinks.purpose, purpose), stillGood))
-    .get()?.subject;
+  return (
+    await db
+      .select({ subject: secretLinks.subject })
+      .from(secretLinks)
+      .where(and(eq(secretLinks.tokenHash, tokenHash), eq(secretLinks.purpose, purpose), stillGood))
+      .get()
+  )?.subject;
 }
 
 /** Ends every link of that purpose to the subject. */
-export function deleteSecretLinksTo(db: Database, purpose: SecretLinkPurpose, subject: string): void {
-  db.delete(secretLinks)
+export async function deleteSecretLinksTo(
+  db: Database,
+  purpose: SecretLinkPurpose,
+  subject: string,
+): Promise<void> {
+  await db
+    .delete(secretLinks)
     .where(and(eq(secretLinks.purpose, purpose), eq(secretLinks.subject, subject)))
     .run();
 }
 
 /** Ends every link of that purpose. */
-export function deleteSecretLinksFor(db: Database, purpose: SecretLinkPurpose): void {
-  db.delete(secretLinks).where(eq(secretLinks.purpose, purpose)).run();
+export async function deleteSecretLinksFor(db: Database, purpose: SecretLinkPurpose): Promise<void> {
+  await db.delete(secretLinks).where(eq(secretLinks.purpose, purpose)).run();
 }
 
-export function deleteExpiredSecretLinks(db: Database, now: number): void {
-  db.delete(secretLinks)
+export async function deleteExpiredSecretLinks(db: Database, now: number): Promise<void> {
+  await db
+    .delete(secretLinks)
     .where(lte(secretLinks.expiresAt, new Date(now)))
     .run();
 }

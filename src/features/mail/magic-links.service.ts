@@ -7,12 +7,12 @@ type Parts = Pick<Deps, "db" | "now">;
 type NewSecretLink = { purpose: SecretLinkPurpose; subject: string; lifetimeMs: number };
 
 /** Makes a link and returns its token of 256 random bits, which is kept nowhere: only its hash is. */
-export function createSecretLink(
+export async function createSecretLink(
   { db, now }: Parts,
   { purpose, subject, lifetimeMs }: NewSecretLink,
-): string {
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  insertSecretLink(db, {
+  await insertSecretLink(db, {
     tokenHash: computeHash(token),
     purpose,
     subject,
@@ -22,11 +22,11 @@ export function createSecretLink(
 }
 
 /** The id of what the token opens; undefined when it opens nothing, or nothing any more. */
-export function openSecretLink(
+export async function openSecretLink(
   { db, now }: Parts,
   purpose: SecretLinkPurpose,
   token: string,
-): string | undefined {
+): Promise<string | undefined> {
   return findSecretLink(db, computeHash(token), purpose, now());
 }
 

@@ -26,10 +26,10 @@ export async function mailOutcome(
   mailId: string,
   maxWaitMs = defaultTimeoutMs,
 ): Promise<MailOutcome> {
-  let mail = findMail(deps.db, mailId);
+  let mail = await findMail(deps.db, mailId);
   for (let waited = 0; waited < maxWaitMs && mail && isOpen(mail); waited += lookEveryMs) {
     await deps.jobEvents.untilEnded(mailId, lookEveryMs);
-    mail = findMail(deps.db, mailId);
+    mail = await findMail(deps.db, mailId);
   }
   switch (mail?.state) {
     case "sent":

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
@@ -24,8 +25,8 @@ export function mailJobHandler(deps: MailDeps, timeouts: SmtpTimeouts = defaultT
   return {
     concurrency: 4,
     run: (job) => deliver(deps, job, timeouts),
-    onFailed(job, { message }) {
-      endMail(deps.db, job.subject, { state: "failed", at: deps.now(), lastError: message });
+    async onFailed(job, { message }, db) {
+      await endMail(db, job.subject, { state: "failed", at: deps.now(), lastError: message });
     },
     fallbackMessage: { code: "mail-failed", text: "This mail could not be sent." },
     retryDelaysMs: mailPausesMs,
@@ -33,8 +34,8 @@ export function mailJobHandler(deps: MailDeps, timeouts: SmtpTimeouts = defaultT
 }
 
 async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promise<void> {
-  const mail = findMail(deps.db, job.subject);
-  if (!mail || mail.letter === null) return void finishJob(deps.db, job);
+  const mail = await findMail(deps.db, job.subject);
+  if (!mail || mail.letter === null) return void (await finishJob(deps.db, job));
   if (mail.state === "sending") {
     return finish(deps, job, "uncertain", "The server was stopped while it waited for the mail server.");
   }
@@ -47,15 +48,15 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
     return finish(deps, job, "saved");
   }
   const envelope = { from: mailFrom, to: mail.recipient };
-  const lastMoment = () => {
-    if (!markSending(deps.db, mail.id)) throw new Error("This mail is no longer to be sent.");
+  const lastMoment = async () => {
+    if (!(await markSending(deps.db, mail.id))) throw new Error("This mail is no longer to be sent.");
   };
   const delivery = await sendOverSmtp(smtpUrl, envelope, content, lastMoment, timeouts);
   await deps.writeLock.untilFree();
   if (delivery.outcome !== "refused") {
     return finish(deps, job, delivery.outcome, delivery.outcome === "uncertain" ? delivery.words : undefined);
   }
-  markRefused(deps.db, mail.id, delivery.words);
+  await markRefused(deps.db, mail.id, delivery.words);
   throw new AppError(delivery.final ? "unsupported" : "unavailable", "mail-server-refused", "{words}", {
     params: { words: delivery.words },
   });
@@ -94,24 +95,29 @@ async function write(
       recipientName: mail.recipientName,
       paragraphs: letter.paragraphs,
       quote: letter.quote,
-      links: (letter.links ?? []).map((link) => ({ label: link.label, url: origin + getPath(deps, link) })),
+      links: await Promise.all(
+        (letter.links ?? []).map(async (link) => ({
+          label: link.label,
+          url: origin + (await getPath(deps, link)),
+        })),
+      ),
     },
   });
 }
 
-function getPath(deps: Pick<Deps, "db" | "now">, link: MailLink): string {
-  return "secret" in link ? link.path + createSecretLink(deps, link.secret) : link.path;
+async function getPath(deps: Pick<Deps, "db" | "now">, link: MailLink): Promise<string> {
+  return "secret" in link ? link.path + (await createSecretLink(deps, link.secret)) : link.path;
 }
 
-function finish(
+async function finish(
   deps: Pick<Deps, "db" | "log" | "now">,
   job: Job,
   state: MailState,
   lastError?: string,
-): void {
-  deps.db.transaction(() => {
-    finishJob(deps.db, job);
-    endMail(deps.db, job.subject, { state, at: deps.now(), lastError });
+): Promise<void> {
+  await transaction(deps, async (deps) => {
+    await finishJob(deps.db, job);
+    await endMail(deps.db, job.subject, { state, at: deps.now(), lastError });
   });
   const facts = { mail: job.subject, attempt: job.attempts, words: lastError };
   if (state === "uncertain")

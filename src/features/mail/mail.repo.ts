@@ -6,16 +6,16 @@ import type { ReportedMail } from "./mail-report.ts";
 
 export type MailRow = typeof mails.$inferSelect;
 
-export function insertMail(db: Database, row: typeof mails.$inferInsert): void {
-  db.insert(mails).values(row).run();
+export async function insertMail(db: Database, row: typeof mails.$inferInsert): Promise<void> {
+  await db.insert(mails).values(row).run();
 }
 
-export function findMail(db: Database, id: string): MailRow | undefined {
+export async function findMail(db: Database, id: string): Promise<MailRow | undefined> {
   return db.select().from(mails).where(eq(mails.id, id)).get();
 }
 
 /** Mails that are not where they should be: waiting, failed or of unknown end, oldest first. */
-export function listMailsInTrouble(db: Database): ReportedMail[] {
+export async function listMailsInTrouble(db: Database): Promise<ReportedMail[]> {
   const { state, recipient, subject, lastError, createdAt } = mails;
   const waits = and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id));
   return db
@@ -32,62 +32,71 @@ export function listMailsInTrouble(db: Database): ReportedMail[] {
 }
 
 /** The ids of the mails whose way has not ended. */
-export function listOpenMails(db: Database): string[] {
+export async function listOpenMails(db: Database): Promise<string[]> {
   const rows = db.select({ id: mails.id }).from(mails);
-  return rows
-    .where(inArray(mails.state, ["queued", "sending"]))
-    .all()
-    .map(({ id }) => id);
+  return (await rows.where(inArray(mails.state, ["queued", "sending"])).all()).map(({ id }) => id);
 }
 
 /** A mail that is queued for later and that nobody has tried to send yet. */
-export function findPostponedMail(
+export async function findPostponedMail(
   db: Database,
   { userId, subject, now }: { userId: string; subject: string; now: number },
-): string | undefined {
+): Promise<string | undefined> {
   const waits = and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id), eq(jobs.attempts, 0));
-  return db
-    .select({ id: mails.id })
-    .from(mails)
-    .innerJoin(jobs, waits)
-    .where(
-      and(
-        eq(mails.userId, userId),
-        eq(mails.subject, subject),
-        eq(mails.state, "queued"),
-        gt(jobs.availableAt, new Date(now)),
-      ),
-    )
-    .get()?.id;
+  return (
+    await db
+      .select({ id: mails.id })
+      .from(mails)
+      .innerJoin(jobs, waits)
+      .where(
+        and(
+          eq(mails.userId, userId),
+          eq(mails.subject, subject),
+          eq(mails.state, "queued"),
+          gt(jobs.availableAt, new Date(now)),
+        ),
+      )
+      .get()
+  )?.id;
 }
 
-export function rewriteMail(db: Database, id: string, letter: MailLetter): void {
-  db.update(mails).set({ letter }).where(eq(mails.id, id)).run();
+export async function rewriteMail(db: Database, id: string, letter: MailLetter): Promise<void> {
+  await db.update(mails).set({ letter }).where(eq(mails.id, id)).run();
 }
 
 /** Deletes the queued mails of a user to this address that carry a link which opens something without signing in. */
-export function deleteMailedLinksTo(db: Database, userId: string, recipient: string): void {
+export async function deleteMailedLinksTo(db: Database, userId: string, recipient: string): Promise<void> {
   const waiting = and(eq(mails.userId, userId), eq(mails.recipient, recipient), eq(mails.state, "queued"));
-  const queued = db.select({ id: mails.id, letter: mails.letter }).from(mails).where(waiting).all();
+  const queued = await db.select({ id: mails.id, letter: mails.letter }).from(mails).where(waiting).all();
   const withLinks = queued.filter(({ letter }) => letter?.links?.some((link) => "secret" in link));
-  for (const { id } of withLinks) db.delete(mails).where(eq(mails.id, id)).run();
+  for (const { id } of withLinks) await db.delete(mails).where(eq(mails.id, id)).run();
 }
 
 /** queued → sending; false when the mail is no longer queued. */
-export function markSending(db: Database, id: string): boolean {
+export async function markSending(db: Database, id: string): Promise<boolean> {
   const marked = db.update(mails).set({ state: "sending" });
-  return marked.where(and(eq(mails.id, id), eq(mails.state, "queued"))).run().changes === 1;
+  return (
+    (await marked
+      .where(and(eq(mails.id, id), eq(mails.state, "queued")))
+      .returning({ id: mails.id })
+      .get()) !== undefined
+  );
 }
 
 /** The mail server did not take it this time: it stays to be tried again. */
-export function markRefused(db: Database, id: string, lastError: string): void {
-  db.update(mails).set({ state: "queued", lastError }).where(eq(mails.id, id)).run();
+export async function markRefused(db: Database, id: string, lastError: string): Promise<void> {
+  await db.update(mails).set({ state: "queued", lastError }).where(eq(mails.id, id)).run();
 }
 
 /** The end of a mail's way. What it said and who is named in it is forgotten, where it went is kept for a while. */
-export function endMail(db: Database, id: string, end: { state: MailState; at: number; lastError?: string }) {
+export async function endMail(
+  db: Database,
+  id: string,
+  end: { state: MailState; at: number; lastError?: string },
+) {
   const { state, at, lastError } = end;
-  db.update(mails)
+  await db
+    .update(mails)
     .set({
       state,
       letter: null,
@@ -101,13 +110,14 @@ export function endMail(db: Database, id: string, end: { state: MailState; at: n
 }
 
 /** Forgets mails whose way ended before `before`. */
-export function deleteMailsEndedBefore(db: Database, before: number): void {
-  db.delete(mails)
+export async function deleteMailsEndedBefore(db: Database, before: number): Promise<void> {
+  await db
+    .delete(mails)
     .where(lt(mails.endedAt, new Date(before)))
     .run();
 }
 
 /** Forgets what was to be sent on a user's behalf, or was; what is not on its way yet is not sent any more. */
-export function deleteMailsOf(db: Database, userId: string): void {
-  db.delete(mails).where(eq(mails.userId, userId)).run();
+export async function deleteMailsOf(db: Database, userId: string): Promise<void> {
+  await db.delete(mails).where(eq(mails.userId, userId)).run();
 }

@@ -19,10 +19,14 @@ const remembered = 30 * 24 * 3_600_000;
  * it. The address must have passed `mailAddressSchema`. It is sent at once, or not before `notBefore` (ms since 1970).
  * Returns the mail's id.
  */
-export function enqueueMail(deps: Pick<Deps, "db" | "now">, mail: NewMail, notBefore = deps.now()): string {
+export async function enqueueMail(
+  deps: Pick<Deps, "db" | "now">,
+  mail: NewMail,
+  notBefore = deps.now(),
+): Promise<string> {
   const id = crypto.randomUUID();
   const { to, toName, replyTo, subject, letter, userId } = mail;
-  insertMail(deps.db, {
+  await insertMail(deps.db, {
     id,
     userId,
     recipient: to,
@@ -32,7 +36,7 @@ export function enqueueMail(deps: Pick<Deps, "db" | "now">, mail: NewMail, notBe
     letter,
     createdAt: new Date(deps.now()),
   });
-  queueJob(deps.db, { kind: mailJob, subject: id, userId: userId ?? null, at: deps.now(), notBefore });
+  await queueJob(deps.db, { kind: mailJob, subject: id, userId: userId ?? null, at: deps.now(), notBefore });
   return id;
 }
 
@@ -40,13 +44,13 @@ export function enqueueMail(deps: Pick<Deps, "db" | "now">, mail: NewMail, notBe
  * In a transaction: another text for a mail of this user and subject that is queued for later. False when there is none
  * that nobody has tried to send yet.
  */
-export function rewritePostponedMail(
+export async function rewritePostponedMail(
   { db, now }: Pick<Deps, "db" | "now">,
   { userId, subject, letter }: Pick<NewMail, "subject" | "letter"> & { userId: string },
-): boolean {
-  const id = findPostponedMail(db, { userId, subject, now: now() });
+): Promise<boolean> {
+  const id = await findPostponedMail(db, { userId, subject, now: now() });
   if (id === undefined) return false;
-  rewriteMail(db, id, letter);
+  await rewriteMail(db, id, letter);
   return true;
 }
 
@@ -54,13 +58,17 @@ export function rewritePostponedMail(
  * In a transaction: links that are still to be sent for a user to this address are not sent any more. What tells the
  * owner of a change of the account is sent all the same.
  */
-export function withdrawMailedLinks({ db }: Pick<Deps, "db">, userId: string, recipient: string): void {
-  deleteMailedLinksTo(db, userId, recipient);
+export async function withdrawMailedLinks(
+  { db }: Pick<Deps, "db">,
+  userId: string,
+  recipient: string,
+): Promise<void> {
+  await deleteMailedLinksTo(db, userId, recipient);
 }
 
 /** Forgets what was mailed to whom a month after, also in the outbox, and links that open nothing any more. */
 export async function forgetOldMail(deps: Pick<Deps, "db" | "now" | "config">): Promise<void> {
-  deleteMailsEndedBefore(deps.db, deps.now() - remembered);
-  deleteExpiredSecretLinks(deps.db, deps.now());
+  await deleteMailsEndedBefore(deps.db, deps.now() - remembered);
+  await deleteExpiredSecretLinks(deps.db, deps.now());
   await sweepOutbox(join(deps.config.dataDir, "outbox"), deps.now() - remembered);
 }

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
+import { sqliteOf } from "../../../db/client.ts";
 import { jobs, mails } from "../../../db/schema.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import { JobRunner } from "../../platform/jobs/runner.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -60,7 +62,7 @@ async function send(
   mail: Partial<NewMail> = {},
   timeouts = patient,
 ): Promise<MailRow | undefined> {
-  const id = enqueueMail(deps, { ...note, ...mail });
+  const id = await enqueueMail(deps, { ...note, ...mail });
   await sendAll(deps, timeouts);
   return findMail(deps.db, id);
 }
@@ -80,7 +82,7 @@ test("a mail arrives once, as text and HTML, from the product, with replies goin
   expect(mail?.messageId).toBe(`<${row?.id}@localhost>`);
   expect(source).toContain("Auto-Submitted: auto-generated");
   expect(row).toMatchObject({ state: "sent", letter: null, lastError: null });
-  expect(deps.db.select().from(jobs).all()).toEqual([]);
+  expect(await deps.db.select().from(jobs).all()).toEqual([]);
 });
 
 test("of a sent mail, only its address, its subject and its time are stored", async () => {
@@ -127,7 +129,7 @@ test("an unreachable server is retried for a day, then the mail fails [threat R1
   const row = await send(deps);
   expect(row?.state).toBe("failed");
   expect(row?.lastError).toContain("ECONNREFUSED");
-  expect(deps.db.select().from(jobs).get()?.attempts).toBe(9);
+  expect((await deps.db.select().from(jobs).get())?.attempts).toBe(9);
 });
 
 test("a server that never answers the end of a mail does not get the mail twice [threat R18]", async () => {
@@ -136,7 +138,7 @@ test("a server that never answers the end of a mail does not get the mail twice 
   await smtp?.untilTried(1);
   expect(smtp?.tries()).toBe(1);
   expect(row?.state).toBe("uncertain");
-  expect(deps.db.select().from(jobs).all()).toEqual([]);
+  expect(await deps.db.select().from(jobs).all()).toEqual([]);
 });
 
 test("an attached file arrives complete and is read from the store only when the mail is sent", async () => {
@@ -174,13 +176,13 @@ test("a magic link gets its token when the mail is sent, and the database never 
   const text = smtp?.received[0]?.mail.text ?? "";
   const token = /\/reset#([\w-]{43})/.exec(text)?.[1] ?? "";
   expect(text).toContain(`${server.origin}/reset#`);
-  expect(openSecretLink(deps, "password-reset", token)).toBe("user-1");
-  expect(openSecretLink(deps, "shared-document", token)).toBeUndefined();
-  expect(JSON.stringify(deps.db.$client.prepare("SELECT * FROM mails, secret_links").all())).not.toContain(
+  expect(await openSecretLink(deps, "password-reset", token)).toBe("user-1");
+  expect(await openSecretLink(deps, "shared-document", token)).toBeUndefined();
+  expect(JSON.stringify(sqliteOf(deps.db).prepare("SELECT * FROM mails, secret_links").all())).not.toContain(
     token,
   );
   clock += day;
-  expect(openSecretLink(deps, "password-reset", token)).toBeUndefined();
+  expect(await openSecretLink(deps, "password-reset", token)).toBeUndefined();
 });
 
 test("without a mail server a mail becomes a file in the outbox that mail programs can open", async () => {
@@ -201,31 +203,31 @@ test("the recipient of a mail is deleted after a month", async () => {
   const deps = await startWith({});
   const row = await send(deps);
   clock = (row?.endedAt?.getTime() ?? 0) + 29 * day;
-  forgetOldMail(deps);
-  expect(deps.db.select().from(mails).all()).toHaveLength(1);
+  await forgetOldMail(deps);
+  expect(await deps.db.select().from(mails).all()).toHaveLength(1);
   clock += day + 1;
-  forgetOldMail(deps);
-  expect(deps.db.select().from(mails).all()).toEqual([]);
+  await forgetOldMail(deps);
+  expect(await deps.db.select().from(mails).all()).toEqual([]);
 });
 
 test("a mail that is queued in a transaction that fails is never sent", async () => {
   const deps = await startWith({});
-  expect(() =>
-    deps.db.transaction(() => {
-      enqueueMail(deps, note);
+  await expect(
+    transaction(deps, async (deps) => {
+      await enqueueMail(deps, note);
       throw new Error("on second thoughts");
     }),
-  ).toThrow("on second thoughts");
+  ).rejects.toThrow("on second thoughts");
   await sendAll(deps);
   expect(smtp?.received).toEqual([]);
 });
 
 test("mail queued on behalf of a deleted user is no longer sent", async () => {
   const deps = await startWith({});
-  enqueueMail(deps, { ...note, userId: "user-1" });
-  enqueueMail(deps, { ...note, userId: "user-2" });
-  deleteMailsOf(deps.db, "user-1");
+  await enqueueMail(deps, { ...note, userId: "user-1" });
+  await enqueueMail(deps, { ...note, userId: "user-2" });
+  await deleteMailsOf(deps.db, "user-1");
   await sendAll(deps);
   expect(smtp?.received).toHaveLength(1);
-  expect(deps.db.select().from(jobs).all()).toEqual([]);
+  expect(await deps.db.select().from(jobs).all()).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { saveToOutbox } from "./outbox.ts";
 import { sendOverSmtp } from "./smtp.ts";
 
 /** What waits to be sent, and what failed within the last month, for the operator to read. */
-export function reportMails(deps: Pick<Deps, "db">): string {
-  return mailReport(listMailsInTrouble(deps.db));
+export async function reportMails(deps: Pick<Deps, "db">): Promise<string> {
+  return mailReport(await listMailsInTrouble(deps.db));
 }
 
 /**
@@ -44,7 +44,7 @@ export async function sendTestMail(
     await saveToOutbox(deps.files, folder, `test-${id}`, content);
     return `SMTP_URL is not set: the mail was written to ${join(folder, `test-${id}.eml`)}`;
   }
-  const lastMoment = () => undefined;
+  const lastMoment = async () => {};
   const delivery = await sendOverSmtp(smtpUrl, { from: mailFrom, to: address }, content, lastMoment);
   if (delivery.outcome !== "sent")
     throw new AppError("unavailable", "mail-not-sent", "Not sent: {words}", {

@@ -10,12 +10,12 @@ const lastError = "A backup was put back: nobody knows whether this mail was sen
  * To be called when the database is an earlier one: mails that waited then may be long in their mailboxes and are not
  * sent again, and links for new passwords may have been used. Returns how many mails.
  */
-export function failOpenMails({ db, now }: Pick<Deps, "db" | "now">): number {
-  const open = listOpenMails(db);
+export async function failOpenMails({ db, now }: Pick<Deps, "db" | "now">): Promise<number> {
+  const open = await listOpenMails(db);
   for (const id of open) {
-    endMail(db, id, { state: "uncertain", at: now(), lastError });
-    removeJobsAbout(db, mailJob, id);
+    await endMail(db, id, { state: "uncertain", at: now(), lastError });
+    await removeJobsAbout(db, mailJob, id);
   }
-  deleteSecretLinksFor(db, "password-reset");
+  await deleteSecretLinksFor(db, "password-reset");
   return open.length;
 }

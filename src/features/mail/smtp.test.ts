@@ -43,7 +43,7 @@ const usual =
     return /^(EHLO|MAIL|RCPT|QUIT)/.test(line) ? "250 fine" : undefined;
   };
 
-function send(url: string, beforeLastDot = () => {}, most = timeouts) {
+function send(url: string, beforeLastDot = async () => {}, most = timeouts) {
   const content = Readable.from(["Subject: A note\r\n\r\nOne.\r\n", ".\r\nTwo.\r\n"]);
   return sendOverSmtp(url, envelope, content, beforeLastDot, most);
 }
@@ -64,7 +64,7 @@ test("the callback before the final dot runs when everything else has been sent"
     usual(() => `250 dot ${++dots}`),
   );
   let dotsBefore: number | undefined;
-  await send(`smtp://127.0.0.1:${port}`, () => {
+  await send(`smtp://127.0.0.1:${port}`, async () => {
     dotsBefore = dots;
   });
   expect([dotsBefore, dots]).toEqual([0, 1]);
@@ -126,6 +126,9 @@ test("a password is never sent to another machine without TLS", async () => {
 test("a server that sends nothing at all times out", async () => {
   const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   stops.push(() => server.stop(true));
-  const delivery = await send(`smtp://127.0.0.1:${server.port}`, () => {}, { connect: 500, answer: 500 });
+  const delivery = await send(`smtp://127.0.0.1:${server.port}`, async () => {}, {
+    connect: 500,
+    answer: 500,
+  });
   expect(delivery).toMatchObject({ outcome: "refused", final: false });
 });

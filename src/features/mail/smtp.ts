@@ -24,14 +24,14 @@ export async function sendOverSmtp(
   url: string,
   envelope: Envelope,
   content: Readable,
-  beforeLastDot: () => void,
+  beforeLastDot: () => Promise<void>,
   timeouts = defaultTimeouts,
 ): Promise<Delivery> {
   const { auth, connection } = prepare(url, timeouts);
   let complete = false;
   async function* watched() {
     for await (const chunk of content) yield chunk;
-    beforeLastDot();
+    await beforeLastDot();
     complete = true;
   }
   try {

@@ -17,10 +17,10 @@ export type SupportNotice = {
  * Queues an email to SUPPORT_EMAIL about a new message, in the transaction that stores the ticket. Without
  * SUPPORT_EMAIL, the ticket is only stored. Returns the mail's id.
  */
-export function enqueueSupportNotice(
+export async function enqueueSupportNotice(
   deps: Pick<Deps, "db" | "now" | "config">,
   notice: SupportNotice,
-): string | undefined {
+): Promise<string | undefined> {
   const { supportEmail, productName } = deps.config;
   if (supportEmail === undefined) return undefined;
   const from = notice.name ? `${notice.name} (${notice.email})` : notice.email;
@@ -50,10 +50,10 @@ export type ResolvedTicket = { ticketId: string; userId: string | null; email: s
  * Queues the email that tells the author how their ticket was resolved, in the transaction that resolves it. A visitor
  * who used the contact form has no account and therefore gets no link to their tickets.
  */
-export function enqueueResolution(
+export async function enqueueResolution(
   deps: Pick<Deps, "db" | "now" | "config">,
   { ticketId, userId, email, resolution }: ResolvedTicket,
-): string {
+): Promise<string> {
   return enqueueMail(deps, {
     to: email,
     userId: userId ?? undefined,

@@ -2,31 +2,32 @@ import { count, eq, isNotNull, min, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, jobs, mails, stampUsage, users } from "../../../db/schema.ts";
 
-export type Kept = ReturnType<typeof countStored>;
+export type Kept = Awaited<ReturnType<typeof countStored>>;
 
 /** What the database holds, counted. Reads whole tables. */
-export function countStored(db: Database) {
+export async function countStored(db: Database) {
   return {
-    documents: db
+    documents: await db
       .select({ status: documents.status, rows: count() })
       .from(documents)
       .groupBy(documents.status)
       .all(),
-    bytes: db
+    bytes: await db
       .select({
         originals: sql<number>`coalesce(sum(${documents.fileSize}) filter (where ${isNotNull(documents.originalPath)}), 0)`,
         stamped: sql<number>`coalesce(sum(${documents.stampedSize}) filter (where ${isNotNull(documents.processedPath)}), 0)`,
       })
       .from(documents)
       .get(),
-    accounts: db.select({ rows: count() }).from(users).where(eq(users.isDeleted, false)).get()?.rows ?? 0,
-    stamps: db.select({ rows: count() }).from(stampUsage).get()?.rows ?? 0,
-    mails: db.select({ state: mails.state, rows: count() }).from(mails).groupBy(mails.state).all(),
+    accounts:
+      (await db.select({ rows: count() }).from(users).where(eq(users.isDeleted, false)).get())?.rows ?? 0,
+    stamps: (await db.select({ rows: count() }).from(stampUsage).get())?.rows ?? 0,
+    mails: await db.select({ state: mails.state, rows: count() }).from(mails).groupBy(mails.state).all(),
   };
 }
 
 /** Jobs by kind and state, with the time since when the oldest of them is there. */
-export function countJobs(db: Database) {
+export async function countJobs(db: Database) {
   return db
     .select({ kind: jobs.kind, state: jobs.state, rows: count(), oldest: min(jobs.createdAt) })
     .from(jobs)

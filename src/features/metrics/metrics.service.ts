@@ -9,12 +9,16 @@ const keptHoldsMs = 60_000;
 /**
  * Gives what the operator's monitoring asks for. Names, addresses, numbers of documents and paths are in none of it.
  */
-export function metricsReader(deps: Pick<Deps, "db" | "now" | "measures" | "backups">): () => Metric[] {
+export function metricsReader(
+  deps: Pick<Deps, "db" | "now" | "measures" | "backups">,
+): () => Promise<Metric[]> {
   let known: { at: number; kept: Kept } | undefined;
-  return () => {
+  return async () => {
     const now = deps.now();
-    if (!known || now - known.at >= keptHoldsMs) known = { at: now, kept: countStored(deps.db) };
-    return [...processMetrics(), ...workMetrics(deps, now), ...storageMetrics(known.kept)];
+    const isRecent = known !== undefined && now - known.at < keptHoldsMs;
+    const stored = known && isRecent ? known : { at: now, kept: await countStored(deps.db) };
+    known = stored;
+    return [...processMetrics(), ...(await workMetrics(deps, now)), ...storageMetrics(stored.kept)];
   };
 }
 
@@ -37,11 +41,11 @@ function processMetrics(): Metric[] {
   ];
 }
 
-function workMetrics(
+async function workMetrics(
   { db, measures, backups }: Pick<Deps, "db" | "measures" | "backups">,
   now: number,
-): Metric[] {
-  const jobs = countJobs(db);
+): Promise<Metric[]> {
+  const jobs = await countJobs(db);
   const waiting = jobs.filter(({ state }) => state === "queued");
   return [
     {

@@ -11,14 +11,14 @@ const columns = {
   referralCount: users.referralCount,
   creditsEarned: users.referralCreditsEarned,
 };
-export type ReferralAccount = NonNullable<ReturnType<typeof findReferralAccount>>;
+export type ReferralAccount = NonNullable<Awaited<ReturnType<typeof findReferralAccount>>>;
 
-export function findReferralAccount(db: Database, userId: string) {
+export async function findReferralAccount(db: Database, userId: string) {
   return db.select(columns).from(users).where(eq(users.id, userId)).get();
 }
 
 /** The account with this code; undefined if it was deleted. */
-export function findReferrer(db: Database, code: string): ReferralAccount | undefined {
+export async function findReferrer(db: Database, code: string): Promise<ReferralAccount | undefined> {
   return db
     .select(columns)
     .from(users)
@@ -27,27 +27,33 @@ export function findReferrer(db: Database, code: string): ReferralAccount | unde
 }
 
 /** Sets the user's code unless there is one. Throws if another user has it: codes are unique. */
-export function setReferralCode(db: Database, userId: string, code: string): void {
-  db.update(users)
+export async function setReferralCode(db: Database, userId: string, code: string): Promise<void> {
+  await db
+    .update(users)
     .set({ referralCode: code })
     .where(and(eq(users.id, userId), isNull(users.referralCode)))
     .run();
 }
 
 /** Records who referred the new user; the credits wait. Call it in the transaction that decided so. */
-export function noteReferral(
+export async function noteReferral(
   db: Database,
   { newcomer, referrer, awaits }: { newcomer: string; referrer: string; awaits: ReferralProof },
-): void {
-  db.update(users).set({ referredBy: referrer, referralAwaits: awaits }).where(eq(users.id, newcomer)).run();
-  db.update(users)
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ referredBy: referrer, referralAwaits: awaits })
+    .where(eq(users.id, newcomer))
+    .run();
+  await db
+    .update(users)
     .set({ referralCount: sql`${users.referralCount} + 1` })
     .where(eq(users.id, referrer))
     .run();
 }
 
 /** How many accounts referred by this user wait for their credits. */
-export function countPendingReferrals(db: Database, userId: string): number {
+export async function countPendingReferrals(db: Database, userId: string): Promise<number> {
   const waiting = and(eq(users.referredBy, userId), isNotNull(users.referralAwaits));
-  return db.select({ waiting: count() }).from(users).where(waiting).get()?.waiting ?? 0;
+  return (await db.select({ waiting: count() }).from(users).where(waiting).get())?.waiting ?? 0;
 }

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { mayTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
@@ -21,17 +22,21 @@ import type { ApplyReferralInput } from "./referrals.schema.ts";
 type ReferralsDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 /** The user's code, the number of referrals and the credits earned. */
-export function readReferralStats(deps: Pick<Deps, "db">, user: Actor): ReferralStats {
-  const { referralCode, referralCount, creditsEarned } = requireAccount(deps, user);
-  const pendingCount = referralCount === 0 ? 0 : countPendingReferrals(deps.db, user.id);
+export async function readReferralStats(deps: Pick<Deps, "db">, user: Actor): Promise<ReferralStats> {
+  const { referralCode, referralCount, creditsEarned } = await requireAccount(deps, user);
+  const pendingCount = referralCount === 0 ? 0 : await countPendingReferrals(deps.db, user.id);
   return { referralCode, referralCount, creditsEarned, pendingCount };
 }
 
 /** Creates the user's code, once. Their network address counts as a referrer's. */
-export function generateReferralCode(deps: ReferralsDeps, user: Actor, address: string): ReferralStats {
-  if (requireAccount(deps, user).referralCode === null) isNewAddress(deps, address);
+export async function generateReferralCode(
+  deps: ReferralsDeps,
+  user: Actor,
+  address: string,
+): Promise<ReferralStats> {
+  if ((await requireAccount(deps, user)).referralCode === null) await isNewAddress(deps, address);
   const code = createReferralCode((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-  setReferralCode(deps.db, user.id, code);
+  await setReferralCode(deps.db, user.id, code);
   return readReferralStats(deps, user);
 }
 
@@ -41,30 +46,27 @@ export function generateReferralCode(deps: ReferralsDeps, user: Actor, address: 
  * (billing/referral-credits.service.ts). Every referral is logged with its network address to reveal account farms.
  * Throws `invalid`, `conflict`, `rate_limited`.
  */
-export function applyReferralCode(
+export async function applyReferralCode(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey">,
   user: Actor,
   input: ApplyReferralInput,
   address: string,
-): Success {
-  takeFromLimit(deps, "referralTriesPerAccount", user.id);
-  takeFromLimit(deps, "referralTriesPerAddress", address);
-  const { referrer, awaits } = deps.db.transaction(
-    () => {
-      const found = findReferrer(deps.db, readReferralCode(input.referralCode));
-      const { id } = requireReferral(requireAccount(deps, user), found, deps.now());
-      const first = isNewAddress(deps, address) ? "stamp" : "email";
-      noteReferral(deps.db, { newcomer: user.id, referrer: id, awaits: first });
-      return { referrer: id, awaits: settleReferral(deps, user.id) };
-    },
-    { behavior: "immediate" },
-  );
+): Promise<Success> {
+  await takeFromLimit(deps, "referralTriesPerAccount", user.id);
+  await takeFromLimit(deps, "referralTriesPerAddress", address);
+  const { referrer, awaits } = await transaction(deps, async (deps) => {
+    const found = await findReferrer(deps.db, readReferralCode(input.referralCode));
+    const { id } = requireReferral(await requireAccount(deps, user), found, deps.now());
+    const first = (await isNewAddress(deps, address)) ? "stamp" : "email";
+    await noteReferral(deps.db, { newcomer: user.id, referrer: id, awaits: first });
+    return { referrer: id, awaits: await settleReferral(deps, user.id) };
+  });
   deps.log.info({ newcomer: user.id, referrer, address, awaits }, "a referral code was applied");
   return { success: true, ...say({ ...messageFor(deps, awaits), params: { count: referralCredits } }) };
 }
 
 /** Whether this network address had no referral in the last 30 days. Counts this one. */
-function isNewAddress(deps: ReferralsDeps, address: string): boolean {
+async function isNewAddress(deps: ReferralsDeps, address: string): Promise<boolean> {
   return mayTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
 }
 
@@ -93,8 +95,8 @@ function messageFor({ config }: Pick<Deps, "config">, awaits: ReferralProof | nu
   };
 }
 
-function requireAccount(deps: Pick<Deps, "db">, user: Actor): ReferralAccount {
-  const account = findReferralAccount(deps.db, user.id);
+async function requireAccount(deps: Pick<Deps, "db">, user: Actor): Promise<ReferralAccount> {
+  const account = await findReferralAccount(deps.db, user.id);
   if (!account) throw new AppError("not_found", "account-not-found", "This account does not exist.");
   return account;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { createLog } from "../../platform/log.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
@@ -29,7 +30,7 @@ const statsOf = async (user: TestClient) => (await user.get("/api/referral/stats
 
 async function creditsOf(user: TestClient): Promise<unknown> {
   const { username } = (await user.get("/api/auth/me")).body;
-  return server.deps.db.$client
+  return sqliteOf(server.deps.db)
     .prepare("SELECT free_credits FROM users WHERE username = ?")
     .pluck()
     .get(username);
@@ -133,18 +134,18 @@ test("accounts from one network address count as one person until each confirms 
     const confirm = async (user: TestClient, email: string) => {
       await user.post("/api/auth/email", { email, currentPassword: "correct horse" });
       const { username } = (await user.get("/api/auth/me")).body;
-      const id = strict.deps.db.$client
+      const id = sqliteOf(strict.deps.db)
         .prepare("SELECT id FROM users WHERE username = ?")
         .pluck()
         .get(username);
       const link = { purpose: "confirm-email", subject: String(id), lifetimeMs: day } as const;
-      const token = createSecretLink(strict.deps, link);
+      const token = await createSecretLink(strict.deps, link);
       expect((await user.post("/api/auth/confirm-email", { token })).status).toBe(200);
     };
     await confirm(second.user, "second@gmail.com");
     await until("the credits came", async () => (await earned()) === 6);
     await confirm(housemate.user, "s.e.cond+again@googlemail.com");
-    const waiting = strict.deps.db.$client
+    const waiting = sqliteOf(strict.deps.db)
       .prepare("SELECT count(*) FROM jobs WHERE kind = 'account.email_confirmed'")
       .pluck();
     await until("the confirmed address was looked at", () => waiting.get() === 0);
@@ -166,9 +167,9 @@ test("a browser that signed in to the referrer's account, or to a referred accou
     );
     expect(again.body.message).toEndWith("after your first purchase.");
     await stamp(referrer);
-    const credits = strict.deps.db.$client.prepare("SELECT sum(free_credits) FROM users").pluck();
+    const credits = sqliteOf(strict.deps.db).prepare("SELECT sum(free_credits) FROM users").pluck();
     expect(credits.get()).toBe(0);
-    strict.deps.db.$client.exec("DELETE FROM known_devices");
+    sqliteOf(strict.deps.db).exec("DELETE FROM known_devices");
     await stamp(referrer);
     expect(credits.get()).toBe(0);
     await referrer.login("the-same-browser");
@@ -182,7 +183,7 @@ test("an account stores no network address, and the counters store only a keyed 
   const { strict, code, join } = await strictServer();
   try {
     await join(code, "203.0.113.99");
-    const { $client } = strict.deps.db;
+    const $client = sqliteOf(strict.deps.db);
     const kept = ["users", "known_devices", "credit_entries"].flatMap((table) =>
       $client.prepare(`SELECT * FROM ${table}`).all(),
     );
@@ -271,7 +272,7 @@ test("of twenty simultaneous applications, one counts [threat H15]", async () =>
 
 test("the code of a deleted user is refused [threat H15]", async () => {
   const code = await codeOf(await newUser());
-  server.deps.db.$client.prepare("UPDATE users SET is_deleted = 1 WHERE referral_code = ?").run(code);
+  sqliteOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1 WHERE referral_code = ?").run(code);
   const answer = await apply(await newUser(), code);
   expect([answer.status, answer.body.message]).toEqual([400, "This referral code is not valid."]);
 });
@@ -280,7 +281,9 @@ test("an account older than 30 days can no longer apply a code [threat H15]", as
   const code = await codeOf(await newUser());
   const [punctual, late] = [await newUser(), await newUser()];
   now += 30 * day;
-  server.deps.db.$client.prepare("UPDATE sessions SET expire = ?").run(now + day);
+  sqliteOf(server.deps.db)
+    .prepare("UPDATE sessions SET expire = ?")
+    .run(now + day);
   expect((await apply(punctual, code)).status).toBe(200);
   now += 1;
   const answer = await apply(late, code);

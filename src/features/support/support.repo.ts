@@ -5,16 +5,19 @@ import { endedStatuses, forgottenWords, type TicketRow } from "./support.ts";
 
 const newestFirst = [desc(supportTickets.createdAt), desc(supportTickets.id)];
 
-export function insertTicket(db: Database, row: typeof supportTickets.$inferInsert): TicketRow {
+export async function insertTicket(
+  db: Database,
+  row: typeof supportTickets.$inferInsert,
+): Promise<TicketRow> {
   return db.insert(supportTickets).values(row).returning().get();
 }
 
-export function findTicket(db: Database, id: string): TicketRow | undefined {
+export async function findTicket(db: Database, id: string): Promise<TicketRow | undefined> {
   return db.select().from(supportTickets).where(eq(supportTickets.id, id)).get();
 }
 
 /** The newest `max` tickets of a user, newest first. */
-export function listTicketsOf(db: Database, userId: string, max: number): TicketRow[] {
+export async function listTicketsOf(db: Database, userId: string, max: number): Promise<TicketRow[]> {
   return db
     .select()
     .from(supportTickets)
@@ -25,11 +28,11 @@ export function listTicketsOf(db: Database, userId: string, max: number): Ticket
 }
 
 /** Newest first, at most `most`: from the start, or those after `last`. */
-export function listAllTickets(
+export async function listAllTickets(
   db: Database,
   most: number,
   last?: Pick<TicketRow, "createdAt" | "id">,
-): TicketRow[] {
+): Promise<TicketRow[]> {
   const { createdAt, id } = supportTickets;
   const isAfter =
     last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
@@ -42,29 +45,30 @@ export function listAllTickets(
     .all();
 }
 
-export function changeTicket(db: Database, id: string, change: Partial<TicketRow>): void {
-  db.update(supportTickets).set(change).where(eq(supportTickets.id, id)).run();
+export async function changeTicket(db: Database, id: string, change: Partial<TicketRow>): Promise<void> {
+  await db.update(supportTickets).set(change).where(eq(supportTickets.id, id)).run();
 }
 
 /** Whether the account of a ticket's writer still exists. */
-export function hasAccount(db: Database, userId: string): boolean {
+export async function hasAccount(db: Database, userId: string): Promise<boolean> {
   const isThere = and(eq(users.id, userId), eq(users.isDeleted, false));
-  return db.select({ id: users.id }).from(users).where(isThere).get() !== undefined;
+  return (await db.select({ id: users.id }).from(users).where(isThere).get()) !== undefined;
 }
 
 /**
  * Forgets the address and the words of deleted accounts in tickets that wait for no answer. An open one keeps them:
  * somebody was asked something and has to be able to answer.
  */
-export function forgetGoneWriters(db: Database): void {
+export async function forgetGoneWriters(db: Database): Promise<void> {
   const gone = db.select({ id: users.id }).from(users).where(eq(users.isDeleted, true));
   const { email, status, userId } = supportTickets;
-  db.update(supportTickets)
+  await db
+    .update(supportTickets)
     .set({ email: "", subject: forgottenWords, message: forgottenWords })
     .where(and(inArray(userId, gone), inArray(status, endedStatuses), ne(email, "")))
     .run();
 }
 
-export function deleteTicket(db: Database, id: string): void {
-  db.delete(supportTickets).where(eq(supportTickets.id, id)).run();
+export async function deleteTicket(db: Database, id: string): Promise<void> {
+  await db.delete(supportTickets).where(eq(supportTickets.id, id)).run();
 }

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
@@ -38,15 +39,23 @@ type NewTicket = {
 };
 
 /** Opens a ticket of the signed-in user. Throws `rate_limited`. */
-export function submitTicket(deps: SupportDeps, author: Actor, input: SubmitTicketInput): TicketView {
-  takeFromLimit(deps, "ticketsPerAccount", author.id);
+export async function submitTicket(
+  deps: SupportDeps,
+  author: Actor,
+  input: SubmitTicketInput,
+): Promise<TicketView> {
+  await takeFromLimit(deps, "ticketsPerAccount", author.id);
   const writer = { kind: "ticket", name: author.username, message: input.message } as const;
-  return toTicketView(openTicket(deps, { ...input, userId: author.id }, writer));
+  return toTicketView(await openTicket(deps, { ...input, userId: author.id }, writer));
 }
 
 /** Keeps what a visitor wrote as a general ticket of nobody, so that it is not lost. Throws `rate_limited`. */
-export function receiveContactMessage(deps: SupportDeps, input: ContactInput, address: string): void {
-  takeFromLimit(deps, "contactMessagesPerAddress", address);
+export async function receiveContactMessage(
+  deps: SupportDeps,
+  input: ContactInput,
+  address: string,
+): Promise<void> {
+  await takeFromLimit(deps, "contactMessagesPerAddress", address);
   const { name, email, subject, message } = input;
   const ticket = {
     email,
@@ -55,25 +64,25 @@ export function receiveContactMessage(deps: SupportDeps, input: ContactInput, ad
     category: "general",
     userId: null,
   } as const;
-  openTicket(deps, ticket, { kind: "contact", name, message });
+  await openTicket(deps, ticket, { kind: "contact", name, message });
 }
 
 /** With the longest messages their answer is 1 MB, however many tickets somebody opens over the years. */
 const maxOwnTickets = 100;
 
 /** The user's newest tickets, newest first. */
-export function listOwnTickets(deps: Pick<Deps, "db">, author: Actor): TicketView[] {
-  return listTicketsOf(deps.db, author.id, maxOwnTickets).map(toTicketView);
+export async function listOwnTickets(deps: Pick<Deps, "db">, author: Actor): Promise<TicketView[]> {
+  return (await listTicketsOf(deps.db, author.id, maxOwnTickets)).map(toTicketView);
 }
 
 /** Every ticket, newest first, a part at a time; for admins. Throws `forbidden`. */
-export function listTickets(
+export async function listTickets(
   deps: Pick<Deps, "db">,
   admin: Actor,
   { cursor, limit }: ListTicketsInput,
-): AdminTicketView[] {
+): Promise<AdminTicketView[]> {
   requireAdmin(admin);
-  return listAllTickets(deps.db, limit, cursor).map(toAdminTicketView);
+  return (await listAllTickets(deps.db, limit, cursor)).map(toAdminTicketView);
 }
 
 /**
@@ -81,46 +90,52 @@ export function listTickets(
  * mailed to the person who wrote it; of one whose account was deleted meanwhile the address is forgotten when the
  * ticket ends. Throws `not_found`, `forbidden`.
  */
-export function updateTicket(
+export async function updateTicket(
   deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   admin: Actor,
   input: UpdateTicketInput,
-): AdminTicketView {
+): Promise<AdminTicketView> {
   requireAdmin(admin);
   const { id, status, resolution } = input;
   const at = new Date(deps.now());
-  const ticket = deps.db.transaction(() => {
-    const before = requireTicket(deps, id);
+  const ticket = await transaction(deps, async (deps) => {
+    const before = await requireTicket(deps, id);
     const changed = { status, resolution: resolution ?? before.resolution, updatedAt: at };
-    changeTicket(deps.db, id, changed);
+    await changeTicket(deps.db, id, changed);
     const detail = { from: before.status, to: status, resolution: resolution ?? null };
-    writeAudit(deps.db, { actorId: admin.id, action: "ticket.updated", subject: id, detail, createdAt: at });
-    if (status === "resolved" && resolution !== undefined) mailResolution(deps, before, resolution);
-    forgetGoneWriters(deps.db);
-    return toAdminTicketView(requireTicket(deps, id));
+    await writeAudit(deps.db, {
+      actorId: admin.id,
+      action: "ticket.updated",
+      subject: id,
+      detail,
+      createdAt: at,
+    });
+    if (status === "resolved" && resolution !== undefined) await mailResolution(deps, before, resolution);
+    await forgetGoneWriters(deps.db);
+    return toAdminTicketView(await requireTicket(deps, id));
   });
   deps.jobEvents.queued();
   return ticket;
 }
 
 /** Who has no account, or none any more, is answered all the same, as long as their address is known. */
-function mailResolution(
+async function mailResolution(
   deps: Pick<Deps, "config" | "db" | "now">,
   { id, userId, email }: TicketRow,
   resolution: string,
-): void {
+): Promise<void> {
   if (email === "") return;
-  const account = userId !== null && hasAccount(deps.db, userId) ? userId : null;
-  enqueueResolution(deps, { ticketId: id, userId: account, email, resolution });
+  const account = userId !== null && (await hasAccount(deps.db, userId)) ? userId : null;
+  await enqueueResolution(deps, { ticketId: id, userId: account, email, resolution });
 }
 
 /** Deletes the ticket for good; for admins. Throws `not_found`, `forbidden`. */
-export function removeTicket(deps: Pick<Deps, "db" | "now">, admin: Actor, id: string): void {
+export async function removeTicket(deps: Pick<Deps, "db" | "now">, admin: Actor, id: string): Promise<void> {
   requireAdmin(admin);
-  deps.db.transaction(() => {
-    const { subject, status } = requireTicket(deps, id);
-    deleteTicket(deps.db, id);
-    writeAudit(deps.db, {
+  await transaction(deps, async (deps) => {
+    const { subject, status } = await requireTicket(deps, id);
+    await deleteTicket(deps.db, id);
+    await writeAudit(deps.db, {
       actorId: admin.id,
       action: "ticket.deleted",
       subject: id,
@@ -131,24 +146,29 @@ export function removeTicket(deps: Pick<Deps, "db" | "now">, admin: Actor, id: s
 }
 
 /** The ticket and the notice that it came are kept together or not at all. */
-function openTicket(
+async function openTicket(
   deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   ticket: NewTicket,
   writer: Writer,
-): TicketRow {
+): Promise<TicketRow> {
   const at = new Date(deps.now());
-  const row = deps.db.transaction(() => {
-    const kept = insertTicket(deps.db, { ...ticket, id: crypto.randomUUID(), createdAt: at, updatedAt: at });
+  const row = await transaction(deps, async (deps) => {
+    const kept = await insertTicket(deps.db, {
+      ...ticket,
+      id: crypto.randomUUID(),
+      createdAt: at,
+      updatedAt: at,
+    });
     const { id: ticketId, email, subject, category } = kept;
-    enqueueSupportNotice(deps, { ticketId, email, subject, category, ...writer });
+    await enqueueSupportNotice(deps, { ticketId, email, subject, category, ...writer });
     return kept;
   });
   deps.jobEvents.queued();
   return row;
 }
 
-function requireTicket(deps: Pick<Deps, "db">, id: string): TicketRow {
-  const ticket = findTicket(deps.db, id);
+async function requireTicket(deps: Pick<Deps, "db">, id: string): Promise<TicketRow> {
+  const ticket = await findTicket(deps.db, id);
   if (!ticket) throw new AppError("not_found", "ticket-not-found", "This ticket does not exist.");
   return ticket;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createAdmin } from "../accounts/operator.service.ts";
@@ -40,16 +41,16 @@ function patch(client: TestClient, id: string, change: Record<string, unknown>) 
 }
 
 const rowOf = (id: string) =>
-  server.deps.db.$client.prepare("SELECT * FROM support_tickets WHERE id = ?").get(id);
+  sqliteOf(server.deps.db).prepare("SELECT * FROM support_tickets WHERE id = ?").get(id);
 const auditOf = (id: string) =>
-  server.deps.db.$client.prepare("SELECT action, detail FROM audit_log WHERE subject = ?").all(id);
+  sqliteOf(server.deps.db).prepare("SELECT action, detail FROM audit_log WHERE subject = ?").all(id);
 
 test("POST /api/support/ticket: the user's ticket is saved as open with medium priority [spec 7 create-ticket] [threat C12]", async () => {
   const user = await newUser();
   const answer = await user.post("/api/support/ticket", { ...stuck, userId: "chosen", priority: "urgent" });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ ...stuck, status: "open", priority: "medium", resolution: null });
-  const owner = server.deps.db.$client
+  const owner = sqliteOf(server.deps.db)
     .prepare(
       "SELECT username FROM users JOIN support_tickets ON users.id = user_id WHERE support_tickets.id = ?",
     )
@@ -127,7 +128,7 @@ test("GET /api/support/tickets: users see only their own tickets, newest first [
 test("a user with years of tickets gets the newest hundred, and the answer does not hold up others", async () => {
   const user = await newUser();
   await user.post("/api/support/ticket", stuck);
-  const copies = server.deps.db.$client.prepare(
+  const copies = sqliteOf(server.deps.db).prepare(
     `INSERT INTO support_tickets (id, user_id, email, subject, message, category, created_at, updated_at)
      SELECT ?, user_id, email, ?, message, category, created_at - ?, updated_at
      FROM support_tickets WHERE id = ?`,
@@ -231,7 +232,7 @@ test("DELETE /api/support/tickets/{id}: the ticket is gone and the audit log say
 test("my tickets: a ticket without a priority is shown as medium [spec 4 ticket-priority]", async () => {
   const user = await newUser();
   const id = (await user.post("/api/support/ticket", stuck)).body.id;
-  server.deps.db.$client.prepare("UPDATE support_tickets SET priority = '' WHERE id = ?").run(id);
+  sqliteOf(server.deps.db).prepare("UPDATE support_tickets SET priority = '' WHERE id = ?").run(id);
   const [ticket] = JSON.parse((await user.get("/api/support/tickets")).text);
   expect(ticket.priority).toBe("medium");
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createAdmin } from "../accounts/operator.service.ts";
@@ -22,7 +23,7 @@ type Mail = { recipient: string; reply_to: string | null; subject: string; lette
 
 /** The mails that were queued while `act` ran. */
 async function mailsOf(act: () => Promise<unknown>): Promise<Mail[]> {
-  const rows = () => server.deps.db.$client.prepare<[], Mail>("SELECT * FROM mails ORDER BY rowid").all();
+  const rows = () => sqliteOf(server.deps.db).prepare<[], Mail>("SELECT * FROM mails ORDER BY rowid").all();
   const before = rows().length;
   await act();
   return rows().slice(before);
@@ -84,7 +85,7 @@ test("without SUPPORT_EMAIL a ticket is still saved", async () => {
   const person = createTestClient(quiet.origin);
   await person.register();
   expect((await person.post("/api/support/ticket", stuck)).status).toBe(200);
-  expect(quiet.deps.db.$client.prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
+  expect(sqliteOf(quiet.deps.db).prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
   expect(JSON.parse((await person.get("/api/support/tickets")).text).length).toBe(1);
   await quiet.stop();
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { makeServingKey } from "../../platform/keys/make-pki-key.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
@@ -80,10 +81,10 @@ for (const role of ["tsa", "seal"] as const)
       }),
     );
     const { db } = server.deps;
-    db.$client.prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
+    sqliteOf(db).prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
     const given = await processFile(person, id);
     expect([given.status, given.errorMessage]).toEqual(["error", sentence]);
-    const used = db.$client.prepare(
+    const used = sqliteOf(db).prepare(
       "SELECT count(*) FROM stamp_usage WHERE document_id = ? AND returned_at IS NULL",
     );
     expect(used.pluck().get(id)).toBe(0);

@@ -19,18 +19,18 @@ type Look = { clock: number; steady: number };
 export function watchClock(
   deps: Pick<Deps, "db" | "now" | "log" | "externalTsas">,
   steady: () => number,
-): () => boolean {
+): () => Promise<boolean> {
   let before: Look | undefined;
-  return () => {
+  return async () => {
     const look = { clock: deps.now(), steady: steady() };
-    const { trustedAt, contradictedSince } = readClock(deps.db);
+    const { trustedAt, contradictedSince } = await readClock(deps.db);
     const lastTrusted = trustedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
     const leapMs = before
       ? leapSince(before, look) - defaultLeapMs
       : look.clock - lastTrusted - defaultPauseMs;
     before = look;
     const isTrusted = deps.externalTsas.hasConfirmedClock() || (leapMs < 0 && contradictedSince === null);
-    if (isTrusted) updateClock(deps.db, { trustedAt: new Date(look.clock) });
+    if (isTrusted) await updateClock(deps.db, { trustedAt: new Date(look.clock) });
     else if (leapMs < Number.POSITIVE_INFINITY) deps.log.warn({ now: new Date(look.clock) }, untrusted);
     return isTrusted;
   };

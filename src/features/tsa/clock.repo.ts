@@ -7,23 +7,24 @@ import { clock } from "../../../db/schema.ts";
 export type StoredClock = Pick<typeof clock.$inferSelect, "newestIssued" | "contradictedSince" | "trustedAt">;
 
 /** Costs one statement, and runs for every time stamp. */
-export function readClock(db: Database): StoredClock {
-  return row(db).get() ?? { newestIssued: null, contradictedSince: null, trustedAt: null };
+export async function readClock(db: Database): Promise<StoredClock> {
+  return (await row(db).get()) ?? { newestIssued: null, contradictedSince: null, trustedAt: null };
 }
 
 const row = prepared((db) => db.select().from(clock).prepare());
 
 /** Replaces some of the values; `null` clears one. */
-export function updateClock(db: Database, values: Partial<StoredClock>): void {
-  db.insert(clock)
+export async function updateClock(db: Database, values: Partial<StoredClock>): Promise<void> {
+  await db
+    .insert(clock)
     .values({ id: 1, ...values })
     .onConflictDoUpdate({ target: clock.id, set: values })
     .run();
 }
 
 /** Stores a time that is newer than the stored one by at least `stepMs`; otherwise writes nothing. */
-export function raiseNewestIssued(db: Database, time: Date, stepMs: number): void {
-  raise(db).run({ time: time.getTime(), stepMs });
+export async function raiseNewestIssued(db: Database, time: Date, stepMs: number): Promise<void> {
+  await raise(db).run({ time: time.getTime(), stepMs });
 }
 
 const raise = prepared((db) => {

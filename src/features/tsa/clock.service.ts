@@ -21,36 +21,36 @@ export type ClockStatus = {
 };
 
 /** Compares the clock with what the database knows, in one statement. */
-export function checkClock({ db, now }: Clock): ClockStatus {
-  const { newestIssued, contradictedSince } = readClock(db);
+export async function checkClock({ db, now }: Clock): Promise<ClockStatus> {
+  const { newestIssued, contradictedSince } = await readClock(db);
   const time = now();
   const isBehind = newestIssued !== null && time < newestIssued.getTime() - slackMs;
   return { now: new Date(time), isBehind, newestIssued, contradictedSince };
 }
 
 /** Whether our clock alone must not vouch for a time: it is behind, or contradicted. */
-export function isClockWrong(deps: Clock): boolean {
-  return isWrong(checkClock(deps));
+export async function isClockWrong(deps: Clock): Promise<boolean> {
+  return isWrong(await checkClock(deps));
 }
 
 const isWrong = ({ isBehind, contradictedSince }: ClockStatus) => isBehind || contradictedSince !== null;
 
 /** Throws `unavailable` while our clock alone must not vouch for a time, and tells the operator what to do. */
-export function requireClock(deps: Clock & Pick<Deps, "log">): void {
-  if (isWrong(warnOfClock(deps))) throw wrongClock();
+export async function requireClock(deps: Clock & Pick<Deps, "log">): Promise<void> {
+  if (isWrong(await warnOfClock(deps))) throw wrongClock();
 }
 
 /**
  * The same for work that asks external authorities. It must start while one contradicts us: only the next answer can
  * settle that.
  */
-export function requireClockNotBehind(deps: Clock & Pick<Deps, "log">): void {
-  if (warnOfClock(deps).isBehind) throw wrongClock();
+export async function requireClockNotBehind(deps: Clock & Pick<Deps, "log">): Promise<void> {
+  if ((await warnOfClock(deps)).isBehind) throw wrongClock();
 }
 
 /** Logs a line for the operator for each problem of the clock. */
-export function warnOfClock(deps: Clock & Pick<Deps, "log">): ClockStatus {
-  const status = checkClock(deps);
+export async function warnOfClock(deps: Clock & Pick<Deps, "log">): Promise<ClockStatus> {
+  const status = await checkClock(deps);
   const { now, isBehind, newestIssued, contradictedSince } = status;
   if (isBehind) deps.log.error({ newest: newestIssued, now }, behind);
   if (contradictedSince) deps.log.error({ since: contradictedSince, now }, contradicted);
@@ -70,12 +70,12 @@ export function wrongClock(): AppError {
  * Stores what external authorities that were asked at the same time say about our clock: it is contradicted when one
  * contradicts it and none agrees, and right again when one agrees. The first contradiction is kept.
  */
-export function noteExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp[]): void {
+export async function noteExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp[]): Promise<void> {
   const agrees = answers.some((answer) => typeof answer === "object");
   if (!agrees && !answers.includes("contradicted")) return;
-  const since = readClock(db).contradictedSince;
-  if (agrees && since) updateClock(db, { contradictedSince: null });
-  if (!agrees && !since) updateClock(db, { contradictedSince: new Date(now()) });
+  const since = (await readClock(db)).contradictedSince;
+  if (agrees && since) await updateClock(db, { contradictedSince: null });
+  if (!agrees && !since) await updateClock(db, { contradictedSince: new Date(now()) });
 }
 
 /**
@@ -87,19 +87,19 @@ export function ownAccuracyMs({ externalTsas }: Pick<Deps, "externalTsas">): num
 }
 
 /** Call it before a time stamp leaves the server, or in the transaction that stores it. */
-export function noteTime({ db }: Pick<Deps, "db">, time: Date): void {
-  raiseNewestIssued(db, time, notedEveryMs);
+export async function noteTime({ db }: Pick<Deps, "db">, time: Date): Promise<void> {
+  await raiseNewestIssued(db, time, notedEveryMs);
 }
 
 /**
  * The operator confirms that the clock is right now; returns what that means. Times that were issued while the clock
  * was ahead stay wrong: others have them.
  */
-export function acceptClock(deps: Clock): string {
-  const { now, isBehind, newestIssued, contradictedSince } = checkClock(deps);
+export async function acceptClock(deps: Clock): Promise<string> {
+  const { now, isBehind, newestIssued, contradictedSince } = await checkClock(deps);
   if (!isBehind && !contradictedSince)
     return `The clock (${now.toISOString()}) is behind nothing and nobody contradicts it; nothing was changed.`;
-  updateClock(deps.db, { contradictedSince: null, ...(isBehind && { newestIssued: now }) });
+  await updateClock(deps.db, { contradictedSince: null, ...(isBehind && { newestIssued: now }) });
   return [
     `The clock (${now.toISOString()}) is taken for right from now on.`,
     ...(isBehind && newestIssued

@@ -60,11 +60,7 @@ test("the credentials key is replaced after a week, and at once when the clock g
   const start = Date.UTC(2026, 10, 21, 12);
   let now = start;
   const folder = makeTestFolder();
-  const authority = openTsa(
-    testConfig({ dataDir: folder }),
-    () => now,
-    () => false,
-  );
+  const authority = openTsa(testConfig({ dataDir: folder }), () => now, false);
   const first = authority.credentials();
   const day = 24 * 3_600_000;
   now = start + 7 * day - 1;

@@ -47,25 +47,25 @@ export function missingWitnesses(
 }
 
 /** Call it in the transaction that stores the certificate. A job requests missing external tokens later. */
-export function storeTimeStamps(
+export async function storeTimeStamps(
   deps: Pick<Deps, "db" | "externalTsas" | "now">,
   serialNumber: string,
   stamps: DocumentTimeStamps,
-): void {
-  insertTimeStamp(deps.db, serialNumber, "original", stamps.original);
-  insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped);
-  noteTime(deps, new Date(deps.now()));
+): Promise<void> {
+  await insertTimeStamp(deps.db, serialNumber, "original", stamps.original);
+  await insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped);
+  await noteTime(deps, new Date(deps.now()));
   if (missingWitnesses(deps, stamps).length === 0) return;
   const at = deps.now() + firstPauseMs;
-  queueJob(deps.db, { kind: externalTimeStampJob, subject: serialNumber, userId: null, at });
+  await queueJob(deps.db, { kind: externalTimeStampJob, subject: serialNumber, userId: null, at });
 }
 
 /** The bare token over each file of a document, an external one if there is one; none for early documents. */
-export function storedTokens(
+export async function storedTokens(
   { db }: Pick<Deps, "db">,
   serialNumber: string,
-): Partial<Record<TimeStamped, Uint8Array>> {
-  const rows = listTimeStamps(db, serialNumber);
+): Promise<Partial<Record<TimeStamped, Uint8Array>>> {
+  const rows = await listTimeStamps(db, serialNumber);
   const tokenOver = (file: TimeStamped) => rows.find(({ about }) => about === file)?.token;
   const [original, stamped] = [tokenOver("original"), tokenOver("stamped")];
   return { ...(original && { original }), ...(stamped && { stamped }) };

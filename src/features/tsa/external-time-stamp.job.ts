@@ -34,7 +34,7 @@ export function externalTimeStampJobHandler(
  */
 async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "externalTsas">, job: Job): Promise<void> {
   const isWanted = deps.externalTsas.names.length > 0;
-  for (const { about, token } of isWanted ? listMissing(deps, job.subject) : []) {
+  for (const { about, token } of isWanted ? await listMissing(deps, job.subject) : []) {
     const stamp = await externalTimeStamp(deps, parseImprint(token).digest);
     if (!stamp)
       throw new AppError(
@@ -42,28 +42,29 @@ async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "externalTsas">,
         "external-tsa-unavailable",
         "No outside time-stamping authority answered.",
       );
-    storeToken(deps, job.subject, about, stamp);
+    await storeToken(deps, job.subject, about, stamp);
   }
-  finishJob(deps.db, job);
+  await finishJob(deps.db, job);
 }
 
-type Missing = ReturnType<typeof listTimeStamps>[number];
+type Missing = Awaited<ReturnType<typeof listTimeStamps>>[number];
 
 /** Our own tokens without an external one for the same file; they contain the digest to request a token for. */
-function listMissing({ db }: Pick<Deps, "db">, serialNumber: string): Missing[] {
-  const rows = listTimeStamps(db, serialNumber);
+async function listMissing({ db }: Pick<Deps, "db">, serialNumber: string): Promise<Missing[]> {
+  const rows = await listTimeStamps(db, serialNumber);
   return rows.filter(
     (row) => !row.isOutside && !rows.some((other) => other.isOutside && other.about === row.about),
   );
 }
 
-function storeToken(
+async function storeToken(
   { db }: Pick<Deps, "db">,
   serialNumber: string,
   about: Missing["about"],
   stamp: IssuedTimeStamp,
-): void {
-  db.transaction(() => {
-    if (listTimeStamps(db, serialNumber).length > 0) insertTimeStamp(db, serialNumber, about, stamp);
+): Promise<void> {
+  await db.transaction(async (db) => {
+    if ((await listTimeStamps(db, serialNumber)).length > 0)
+      await insertTimeStamp(db, serialNumber, about, stamp);
   });
 }

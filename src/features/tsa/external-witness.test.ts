@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { type Job, listJobs, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { createLog } from "../../platform/log.ts";
@@ -58,12 +59,13 @@ async function fetchFile(id: string, what: string): Promise<Uint8Array> {
   return (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
 }
 
-const witnessesOf = ({ serialNumber }: DocumentView) =>
-  listTimeStamps(server.deps.db, serialNumber ?? "")
+const witnessesOf = async ({ serialNumber }: DocumentView) =>
+  (await listTimeStamps(server.deps.db, serialNumber ?? ""))
     .map(({ about, authority }) => `${about}: ${authority}`)
     .toSorted();
 
-const timeStampJobs = () => listJobs(server.deps.db).filter(({ kind }) => kind === externalTimeStampJob);
+const timeStampJobs = async () =>
+  (await listJobs(server.deps.db)).filter(({ kind }) => kind === externalTimeStampJob);
 
 async function wordsOf(id: string): Promise<string> {
   return textOfPages(await fetchFile(id, "certificate")).join("");
@@ -72,14 +74,14 @@ async function wordsOf(id: string): Promise<string> {
 test("an external authority vouches for original and copy, inside the copy, and is named on the certificate", async () => {
   const original = smallPdf();
   const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
-  expect(witnessesOf(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);
+  expect(await witnessesOf(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);
   const files = { original, stamped: await fetchFile(document.id, "download") };
-  for (const { about, token } of listTimeStamps(server.deps.db, document.serialNumber ?? ""))
+  for (const { about, token } of await listTimeStamps(server.deps.db, document.serialNumber ?? ""))
     expect(openssl.verifyToken(token, files[about], outside.root)).toContain("Verification: OK");
   const hex = Buffer.from("Test-tsa").toString("hex");
   expect(Buffer.from(files.stamped).toString("latin1").split(hex)).toHaveLength(3);
   expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,time-stampedbyTest-tsa(RFC3161)");
-  expect([timeStampJobs(), told]).toEqual([[], []]);
+  expect([await timeStampJobs(), told]).toEqual([[], []]);
 });
 
 test("enough space is reserved for the tokens of an external authority, even when they grow", async () => {
@@ -107,7 +109,7 @@ test("if an authority is unreachable, the certificate says so, and its token is 
   const original = smallPdf();
   const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
   const own = "Attestamp Time-Stamping Authority (localhost), Attestamp";
-  expect(witnessesOf(document)).toEqual([`original: ${own}`, `stamped: ${own}`]);
+  expect(await witnessesOf(document)).toEqual([`original: ${own}`, `stamped: ${own}`]);
   expect(outside.state.asked).toBe(1);
   expect(told).toMatchObject([{ level: 40, fault: "HTTP status 503" }]);
   const said = await wordsOf(document.id);
@@ -116,21 +118,23 @@ test("if an authority is unreachable, the certificate says so, and its token is 
   );
   expect(said).toContain(`Atime-stampof${outside.host}wasnottobehadwhenthiswasmade.`);
   ahead += 2 * minute;
-  await until("it was tried once", () => timeStampJobs()[0]?.lastError !== null);
-  expect(timeStampJobs()).toMatchObject([{ subject: document.serialNumber, attempts: 1, state: "queued" }]);
+  await until("it was tried once", async () => (await timeStampJobs())[0]?.lastError !== null);
+  expect(await timeStampJobs()).toMatchObject([
+    { subject: document.serialNumber, attempts: 1, state: "queued" },
+  ]);
   outside.state.behavior = undefined;
   ahead = 0;
   const { db, now } = server.deps;
-  db.$client.prepare("UPDATE jobs SET available_at = ?").run(now());
-  await until("the job is done", () => timeStampJobs().length === 0);
-  expect(witnessesOf(document)).toEqual([
+  sqliteOf(db).prepare("UPDATE jobs SET available_at = ?").run(now());
+  await until("the job is done", async () => (await timeStampJobs()).length === 0);
+  expect(await witnessesOf(document)).toEqual([
     `original: ${own}`,
     "original: Test-tsa",
     `stamped: ${own}`,
     "stamped: Test-tsa",
   ]);
   const files = { original, stamped: await fetchFile(document.id, "download") };
-  for (const { about, isOutside, token } of listTimeStamps(db, document.serialNumber ?? ""))
+  for (const { about, isOutside, token } of await listTimeStamps(db, document.serialNumber ?? ""))
     if (isOutside)
       expect(openssl.verifyToken(token, files[about], outside.root)).toContain("Verification: OK");
 });
@@ -141,7 +145,7 @@ async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
   outside.state.behavior = away;
   const document = await processFile(person, (await uploadFile(person)).id);
   const [kind, at] = [externalTimeStampJob, now() + 2 * minute];
-  const job = takeJob(db, { kind, now: at, leaseUntil: at + 8 * minute });
+  const job = await takeJob(db, { kind, now: at, leaseUntil: at + 8 * minute });
   if (!job) throw new Error("There is no job to take.");
   outside.state.behavior = undefined;
   outside.state.asked = 0;
@@ -156,7 +160,11 @@ test("no authority is asked about a document that was deleted in the meantime, o
   const kept = await stampedAlone();
   const nobody = new ExternalTsas({ urls: [], roots: () => [], now: deps.now, log: deps.log });
   await externalTimeStampJobHandler({ ...deps, externalTsas: nobody }).run(kept.job);
-  expect([timeStampJobs(), outside.state.asked, witnessesOf(kept.document).length]).toEqual([[], 0, 2]);
+  expect([await timeStampJobs(), outside.state.asked, (await witnessesOf(kept.document)).length]).toEqual([
+    [],
+    0,
+    2,
+  ]);
 });
 
 test("if the external authority's time differs by ten minutes, nothing is stamped until the clocks agree again", async () => {
@@ -169,11 +177,11 @@ test("if the external authority's time differs by ten minutes, nothing is stampe
     { level: 40, msg: "a job failed and will be tried again" },
   ]);
   expect(Math.round((told[0]?.driftMs ?? 0) / minute)).toBe(10);
-  const certificates = server.deps.db.$client.prepare(
+  const certificates = sqliteOf(server.deps.db).prepare(
     "SELECT count(*) FROM certificates WHERE document_id = ?",
   );
   expect(certificates.pluck().get(id)).toBe(0);
-  server.deps.db.$client.prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
+  sqliteOf(server.deps.db).prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
   const document = await untilFinished(person, id);
   expect([document.status, document.errorMessage]).toEqual([
     "error",
@@ -181,7 +189,7 @@ test("if the external authority's time differs by ten minutes, nothing is stampe
   ]);
   ahead = 0;
   expect((await processFile(person, id)).status).toBe("completed");
-  const used = server.deps.db.$client.prepare("SELECT count(*) FROM stamp_usage WHERE document_id = ?");
+  const used = sqliteOf(server.deps.db).prepare("SELECT count(*) FROM stamp_usage WHERE document_id = ?");
   expect(used.pluck().get(id)).toBe(1);
 });
 
@@ -236,9 +244,9 @@ test("a command by the operator ends a contradiction, even after a restart", asy
   await expect(stamping()).rejects.toThrow("clock is not right");
   outside.state.behavior = away;
   ahead = 0;
-  expect(checkClock(server.deps).contradictedSince).not.toBeNull();
-  expect(acceptClock(server.deps)).toContain("take one that is wrong itself out of TSA_URLS");
+  expect((await checkClock(server.deps)).contradictedSince).not.toBeNull();
+  expect(await acceptClock(server.deps)).toContain("take one that is wrong itself out of TSA_URLS");
   expect(await stamping()).toMatchObject({ outside: false });
-  expect(acceptClock(server.deps)).toContain("nothing was changed");
+  expect(await acceptClock(server.deps)).toContain("nothing was changed");
   outside.state.behavior = undefined;
 });

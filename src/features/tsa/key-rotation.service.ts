@@ -8,7 +8,7 @@ export async function checkClockAndKeys(
   signal?: AbortSignal,
 ): Promise<void> {
   await checkClock(deps, signal);
-  if (!signal?.aborted) renewKeys(deps);
+  if (!signal?.aborted) await renewKeys(deps);
 }
 
 /**
@@ -22,12 +22,12 @@ async function checkClock(
   const { externalTsas } = deps;
   if (externalTsas.hasConfirmedClock() || externalTsas.names.length === 0) return;
   const answer = await externalTsas.timeStamp(crypto.getRandomValues(new Uint8Array(32)));
-  if (!signal?.aborted) noteExternalTimes(deps, [answer]);
+  if (!signal?.aborted) await noteExternalTimes(deps, [answer]);
 }
 
 /** Makes no keys while the clock is known to be wrong, since their certificates would start at a wrong time. */
-function renewKeys(deps: Pick<Deps, "db" | "log" | "now" | "authority">): void {
-  if (isClockWrong(deps)) return;
+async function renewKeys(deps: Pick<Deps, "db" | "log" | "now" | "authority">): Promise<void> {
+  if (await isClockWrong(deps)) return;
   for (const role of deps.authority.renewKeys()) {
     deps.log.info({ role }, "a key of the authority has signed for five years and was replaced");
   }

@@ -12,10 +12,10 @@ import type { Config } from "../config.ts";
 import type { Authority } from "./tsa.ts";
 
 /** Loads or creates the keys of our authority. Throws AppError when they are missing although something was issued. */
-export function openTsa(config: Config, now: () => number, hasIssued: () => boolean): Authority {
+export function openTsa(config: Config, now: () => number, hasIssued: boolean): Authority {
   const identity = authorityIdentity(config);
-  const load = () => loadPkiKeys(config.dataDir, identity, new Date(now()), hasIssued);
-  let keys = load();
+  const load = (isUsed: boolean) => loadPkiKeys(config.dataDir, identity, new Date(now()), () => isUsed);
+  let keys = load(hasIssued);
   const issuer = readCredentialsIssuer(config.dataDir);
   let current = keys.crl;
   let credentials: CredentialsKey | undefined;
@@ -31,7 +31,7 @@ export function openTsa(config: Config, now: () => number, hasIssued: () => bool
     lastCrls: keys.lastCrls,
     renewKeys() {
       const renewed = renewDueKeys(config.dataDir, identity, new Date(now()));
-      if (renewed.length > 0) keys = load();
+      if (renewed.length > 0) keys = load(true);
       return renewed;
     },
     credentials() {

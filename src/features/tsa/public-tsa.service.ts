@@ -5,21 +5,21 @@ import type { Deps } from "../deps.ts";
 import { isClockWrong, noteTime, ownAccuracyMs } from "./clock.service.ts";
 
 /** Answers a TimeStampReq with a TimeStampResp, both DER (RFC 3161). Throws `rate_limited`. */
-export function answerTimeStampQuery(
+export async function answerTimeStampQuery(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "authority" | "externalTsas">,
   request: Uint8Array,
   address: string,
-): Uint8Array {
-  takeFromLimit(deps, "timeStampsPerAddress", address);
+): Promise<Uint8Array> {
+  await takeFromLimit(deps, "timeStampsPerAddress", address);
   const now = new Date(deps.now());
   const facts = {
     signer: deps.authority.tsa,
-    time: isClockWrong(deps) ? undefined : now,
+    time: (await isClockWrong(deps)) ? undefined : now,
     serial: crypto.getRandomValues(new Uint8Array(16)),
     accuracyMs: ownAccuracyMs(deps),
   };
   const answer = answerTimeStampRequest(request, facts);
-  if ("token" in answer) noteTime(deps, now);
+  if ("token" in answer) await noteTime(deps, now);
   return answer.reply;
 }
 

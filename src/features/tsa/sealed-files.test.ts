@@ -205,7 +205,7 @@ test("for a file of any kind openssl verifies both stored tokens, over the origi
   for (const [name, original] of Object.entries(originals)) {
     const { id, serialNumber } = await stamp(name, original);
     const files = { original, stamped: await download(id) };
-    const rows = listTimeStamps(server.deps.db, serialNumber ?? "");
+    const rows = await listTimeStamps(server.deps.db, serialNumber ?? "");
     expect(rows.map(({ about, isOutside }) => [about, isOutside]).toSorted()).toEqual([
       ["original", false],
       ["stamped", false],

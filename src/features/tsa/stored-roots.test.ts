@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { sqliteOf } from "../../../db/client.ts";
 import { readAcceptedRoots } from "../../evidence/tsp/accepted-roots.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { readTrust } from "../../evidence/verifier/trust.ts";
@@ -93,8 +94,8 @@ test("roots for tokens older than stored roots are stored at startup, with the t
   const config = { dataDir, tsaUrls: [outside.url], tsaRoots: outside.root };
   const server = await startTestServer({ config });
   const before = await publishedRoots(server.origin);
-  server.deps.db.$client.exec("DELETE FROM time_stamp_roots");
-  storeEarlierRoots(server.deps);
+  sqliteOf(server.deps.db).exec("DELETE FROM time_stamp_roots");
+  await storeEarlierRoots(server.deps);
   const [root] = readAcceptedRoots(await publishedRoots(server.origin));
   const [kept] = readAcceptedRoots(before);
   expect(root?.bytes).toEqual(kept?.bytes ?? new Uint8Array());

@@ -6,23 +6,23 @@ import { listRoots, listTimeStamps } from "./tsa.repo.ts";
 import { computeImprint } from "./tsa.ts";
 
 /** Every root this server has had, and those of external authorities that it accepted. */
-export function readStoredRoots({ db, config }: Pick<Deps, "db" | "config">): Certificate[] {
+export async function readStoredRoots({ db, config }: Pick<Deps, "db" | "config">): Promise<Certificate[]> {
   const files = new PkiFiles(config.dataDir);
   const current = files.read("root");
   const retired = files.retired().filter(({ role }) => role === "root");
-  const outside = listRoots(db).map(({ certificate }) => readCertificate(certificate));
+  const outside = (await listRoots(db)).map(({ certificate }) => readCertificate(certificate));
   const own = [...(current ? [current.parsed] : []), ...retired.map((one) => one.certificate)];
   return [...own, ...files.stolenRoots(), ...outside];
 }
 
 /** A sentence for each invalid token over a certificate's files; `digests` are hex SHA-256. */
-export function faultsOfTimeStamps(
+export async function faultsOfTimeStamps(
   { db }: Pick<Deps, "db">,
   serialNumber: string,
   digests: { original: string; stamped: string },
   roots: Certificate[],
-): string[] {
-  return listTimeStamps(db, serialNumber).flatMap(({ about, isOutside, token }) => {
+): Promise<string[]> {
+  return (await listTimeStamps(db, serialNumber)).flatMap(({ about, isOutside, token }) => {
     const imprint = computeImprint(Buffer.from(digests[about], "hex"));
     const checked = verifyTimeStampToken(token, { imprint, roots });
     if ("timeStamp" in checked) return [];

@@ -14,7 +14,7 @@ type TimeStampingDeps = Pick<Deps, "db" | "log" | "now" | "authority" | "externa
  * contradicted before, and a certificate that has not expired.
  */
 export async function timeStamp(deps: TimeStampingDeps, digest: Uint8Array): Promise<IssuedTimeStamp> {
-  return (await externalTimeStamp(deps, digest)) ?? ownTimeStamp(deps, digest);
+  return (await externalTimeStamp(deps, digest)) ?? (await ownTimeStamp(deps, digest));
 }
 
 /**
@@ -26,16 +26,16 @@ export async function externalTimeStamp(
   digest: Uint8Array,
 ): Promise<IssuedTimeStamp | undefined> {
   const answer = await deps.externalTsas.timeStamp(digest);
-  noteExternalTimes(deps, [answer]);
+  await noteExternalTimes(deps, [answer]);
   // Two clocks that contradict each other prove nothing: everything waits until ours is right.
   if (answer === "contradicted") throw wrongClock();
   if (answer === "none") return undefined;
-  storeRoot(deps, answer);
+  await storeRoot(deps, answer);
   return answer;
 }
 
-function ownTimeStamp(deps: TimeStampingDeps, digest: Uint8Array): IssuedTimeStamp {
-  requireClock(deps);
+async function ownTimeStamp(deps: TimeStampingDeps, digest: Uint8Array): Promise<IssuedTimeStamp> {
+  await requireClock(deps);
   const signer = requireValidSigner(deps, "tsa");
   const time = new Date(deps.now());
   const serial = crypto.getRandomValues(new Uint8Array(16));

@@ -12,14 +12,14 @@ import type { IssuedTimeStamp } from "./tsa.ts";
 export type TimeStamped = "original" | "stamped";
 
 /** Call it in the transaction that stores the certificate, or later for a missing external token. */
-export function insertTimeStamp(
+export async function insertTimeStamp(
   db: Database,
   serialNumber: string,
   about: TimeStamped,
   { token, time, authority, outside }: IssuedTimeStamp,
-): void {
+): Promise<void> {
   const row = { serialNumber, about, isOutside: outside, token: Buffer.from(token), time, authority };
-  newTimeStamp(db).run(row);
+  await newTimeStamp(db).run(row);
 }
 
 const newTimeStamp = prepared((db) =>
@@ -31,22 +31,25 @@ const newTimeStamp = prepared((db) =>
 );
 
 /** A document's tokens, those of external authorities first. */
-export function listTimeStamps(db: Database, serialNumber: string): (typeof timeStamps.$inferSelect)[] {
-  const rows = db.select().from(timeStamps).where(eq(timeStamps.serialNumber, serialNumber)).all();
+export async function listTimeStamps(
+  db: Database,
+  serialNumber: string,
+): Promise<(typeof timeStamps.$inferSelect)[]> {
+  const rows = await db.select().from(timeStamps).where(eq(timeStamps.serialNumber, serialNumber)).all();
   return rows.toSorted((one, other) => Number(other.isOutside) - Number(one.isOutside));
 }
 
 /** Stores the root of an external token with the time it was first accepted. Writes nothing when it is known. */
-export function insertRoot(db: Database, { bytes }: Certificate, acceptedAt: Date): void {
+export async function insertRoot(db: Database, { bytes }: Certificate, acceptedAt: Date): Promise<void> {
   const sha256 = bytesToHex(sha256Of(bytes));
-  const known = db.select().from(timeStampRoots).where(eq(timeStampRoots.sha256, sha256)).get();
+  const known = await db.select().from(timeStampRoots).where(eq(timeStampRoots.sha256, sha256)).get();
   if (known) return;
   const row = { sha256, certificate: Buffer.from(bytes), acceptedAt };
-  db.insert(timeStampRoots).values(row).onConflictDoNothing().run();
+  await db.insert(timeStampRoots).values(row).onConflictDoNothing().run();
 }
 
 /** All roots that were ever accepted, oldest first. */
-export function listRoots(db: Database): (typeof timeStampRoots.$inferSelect)[] {
+export async function listRoots(db: Database): Promise<(typeof timeStampRoots.$inferSelect)[]> {
   return db.select().from(timeStampRoots).orderBy(timeStampRoots.acceptedAt, timeStampRoots.sha256).all();
 }
 
@@ -54,7 +57,7 @@ export function listRoots(db: Database): (typeof timeStampRoots.$inferSelect)[] 
 const earliest = (time: SQLiteColumn) => sql<number>`min(${time})`;
 
 /** The first token of each external authority over documents and over checkpoints, with its time. */
-export function firstExternalTokens(db: Database): { token: Uint8Array; time: Date }[] {
+export async function firstExternalTokens(db: Database): Promise<{ token: Uint8Array; time: Date }[]> {
   const about = timeStamps;
   const over = checkpointTimeStamps;
   const ofDocuments = db
@@ -66,6 +69,6 @@ export function firstExternalTokens(db: Database): { token: Uint8Array; time: Da
     .select({ token: over.token, time: earliest(over.time) })
     .from(over)
     .groupBy(over.authority);
-  const rows = [...ofDocuments.all(), ...ofCheckpoints.all()];
+  const rows = [...(await ofDocuments.all()), ...(await ofCheckpoints.all())];
   return rows.map(({ token, time }) => ({ token, time: new Date(time) }));
 }

@@ -4,7 +4,7 @@ import { prepared } from "../../../db/prepared.ts";
 import { certificates, documents, timeStamps } from "../../../db/schema.ts";
 
 /** A document with the signed statement about it. */
-export function findCertified(db: Database, serialNumber: string) {
+export async function findCertified(db: Database, serialNumber: string) {
   return certified(db).get({ serialNumber });
 }
 
@@ -18,7 +18,7 @@ const certified = prepared((db) =>
 );
 
 /** The time-stamps over its files, those of external authorities first. */
-export function findTimeStamps(db: Database, serialNumber: string) {
+export async function findTimeStamps(db: Database, serialNumber: string) {
   return stamped(db).all({ serialNumber });
 }
 

@@ -21,11 +21,15 @@ type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateS
  * signed statement with our keys and against the row. Throws `not_found` with one text for everything it cannot
  * confirm: unknown, malformed, unfinished, deleted, altered.
  */
-export function verifySerialNumber(deps: Verifying, typed: string, address: string): VerificationView {
-  takeFromLimit(deps, "verificationsPerAddress", address);
+export async function verifySerialNumber(
+  deps: Verifying,
+  typed: string,
+  address: string,
+): Promise<VerificationView> {
+  await takeFromLimit(deps, "verificationsPerAddress", address);
   const serialNumber = readSerialNumber(typed);
   if (serialNumber === undefined) throw notConfirmed();
-  const found = findCertified(deps.db, serialNumber);
+  const found = await findCertified(deps.db, serialNumber);
   if (!found || !isCertified(found.document)) throw notConfirmed();
   const { document, attestation } = found;
   const fault = findIssueIn(deps, document, attestation);
@@ -73,26 +77,30 @@ function comparable(attestation: Attestation, other: Attestation): Attestation {
  * The signed statement contains the client's name, so it is hidden once the row has lost the name. Its receipt is of
  * use only together with the statement, so it is hidden too. Time-stamp tokens contain only hashes.
  */
-function toView(deps: Pick<Deps, "db">, document: CertifiedDocument, attestation: string): VerificationView {
+async function toView(
+  deps: Pick<Deps, "db">,
+  document: CertifiedDocument,
+  attestation: string,
+): Promise<VerificationView> {
   const { clientName } = document;
   return {
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
     documentName: document.originalName,
-    ...(clientName ? { clientName, attestation, ...receiptFor(deps, document.id) } : {}),
+    ...(clientName ? { clientName, attestation, ...(await receiptFor(deps, document.id)) } : {}),
     originalSha256: document.sha256,
     stampedSha256: document.stampedSha256,
     certificateSha256: document.certificateSha256,
     originalKept: document.originalKept ?? false,
-    timeStamps: timeStampsOf(deps, document.serialNumber),
+    timeStamps: await timeStampsOf(deps, document.serialNumber),
   };
 }
 
-function receiptFor(
+async function receiptFor(
   deps: Pick<Deps, "db">,
   documentId: string,
-): Pick<VerificationView, "receipt" | "witnessed"> {
-  const { receipt, tokens, proof, blocks } = getWitnessedReceipt(deps, documentId);
+): Promise<Pick<VerificationView, "receipt" | "witnessed">> {
+  const { receipt, tokens, proof, blocks } = await getWitnessedReceipt(deps, documentId);
   if (tokens.length === 0 && !proof) return { receipt };
   const witnessed = { tokens: tokens.map(base64), ...(proof && { proof: base64(proof) }), blocks };
   return { receipt, witnessed };
@@ -100,8 +108,11 @@ function receiptFor(
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
-function timeStampsOf({ db }: Pick<Deps, "db">, serialNumber: string): VerificationView["timeStamps"] {
-  return findTimeStamps(db, serialNumber).map((row) => ({ ...row, token: base64(row.token) }));
+async function timeStampsOf(
+  { db }: Pick<Deps, "db">,
+  serialNumber: string,
+): Promise<VerificationView["timeStamps"]> {
+  return (await findTimeStamps(db, serialNumber)).map((row) => ({ ...row, token: base64(row.token) }));
 }
 
 function notConfirmed(): AppError {

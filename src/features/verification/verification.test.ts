@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
@@ -28,7 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const change = (sql: string, ...values: string[]) => server.deps.db.$client.prepare(sql).run(...values);
+const change = (sql: string, ...values: string[]) =>
+  sqliteOf(server.deps.db)
+    .prepare(sql)
+    .run(...values);
 const verify = (serialNumber: string) => visitor.get(`/api/verify/${encodeURIComponent(serialNumber)}`);
 
 async function completed(name = "lease.pdf"): Promise<DocumentView & { serialNumber: string }> {
@@ -189,7 +193,7 @@ test("a document is no longer confirmed once its owner deletes it, and shows no 
   await expectNotConfirmed(numbers[0] ?? "");
   const admin = await newAdmin(server);
   const ownerId = "SELECT user_id FROM documents WHERE id = ?";
-  const id = server.deps.db.$client.prepare<[string], string>(ownerId).pluck().get(left.id);
+  const id = sqliteOf(server.deps.db).prepare<[string], string>(ownerId).pluck().get(left.id);
   expect((await admin.send("DELETE", `/api/admin/users/${id}`)).status).toBe(200);
   const answer = await verify(numbers[1] ?? "");
   expect([answer.status, answer.body.documentName]).toEqual([200, "name-removed.pdf"]);
@@ -213,13 +217,13 @@ test("a document stays confirmed while the log grows, its original is deleted an
     expect(checkReceipt(String(receipt), String(before.attestation), log)).toBeDefined();
   change("UPDATE documents SET original_kept = 0 WHERE serial_number = ?", serialNumber);
   expect((await verify(serialNumber)).body).toEqual({ ...after, originalKept: false });
-  const confirmedWith = (signingKeys: SigningKeys) => {
-    return verifySerialNumber({ ...deps, signingKeys }, serialNumber, "192.0.2.1").attestation;
+  const confirmedWith = async (signingKeys: SigningKeys) => {
+    return (await verifySerialNumber({ ...deps, signingKeys }, serialNumber, "192.0.2.1")).attestation;
   };
   rotateSigningKey(deps.config.dataDir, "attestation");
-  const rotated = loadSigningKeys(deps.config.dataDir, () => true);
-  expect(confirmedWith(rotated)).toBe(String(before.attestation));
-  expect(() => confirmedWith({ ...rotated, all: [rotated.current] })).toThrow(failure);
+  const rotated = loadSigningKeys(deps.config.dataDir, true);
+  expect(await confirmedWith(rotated)).toBe(String(before.attestation));
+  await expect(confirmedWith({ ...rotated, all: [rotated.current] })).rejects.toThrow(failure);
 });
 
 test("one address may look up sixty numbers a minute even when all of them are confirmed", async () => {

@@ -10,28 +10,28 @@ const tooManyWait = "Too many deliveries are already waiting.";
  * Queues the news for every endpoint of the user that wants this event; call it inside the transaction of what it
  * tells about, and `deps.jobEvents.queued()` after it. Where too many wait already, the log has it as failed.
  */
-export function announce(
+export async function announce(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,
   event: WebhookEvent,
   data: WebhookPayload,
-): void {
+): Promise<void> {
   const createdAt = new Date(now());
   const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
-  for (const endpoint of listEnabledEndpoints(db, userId)) {
+  for (const endpoint of await listEnabledEndpoints(db, userId)) {
     if (!endpoint.events.includes(event)) continue;
     const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
     const delivery = { id, endpointId: endpoint.id, event, body, createdAt };
-    if (countJobsFor(db, webhookJob, userId) >= maxWaiting) {
-      insertDelivery(db, { ...delivery, state: "failed", fault: tooManyWait, nextAttemptAt: null });
+    if ((await countJobsFor(db, webhookJob, userId)) >= maxWaiting) {
+      await insertDelivery(db, { ...delivery, state: "failed", fault: tooManyWait, nextAttemptAt: null });
       continue;
     }
-    insertDelivery(db, { ...delivery, nextAttemptAt: createdAt });
-    queueJob(db, { kind: webhookJob, subject: id, userId, at: createdAt.getTime() });
+    await insertDelivery(db, { ...delivery, nextAttemptAt: createdAt });
+    await queueJob(db, { kind: webhookJob, subject: id, userId, at: createdAt.getTime() });
   }
 }
 
 /** Forgets what was sent when a month has passed. */
-export function forgetOldDeliveries({ db, now }: Pick<Deps, "db" | "now">): void {
-  deleteDeliveriesBefore(db, now() - rememberedMs);
+export async function forgetOldDeliveries({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  await deleteDeliveriesBefore(db, now() - rememberedMs);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { closeDatabase, sqliteOf } from "../../../db/client.ts";
 import { releaseLeases } from "../../platform/jobs/jobs.repo.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
@@ -23,14 +24,14 @@ test("a server killed between the commit and the answer sends the delivery again
   });
   await killed.promise;
   receiver.answer = async () => new Response("thanks");
-  const revived = createDeps(testConfig({ dataDir: folder, webhookPrivate: true }));
-  releaseLeases(revived.db, [webhookJob], revived.now());
+  const revived = await createDeps(testConfig({ dataDir: folder, webhookPrivate: true }));
+  await releaseLeases(revived.db, [webhookJob], revived.now());
   await sendDue(revived);
-  const states = revived.db.$client.prepare("SELECT state, attempts FROM webhook_deliveries").all();
+  const states = sqliteOf(revived.db).prepare("SELECT state, attempts FROM webhook_deliveries").all();
   expect(states).toEqual([{ state: "delivered", attempts: 1 }]);
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
   expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
-  revived.db.$client.close();
+  await closeDatabase(revived.db);
   await receiver.stop();
   rmSync(folder, { recursive: true });
 });

@@ -10,20 +10,28 @@ type StoppingDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "
  * Notes one more failure of an endpoint, in the caller's transaction; true when it was the last one for now: after
  * five days without a delivery the endpoint is disabled, and its owner told by mail.
  */
-export function stopAfterFailures(deps: StoppingDeps, endpoint: EndpointRow, at: number): boolean {
+export async function stopAfterFailures(
+  deps: StoppingDeps,
+  endpoint: EndpointRow,
+  at: number,
+): Promise<boolean> {
   const { db } = deps;
   const failingSince = endpoint.failingSince ?? new Date(at);
   const stops = endpoint.disabledFor === null && at - failingSince.getTime() >= maxFailingMs;
-  updateEndpoint(db, endpoint.id, { failingSince, ...(stops && { disabledFor: "failures" }) });
-  if (stops) tellOwner(deps, endpoint, failingSince);
+  await updateEndpoint(db, endpoint.id, { failingSince, ...(stops && { disabledFor: "failures" }) });
+  if (stops) await tellOwner(deps, endpoint, failingSince);
   return stops;
 }
 
-function tellOwner(deps: StoppingDeps, { userId, url }: EndpointRow, failingSince: Date): void {
-  const to = findNoticeAddress(deps, userId);
+async function tellOwner(
+  deps: StoppingDeps,
+  { userId, url }: EndpointRow,
+  failingSince: Date,
+): Promise<void> {
+  const to = await findNoticeAddress(deps, userId);
   if (to === null) return;
   const since = failingSince.toISOString().slice(0, 16).replace("T", " ");
-  enqueueMail(deps, {
+  await enqueueMail(deps, {
     to,
     userId,
     subject: `${deps.config.productName}: a webhook was disabled`,

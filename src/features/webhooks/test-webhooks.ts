@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/client.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { attemptJob, leaseMs } from "../../platform/jobs/attempt.ts";
 import { takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { insertUser } from "../accounts/accounts.repo.ts";
@@ -33,18 +34,22 @@ export function startReceiver() {
 }
 
 /** An account that nobody can sign in to. */
-export function newOwner(db: Database, email: string | null = null): Actor {
+export async function newOwner(db: Database, email: string | null = null): Promise<Actor> {
   const id = crypto.randomUUID();
   const user = { id, username: id, firstName: "Jane", lastName: "Doe", email, isAdmin: false };
-  insertUser(db, { ...user, usernameKey: id, passwordHash: "none", createdAt: new Date() });
+  await insertUser(db, { ...user, usernameKey: id, passwordHash: "none", createdAt: new Date() });
   return user;
 }
 
 /** News of a document that there need not be. */
-export function announceTo(deps: Deps, owner: Actor, event: WebhookEvent = "document.completed"): void {
+export async function announceTo(
+  deps: Deps,
+  owner: Actor,
+  event: WebhookEvent = "document.completed",
+): Promise<void> {
   const about = { id: crypto.randomUUID(), status: "completed", serialNumber: "AT-1", sha256: "0" };
   const rest = { stampedSha256: "1", certificateSha256: "2", errorMessage: null, processedAt: null };
-  deps.db.transaction(() => announce(deps, owner.id, event, { ...about, ...rest }));
+  await transaction(deps, async (deps) => announce(deps, owner.id, event, { ...about, ...rest }));
 }
 
 /** Sends what is due at the time of `deps`, once each. */
@@ -52,7 +57,7 @@ export async function sendDue(deps: Deps): Promise<void> {
   const { db, writeLock, now, log } = deps;
   const options = { db, writeLock, now, log, handler: webhookJobHandler(deps) };
   for (;;) {
-    const job = takeJob(db, { kind: webhookJob, now: now(), leaseUntil: now() + leaseMs });
+    const job = await takeJob(db, { kind: webhookJob, now: now(), leaseUntil: now() + leaseMs });
     if (!job) return;
     await attemptJob(options, job, new AbortController().signal);
   }

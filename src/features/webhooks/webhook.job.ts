@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job, postponeJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
@@ -26,16 +27,16 @@ export function webhookJobHandler(deps: WebhookDeps, cooldownMs = 0): JobHandler
     // An endpoint that does not answer occupies its place for fifteen seconds.
     maxPerUser: 3,
     run: (job) => deliver(deps, job, cooldownMs),
-    onFailed: (job, { message }) =>
-      updateDelivery(deps.db, job.subject, { state: "failed", fault: message, nextAttemptAt: null }),
+    onFailed: (job, { message }, db) =>
+      updateDelivery(db, job.subject, { state: "failed", fault: message, nextAttemptAt: null }),
     fallbackMessage: { code: "delivery-failed", text: "This delivery could not be sent." },
   };
 }
 
 async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise<void> {
   const { db, now, config } = deps;
-  const found = findDelivery(db, job.subject);
-  if (found?.delivery.state !== "waiting") return void finishJob(db, job);
+  const found = await findDelivery(db, job.subject);
+  if (found?.delivery.state !== "waiting") return void (await finishJob(db, job));
   const { delivery, endpoint } = found;
   if (endpoint.disabledFor !== null) return end(deps, job, { fault: "The webhook was disabled." }, false);
   const headers = signedHeaders(delivery.id, now(), delivery.body, secretsOf(endpoint, now()));
@@ -48,7 +49,7 @@ async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise
   });
   if (faultOf(answer) !== undefined) await Bun.sleep(cooldownMs);
   await deps.writeLock.untilFree();
-  end(deps, job, answer, true);
+  await end(deps, job, answer, true);
 }
 
 function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: number): string[] {
@@ -57,36 +58,34 @@ function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: 
 }
 
 /** One transaction: the delivery log, how the endpoint stands, and what becomes of the job. */
-function end(
+async function end(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   job: Job,
   answer: Answer,
   wasSent: boolean,
-): void {
-  const { db, now, log, jobEvents } = deps;
+): Promise<void> {
+  const { now, log, jobEvents } = deps;
   const at = now();
   const fault = faultOf(answer);
-  const stopped = db.transaction(
-    () => {
-      const found = findDelivery(db, job.subject);
-      if (!found) return void finishJob(db, job);
-      const { delivery, endpoint } = found;
-      const attempts = delivery.attempts + (wasSent ? 1 : 0);
-      const pauseMs = fault !== undefined && wasSent ? webhookPausesMs[attempts - 1] : undefined;
-      const stops = fault !== undefined && wasSent && stopAfterFailures(deps, endpoint, at);
-      const next = stops || pauseMs === undefined ? undefined : new Date(at + pauseMs);
-      updateDelivery(db, delivery.id, {
-        ...outcomeOf(answer, fault, next),
-        attempts,
-        ...(wasSent && { lastAttemptAt: new Date(at) }),
-      });
-      if (fault === undefined) updateEndpoint(db, endpoint.id, { failingSince: null });
-      if (next) postponeJob(db, job, next.getTime(), fault ?? "");
-      else finishJob(db, job);
-      return stops;
-    },
-    { behavior: "immediate" },
-  );
+  const stopped = await transaction(deps, async (deps) => {
+    const { db } = deps;
+    const found = await findDelivery(db, job.subject);
+    if (!found) return void (await finishJob(db, job));
+    const { delivery, endpoint } = found;
+    const attempts = delivery.attempts + (wasSent ? 1 : 0);
+    const pauseMs = fault !== undefined && wasSent ? webhookPausesMs[attempts - 1] : undefined;
+    const stops = fault !== undefined && wasSent && (await stopAfterFailures(deps, endpoint, at));
+    const next = stops || pauseMs === undefined ? undefined : new Date(at + pauseMs);
+    await updateDelivery(db, delivery.id, {
+      ...outcomeOf(answer, fault, next),
+      attempts,
+      ...(wasSent && { lastAttemptAt: new Date(at) }),
+    });
+    if (fault === undefined) await updateEndpoint(db, endpoint.id, { failingSince: null });
+    if (next) await postponeJob(db, job, next.getTime(), fault ?? "");
+    else await finishJob(db, job);
+    return stops;
+  });
   if (stopped) jobEvents.queued();
   log.info({ delivery: job.subject, fault }, "a webhook was sent");
 }

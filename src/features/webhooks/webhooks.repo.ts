@@ -5,7 +5,7 @@ import { webhookDeliveries, webhookEndpoints } from "../../../db/schema.ts";
 import type { DeliveryRow, EndpointRow } from "./webhooks.ts";
 
 /** The oldest first. */
-export function listEndpoints(db: Database, userId: string): EndpointRow[] {
+export async function listEndpoints(db: Database, userId: string): Promise<EndpointRow[]> {
   return db
     .select()
     .from(webhookEndpoints)
@@ -15,7 +15,7 @@ export function listEndpoints(db: Database, userId: string): EndpointRow[] {
 }
 
 /** Those that something is sent to. */
-export function listEnabledEndpoints(db: Database, userId: string): EndpointRow[] {
+export async function listEnabledEndpoints(db: Database, userId: string): Promise<EndpointRow[]> {
   return enabledEndpoints(db).all({ userId });
 }
 
@@ -27,13 +27,17 @@ const enabledEndpoints = prepared((db) =>
     .prepare(),
 );
 
-export function countEndpoints(db: Database, userId: string): number {
+export async function countEndpoints(db: Database, userId: string): Promise<number> {
   const own = eq(webhookEndpoints.userId, userId);
-  return db.select({ count: count() }).from(webhookEndpoints).where(own).get()?.count ?? 0;
+  return (await db.select({ count: count() }).from(webhookEndpoints).where(own).get())?.count ?? 0;
 }
 
 /** The only way to an endpoint on behalf of a user: id and owner together. */
-export function findOwnedEndpoint(db: Database, userId: string, id: string): EndpointRow | undefined {
+export async function findOwnedEndpoint(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<EndpointRow | undefined> {
   return db
     .select()
     .from(webhookEndpoints)
@@ -41,32 +45,40 @@ export function findOwnedEndpoint(db: Database, userId: string, id: string): End
     .get();
 }
 
-export function insertEndpoint(db: Database, row: typeof webhookEndpoints.$inferInsert): EndpointRow {
+export async function insertEndpoint(
+  db: Database,
+  row: typeof webhookEndpoints.$inferInsert,
+): Promise<EndpointRow> {
   return db.insert(webhookEndpoints).values(row).returning().get();
 }
 
-export function updateEndpoint(db: Database, id: string, change: Partial<EndpointRow>): void {
-  db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run();
+export async function updateEndpoint(db: Database, id: string, change: Partial<EndpointRow>): Promise<void> {
+  await db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run();
 }
 
 /** Its deliveries go with it. False when this user has no such endpoint. */
-export function deleteEndpoint(db: Database, userId: string, id: string): boolean {
+export async function deleteEndpoint(db: Database, userId: string, id: string): Promise<boolean> {
   const own = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, userId));
-  return db.delete(webhookEndpoints).where(own).run().changes === 1;
+  return (
+    (await db.delete(webhookEndpoints).where(own).returning({ id: webhookEndpoints.id }).get()) !== undefined
+  );
 }
 
-export function deleteEndpointsOf(db: Database, userId: string): void {
-  db.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId)).run();
+export async function deleteEndpointsOf(db: Database, userId: string): Promise<void> {
+  await db.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId)).run();
 }
 
-export function insertDelivery(db: Database, row: typeof webhookDeliveries.$inferInsert): void {
-  db.insert(webhookDeliveries).values(row).run();
+export async function insertDelivery(
+  db: Database,
+  row: typeof webhookDeliveries.$inferInsert,
+): Promise<void> {
+  await db.insert(webhookDeliveries).values(row).run();
 }
 
-export function findDelivery(
+export async function findDelivery(
   db: Database,
   id: string,
-): { delivery: DeliveryRow; endpoint: EndpointRow } | undefined {
+): Promise<{ delivery: DeliveryRow; endpoint: EndpointRow } | undefined> {
   return db
     .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
     .from(webhookDeliveries)
@@ -76,7 +88,7 @@ export function findDelivery(
 }
 
 /** The newest first, at most `most`. */
-export function listDeliveries(db: Database, endpointId: string, most: number): DeliveryRow[] {
+export async function listDeliveries(db: Database, endpointId: string, most: number): Promise<DeliveryRow[]> {
   return db
     .select()
     .from(webhookDeliveries)
@@ -86,13 +98,14 @@ export function listDeliveries(db: Database, endpointId: string, most: number): 
     .all();
 }
 
-export function updateDelivery(db: Database, id: string, change: Partial<DeliveryRow>): void {
-  db.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id)).run();
+export async function updateDelivery(db: Database, id: string, change: Partial<DeliveryRow>): Promise<void> {
+  await db.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id)).run();
 }
 
 /** Forgets deliveries queued before `before` (ms since 1970). */
-export function deleteDeliveriesBefore(db: Database, before: number): void {
-  db.delete(webhookDeliveries)
+export async function deleteDeliveriesBefore(db: Database, before: number): Promise<void> {
+  await db
+    .delete(webhookDeliveries)
     .where(lt(webhookDeliveries.createdAt, new Date(before)))
     .run();
 }

@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -30,8 +31,8 @@ type WebhooksDeps = Pick<Deps, "config" | "db" | "now">;
 
 const maxListed = 100;
 
-export function listWebhooks(deps: Pick<Deps, "db" | "now">, owner: Actor): WebhookView[] {
-  return listEndpoints(deps.db, owner.id).map((row) => toView(deps, row));
+export async function listWebhooks(deps: Pick<Deps, "db" | "now">, owner: Actor): Promise<WebhookView[]> {
+  return (await listEndpoints(deps.db, owner.id)).map((row) => toView(deps, row));
 }
 
 /**
@@ -45,28 +46,25 @@ export async function createWebhook(
   lookUp?: LookUp,
 ): Promise<WebhookSecretView> {
   await requireUsableUrl(input.url, deps.config.webhookPrivate, lookUp);
-  const row = deps.db.transaction(
-    () => {
-      requireAccount(deps, owner);
-      if (countEndpoints(deps.db, owner.id) >= maxEndpoints) {
-        throw new AppError(
-          "conflict",
-          "too-many-webhooks",
-          "You have {count} webhooks, which is the maximum. Please delete one first.",
-          { params: { count: maxEndpoints } },
-        );
-      }
-      return insertEndpoint(deps.db, {
-        id: crypto.randomUUID(),
-        userId: owner.id,
-        url: input.url,
-        events: [...new Set(input.events)],
-        secret: newWebhookSecret(),
-        createdAt: new Date(deps.now()),
-      });
-    },
-    { behavior: "immediate" },
-  );
+  const row = await transaction(deps, async (deps) => {
+    await requireAccount(deps, owner);
+    if ((await countEndpoints(deps.db, owner.id)) >= maxEndpoints) {
+      throw new AppError(
+        "conflict",
+        "too-many-webhooks",
+        "You have {count} webhooks, which is the maximum. Please delete one first.",
+        { params: { count: maxEndpoints } },
+      );
+    }
+    return insertEndpoint(deps.db, {
+      id: crypto.randomUUID(),
+      userId: owner.id,
+      url: input.url,
+      events: [...new Set(input.events)],
+      secret: newWebhookSecret(),
+      createdAt: new Date(deps.now()),
+    });
+  });
   return { ...toView(deps, row), secret: row.secret };
 }
 
@@ -79,90 +77,84 @@ export async function updateWebhook(
 ): Promise<WebhookView> {
   const { db, config } = deps;
   if (wish.url !== undefined) await requireUsableUrl(wish.url, config.webhookPrivate, lookUp);
-  const row = requireOwned(deps, owner, id);
-  updateEndpoint(db, id, {
+  const row = await requireOwned(deps, owner, id);
+  await updateEndpoint(db, id, {
     url: wish.url ?? row.url,
     events: wish.events === undefined ? row.events : [...new Set(wish.events)],
     ...(wish.isEnabled === true && row.disabledFor !== null && { disabledFor: null, failingSince: null }),
     ...(wish.isEnabled === false && { disabledFor: row.disabledFor ?? "owner" }),
   });
-  return toView(deps, requireOwned(deps, owner, id));
+  return toView(deps, await requireOwned(deps, owner, id));
 }
 
 /** Gives it a new secret, which this answer has; the old one signs beside it for a day. Throws `not_found`. */
-export function rotateWebhookSecret(
+export async function rotateWebhookSecret(
   deps: Pick<Deps, "db" | "now">,
   owner: Actor,
   id: string,
-): WebhookSecretView {
-  const row = requireOwned(deps, owner, id);
+): Promise<WebhookSecretView> {
+  const row = await requireOwned(deps, owner, id);
   const secret = newWebhookSecret();
-  updateEndpoint(deps.db, id, {
+  await updateEndpoint(deps.db, id, {
     secret,
     previousSecret: row.secret,
     previousUntil: new Date(deps.now() + overlapMs),
   });
-  return { ...toView(deps, requireOwned(deps, owner, id)), secret };
+  return { ...toView(deps, await requireOwned(deps, owner, id)), secret };
 }
 
 /** From now on nothing is sent there, and its log is gone. Throws `not_found`, also for somebody else's. */
-export function removeWebhook({ db }: Pick<Deps, "db">, owner: Actor, id: string): void {
-  if (!deleteEndpoint(db, owner.id, id)) throw notFound();
+export async function removeWebhook({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
+  if (!(await deleteEndpoint(db, owner.id, id))) throw notFound();
 }
 
 /** The newest deliveries of the last 30 days. Throws `not_found`. */
-export function readDeliveries(deps: Pick<Deps, "db">, owner: Actor, id: string): DeliveryView[] {
-  requireOwned(deps, owner, id);
-  return listDeliveries(deps.db, id, maxListed).map(deliveryView);
+export async function readDeliveries(
+  deps: Pick<Deps, "db">,
+  owner: Actor,
+  id: string,
+): Promise<DeliveryView[]> {
+  await requireOwned(deps, owner, id);
+  return (await listDeliveries(deps.db, id, maxListed)).map(deliveryView);
 }
 
 /**
  * Sends a delivery once more, with the same id and body, and as often as a new one. Throws `not_found`, `conflict`
  * while it waits to be sent or its endpoint is disabled, `rate_limited`.
  */
-export function replayDelivery(
+export async function replayDelivery(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "jobEvents">,
   owner: Actor,
   { id, deliveryId }: ReplayDeliveryInput,
-): DeliveryView {
+): Promise<DeliveryView> {
   const { db, now } = deps;
-  takeFromLimit(deps, "webhookReplaysPerAccount", owner.id);
-  db.transaction(
-    () => {
-      const endpoint = requireOwned(deps, owner, id);
-      const { delivery } = findDelivery(db, deliveryId) ?? {};
-      if (delivery?.endpointId !== endpoint.id) {
-        throw new AppError(
-          "not_found",
-          "delivery-not-found",
-          "This delivery does not exist, or was deleted.",
-        );
-      }
-      if (delivery.state === "waiting")
-        throw new AppError("conflict", "delivery-not-sent-yet", "This delivery has not been sent yet.");
-      if (endpoint.disabledFor !== null) {
-        throw new AppError(
-          "conflict",
-          "webhook-disabled",
-          "This webhook is disabled. Please enable it first.",
-        );
-      }
-      updateDelivery(db, deliveryId, {
-        ...{ state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) },
-        ...{ answerStatus: null, answerText: null, fault: null },
-      });
-      queueJob(db, { kind: webhookJob, subject: deliveryId, userId: owner.id, at: now() });
-    },
-    { behavior: "immediate" },
-  );
+  await takeFromLimit(deps, "webhookReplaysPerAccount", owner.id);
+  await transaction(deps, async (deps) => {
+    const { db } = deps;
+    const endpoint = await requireOwned(deps, owner, id);
+    const { delivery } = (await findDelivery(db, deliveryId)) ?? {};
+    if (delivery?.endpointId !== endpoint.id) {
+      throw new AppError("not_found", "delivery-not-found", "This delivery does not exist, or was deleted.");
+    }
+    if (delivery.state === "waiting")
+      throw new AppError("conflict", "delivery-not-sent-yet", "This delivery has not been sent yet.");
+    if (endpoint.disabledFor !== null) {
+      throw new AppError("conflict", "webhook-disabled", "This webhook is disabled. Please enable it first.");
+    }
+    await updateDelivery(db, deliveryId, {
+      ...{ state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) },
+      ...{ answerStatus: null, answerText: null, fault: null },
+    });
+    await queueJob(db, { kind: webhookJob, subject: deliveryId, userId: owner.id, at: now() });
+  });
   deps.jobEvents.queued();
-  const replayed = findDelivery(db, deliveryId);
+  const replayed = await findDelivery(db, deliveryId);
   if (!replayed) throw notFound();
   return deliveryView(replayed.delivery);
 }
 
-function requireOwned({ db }: Pick<Deps, "db">, owner: Actor, id: string): EndpointRow {
-  const row = findOwnedEndpoint(db, owner.id, id);
+async function requireOwned({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<EndpointRow> {
+  const row = await findOwnedEndpoint(db, owner.id, id);
   if (!row) throw notFound();
   return row;
 }

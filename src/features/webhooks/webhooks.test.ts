@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { Webhook } from "standardwebhooks";
+import { closeDatabase, sqliteOf } from "../../../db/client.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { queueJob, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
@@ -33,42 +35,42 @@ let deps: Deps;
 let owner: Actor;
 const receiver = startReceiver();
 
-beforeAll(() => {
+beforeAll(async () => {
   dataDir = makeTestFolder();
-  deps = createDeps(testConfig({ dataDir, webhookPrivate: true }), { now: () => clock });
+  deps = await createDeps(testConfig({ dataDir, webhookPrivate: true }), { now: () => clock });
 });
 afterAll(async () => {
-  deps.db.$client.close();
+  await closeDatabase(deps.db);
   rmSync(dataDir, { recursive: true });
   await receiver.stop();
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = Date.now();
-  owner = newOwner(deps.db, "jane@example.org");
+  owner = await newOwner(deps.db, "jane@example.org");
   receiver.received.length = 0;
   receiver.answer = async () => new Response("thanks");
 });
 afterEach(() => {
   deps.config.webhookPrivate = true;
-  deps.db.$client.exec("DELETE FROM webhook_endpoints; DELETE FROM jobs");
+  sqliteOf(deps.db).exec("DELETE FROM webhook_endpoints; DELETE FROM jobs");
 });
 
 const refuse = (status: number) => {
   receiver.answer = async () => new Response("x".repeat(5_000), { status });
 };
-const only = (id: string) => readDeliveries(deps, owner, id)[0];
+const only = async (id: string) => (await readDeliveries(deps, owner, id))[0];
 
 test("the Standard Webhooks library accepts what is sent, and refuses forged bodies [threat W4]", async () => {
   const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   await sendDue(deps);
   const [{ headers, body } = { headers: {}, body: "" }] = receiver.received;
   const told = new Webhook(secret).verify(body, headers);
   expect(told).toMatchObject({ type: "document.completed", data: { serialNumber: "AT-1" } });
   expect(() => new Webhook(secret).verify(body.replace("AT-1", "AT-2"), headers)).toThrow();
   expect(headers["content-type"]).toBe("application/json");
-  expect(only(id)).toMatchObject({
+  expect(await only(id)).toMatchObject({
     id: headers["webhook-id"],
     state: "delivered",
     attempts: 1,
@@ -82,21 +84,23 @@ test("only the chosen events are sent, and only to enabled webhooks", async () =
   const failed = await createWebhook(deps, owner, { url: receiver.url, events: ["document.failed"] });
   const off = await createWebhook(deps, owner, { url: receiver.url, events });
   await updateWebhook(deps, owner, { id: off.id, isEnabled: false });
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   await sendDue(deps);
   expect(receiver.received).toEqual([]);
-  announceTo(deps, owner, "document.failed");
+  await announceTo(deps, owner, "document.failed");
   await sendDue(deps);
-  expect(readDeliveries(deps, owner, failed.id).map(({ event }) => event)).toEqual(["document.failed"]);
+  expect((await readDeliveries(deps, owner, failed.id)).map(({ event }) => event)).toEqual([
+    "document.failed",
+  ]);
 });
 
 test("a failed delivery is sent again after each pause of the standard, the same bytes under the same id [threat W4]", async () => {
   const { id, secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(503);
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   await sendDue(deps);
   for (const [index, pauseMs] of webhookPausesMs.entries()) {
-    expect(only(id)).toMatchObject({ state: "waiting", attempts: index + 1, answerStatus: 503 });
+    expect(await only(id)).toMatchObject({ state: "waiting", attempts: index + 1, answerStatus: 503 });
     clock += pauseMs - 1;
     await sendDue(deps);
     expect(receiver.received).toHaveLength(index + 1);
@@ -104,19 +108,24 @@ test("a failed delivery is sent again after each pause of the standard, the same
     await sendDue(deps);
     expect(receiver.received).toHaveLength(index + 2);
   }
-  const end = only(id);
+  const end = await only(id);
   expect(end).toMatchObject({ state: "failed", attempts: 10, nextAttemptAt: null });
   expect([end?.answerText?.length, end?.fault]).toEqual([1024, "The endpoint answered with status 503."]);
   expect(new Set(receiver.received.map(({ headers, body }) => headers["webhook-id"] + body)).size).toBe(1);
   receiver.answer = async () => new Response(null, { status: 204 });
   clock = Date.now();
-  const replayed = replayDelivery(deps, owner, { id, deliveryId: String(end?.id) });
+  const replayed = await replayDelivery(deps, owner, { id, deliveryId: String(end?.id) });
   expect(replayed).toMatchObject({ state: "waiting", attempts: 0, answerStatus: null, fault: null });
   await sendDue(deps);
-  expect(only(id)).toMatchObject({ state: "delivered", attempts: 1, answerStatus: 204, answerText: null });
+  expect(await only(id)).toMatchObject({
+    state: "delivered",
+    attempts: 1,
+    answerStatus: 204,
+    answerText: null,
+  });
   const last = receiver.received.at(-1);
   expect(new Webhook(secret).verify(last?.body ?? "", last?.headers ?? {})).toBeDefined();
-  expect(listWebhooks(deps, owner)[0]?.failingSince).toBeNull();
+  expect((await listWebhooks(deps, owner))[0]?.failingSince).toBeNull();
 });
 
 test("after five days without a delivery a webhook is disabled, and its owner is informed by mail [threat W5]", async () => {
@@ -124,38 +133,44 @@ test("after five days without a delivery a webhook is disabled, and its owner is
   refuse(500);
   for (const days of [0, 3, 5]) {
     clock = Date.now() + days * 24 * hour;
-    announceTo(deps, owner);
+    await announceTo(deps, owner);
     await sendDue(deps);
   }
-  expect(listWebhooks(deps, owner)[0]?.disabledFor).toBe("failures");
-  const mails = deps.db.$client.prepare("SELECT recipient FROM mails WHERE user_id = ?").pluck();
+  expect((await listWebhooks(deps, owner))[0]?.disabledFor).toBe("failures");
+  const mails = sqliteOf(deps.db).prepare("SELECT recipient FROM mails WHERE user_id = ?").pluck();
   expect(mails.all(owner.id)).toEqual(["jane@example.org"]);
   clock += 24 * hour;
   await sendDue(deps);
-  expect(readDeliveries(deps, owner, id).map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
-  expect(() => replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" })).toThrow("disabled");
+  expect((await readDeliveries(deps, owner, id)).map(({ state }) => state)).toEqual([
+    "failed",
+    "failed",
+    "failed",
+  ]);
+  await expect(replayDelivery(deps, owner, { id, deliveryId: (await only(id))?.id ?? "" })).rejects.toThrow(
+    "disabled",
+  );
   const enabled = await updateWebhook(deps, owner, { id, isEnabled: true });
   expect([enabled.disabledFor, enabled.failingSince]).toEqual([null, null]);
 });
 
 test("deliveries waiting for a webhook when its owner disables it are not sent, and can be resent when it is enabled [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   await updateWebhook(deps, owner, { id, isEnabled: false });
   await sendDue(deps);
   expect(receiver.received).toEqual([]);
-  expect(only(id)).toMatchObject({ state: "failed", attempts: 0, fault: "The webhook was disabled." });
+  expect(await only(id)).toMatchObject({ state: "failed", attempts: 0, fault: "The webhook was disabled." });
   await updateWebhook(deps, owner, { id, isEnabled: true });
-  replayDelivery(deps, owner, { id, deliveryId: only(id)?.id ?? "" });
+  await replayDelivery(deps, owner, { id, deliveryId: (await only(id))?.id ?? "" });
   await sendDue(deps);
-  expect(only(id)?.state).toBe("delivered");
+  expect((await only(id))?.state).toBe("delivered");
 });
 
 test("after a failure the next delivery is delayed, so an endpoint that refuses thousands does not get them at once", async () => {
   await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
-  announceTo(deps, owner);
-  const job = takeJob(deps.db, { kind: webhookJob, now: clock, leaseUntil: clock + hour });
+  await announceTo(deps, owner);
+  const job = await takeJob(deps.db, { kind: webhookJob, now: clock, leaseUntil: clock + hour });
   if (!job) throw new Error("Nothing waits.");
   const begun = performance.now();
   await webhookJobHandler(deps, 60).run(job);
@@ -164,12 +179,17 @@ test("after a failure the next delivery is delayed, so an endpoint that refuses 
 
 test("at most two thousand deliveries of an account wait; the log shows the next ones as not sent", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
-  deps.db.transaction(() => {
+  await transaction(deps, async (deps) => {
     for (let count = 0; count < 2_000; count += 1)
-      queueJob(deps.db, { kind: webhookJob, subject: `wait-${count}`, userId: owner.id, at: deps.now() });
+      await queueJob(deps.db, {
+        kind: webhookJob,
+        subject: `wait-${count}`,
+        userId: owner.id,
+        at: deps.now(),
+      });
   });
-  announceTo(deps, owner);
-  expect(readDeliveries(deps, owner, id)).toMatchObject([
+  await announceTo(deps, owner);
+  expect(await readDeliveries(deps, owner, id)).toMatchObject([
     { state: "failed", attempts: 0, fault: "Too many deliveries are already waiting." },
   ]);
 });
@@ -177,7 +197,7 @@ test("at most two thousand deliveries of an account wait; the log shows the next
 test("a captured delivery sent again later is refused for its time, and both time and id are signed [threat W4]", async () => {
   const { secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   clock -= 6 * 60_000;
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   await sendDue(deps);
   const [caught = { headers: {}, body: "" }] = receiver.received;
   const judge = new Webhook(secret);
@@ -191,17 +211,17 @@ test("a captured delivery sent again later is refused for its time, and both tim
 
 test("for a day after a new secret is created, the old one signs too", async () => {
   const { id, secret: old } = await createWebhook(deps, owner, { url: receiver.url, events });
-  const { secret } = rotateWebhookSecret(deps, owner, id);
-  announceTo(deps, owner);
+  const { secret } = await rotateWebhookSecret(deps, owner, id);
+  await announceTo(deps, owner);
   await sendDue(deps);
   const [both = { headers: {}, body: "" }] = receiver.received;
   for (const key of [old, secret]) expect(new Webhook(key).verify(both.body, both.headers)).toBeDefined();
   clock += 24 * hour;
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   await sendDue(deps);
   const signature = receiver.received[1]?.headers["webhook-signature"] ?? "";
   expect(signature.split(" ")).toHaveLength(1);
-  expect(listWebhooks(deps, owner)[0]?.previousSecretUntil).toBeNull();
+  expect((await listWebhooks(deps, owner))[0]?.previousSecretUntil).toBeNull();
 });
 
 test("no webhook reaches the server's own network, under any name [threat W1]", async () => {
@@ -218,9 +238,11 @@ test("no webhook reaches the server's own network, under any name [threat W1]", 
     await createWebhook(deps, owner, { url: `https://${host}:${port}/`, events });
   await createWebhook(deps, owner, { url: receiver.url, events });
   deps.config.webhookPrivate = false;
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   await sendDue(deps);
-  const faults = listWebhooks(deps, owner).map(({ id }) => only(id)?.fault);
+  const faults = await Promise.all(
+    (await listWebhooks(deps, owner)).map(async ({ id }) => (await only(id))?.fault),
+  );
   expect(faults.toSorted()).toEqual([
     "The address does not begin with https.",
     ...Array(3).fill("The endpoint's host is unknown, or not on the public internet."),
@@ -247,7 +269,9 @@ test("a webhook with an unknown or private host name is refused when it is saved
   const { id } = await save("public.example");
   const moved = updateWebhook(deps, owner, { id, url: "https://inside.example/" }, lookUp);
   await expect(moved).rejects.toThrow("not on the public internet");
-  expect(listWebhooks(deps, owner).map(({ url }) => new URL(url).host)).not.toContain("inside.example");
+  expect((await listWebhooks(deps, owner)).map(({ url }) => new URL(url).host)).not.toContain(
+    "inside.example",
+  );
 });
 
 test("while DNS is down, a webhook can be saved; its deliveries check the address again [threat W2]", async () => {
@@ -274,13 +298,16 @@ test("while DNS is down, a webhook can be saved; its deliveries check the addres
 test("redirects are not followed, and a closed connection is reported [threat W3]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   receiver.answer = async () => Response.redirect(`${receiver.url}/elsewhere`, 307);
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   await sendDue(deps);
-  expect([receiver.received.length, only(id)?.fault]).toEqual([1, "The endpoint answered with status 307."]);
+  expect([receiver.received.length, (await only(id))?.fault]).toEqual([
+    1,
+    "The endpoint answered with status 307.",
+  ]);
   await updateWebhook(deps, owner, { id, url: "http://127.0.0.1:1/" });
   clock += 5_000;
   await sendDue(deps);
-  expect(only(id)).toMatchObject({
+  expect(await only(id)).toMatchObject({
     answerStatus: null,
     fault: expect.stringContaining("could not be reached"),
   });
@@ -288,11 +315,11 @@ test("redirects are not followed, and a closed connection is reported [threat W3
 
 test("only the owner can see webhooks and deliveries, and there are at most five webhooks [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
-  announceTo(deps, owner);
-  const deliveryId = only(id)?.id ?? "";
-  const stranger = newOwner(deps.db);
+  await announceTo(deps, owner);
+  const deliveryId = (await only(id))?.id ?? "";
+  const stranger = await newOwner(deps.db);
   const own = await createWebhook(deps, stranger, { url: receiver.url, events });
-  expect(listWebhooks(deps, stranger)).toHaveLength(1);
+  expect(await listWebhooks(deps, stranger)).toHaveLength(1);
   for (const act of [
     async () => updateWebhook(deps, stranger, { id, isEnabled: false }),
     async () => rotateWebhookSecret(deps, stranger, id),
@@ -310,25 +337,25 @@ test("only the owner can see webhooks and deliveries, and there are at most five
 
 test("unsent deliveries are not sent after the webhook or the account is deleted [threat W5]", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
-  announceTo(deps, owner);
-  removeWebhook(deps, owner, id);
-  const gone = newOwner(deps.db);
+  await announceTo(deps, owner);
+  await removeWebhook(deps, owner, id);
+  const gone = await newOwner(deps.db);
   await createWebhook(deps, gone, { url: receiver.url, events });
-  announceTo(deps, gone);
+  await announceTo(deps, gone);
   await removeUser(deps, { ...owner, isAdmin: true, hasAdminPassword: true }, gone.id);
   await sendDue(deps);
   expect(receiver.received).toEqual([]);
-  const left = deps.db.$client.prepare("SELECT count(*) FROM webhook_deliveries").pluck().get();
-  expect([left, listWebhooks(deps, gone)]).toEqual([0, []]);
+  const left = sqliteOf(deps.db).prepare("SELECT count(*) FROM webhook_deliveries").pluck().get();
+  expect([left, await listWebhooks(deps, gone)]).toEqual([0, []]);
 });
 
 test("the log covers thirty days", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
-  announceTo(deps, owner);
+  await announceTo(deps, owner);
   clock += 30 * 24 * hour;
-  forgetOldDeliveries(deps);
-  expect(readDeliveries(deps, owner, id)).toHaveLength(1);
+  await forgetOldDeliveries(deps);
+  expect(await readDeliveries(deps, owner, id)).toHaveLength(1);
   clock += 1;
-  forgetOldDeliveries(deps);
-  expect(readDeliveries(deps, owner, id)).toEqual([]);
+  await forgetOldDeliveries(deps);
+  expect(await readDeliveries(deps, owner, id)).toEqual([]);
 });

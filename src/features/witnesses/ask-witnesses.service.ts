@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { readHead } from "../log/log.service.ts";
 import { noteExternalTimes } from "../tsa/clock.service.ts";
@@ -33,7 +34,7 @@ export async function witnessLog(
   await attempt("confirmations", () => confirmProofs(deps, signal));
   if (signal.aborted) return;
   await attempt("checkpoint", async () => {
-    const row = newestToWitness(deps);
+    const row = await newestToWitness(deps);
     if (!row) return;
     await Promise.all([
       attempt("time-stamps", () => timeStampCheckpoint(deps, row, signal)),
@@ -44,12 +45,12 @@ export async function witnessLog(
 }
 
 /** The current checkpoint if the log has entries that no witness has seen; otherwise the newest one shown before. */
-function newestToWitness(deps: Pick<Deps, "db" | "now">): WitnessedCheckpoint | undefined {
+async function newestToWitness(deps: Pick<Deps, "db" | "now">): Promise<WitnessedCheckpoint | undefined> {
   const { db, now } = deps;
-  const [newest] = listWitnessed(db, 1);
-  const { size, checkpoint } = readHead(deps);
+  const [newest] = await listWitnessed(db, 1);
+  const { size, checkpoint } = await readHead(deps);
   if (size <= (newest?.size ?? 0)) return newest;
-  insertWitnessed(db, size, checkpoint, new Date(now()));
+  await insertWitnessed(db, size, checkpoint, new Date(now()));
   return findWitnessed(db, size);
 }
 
@@ -61,19 +62,20 @@ async function timeStampCheckpoint(
 ): Promise<void> {
   const { db, externalTsas } = deps;
   const digest = checkpointDigest(checkpoint);
-  const done = new Set(listTokens(db, size).map(({ address }) => address));
+  const done = new Set((await listTokens(db, size)).map(({ address }) => address));
   const missing = externalTsas.separately().filter(({ address }) => !done.has(address));
   const answers = await Promise.all(
     missing.map(async ({ address, alone }) => {
       const answer = await alone.timeStamp(digest);
       if (typeof answer === "string" || signal.aborted) return answer;
       const { token, time, authority } = answer;
-      db.transaction(() => {
-        storeRoot(deps, answer);
-        insertToken(db, { size, address, token: Buffer.from(token), time, authority });
+      await transaction(deps, async (deps) => {
+        const { db } = deps;
+        await storeRoot(deps, answer);
+        await insertToken(db, { size, address, token: Buffer.from(token), time, authority });
       });
       return answer;
     }),
   );
-  if (!signal.aborted) noteExternalTimes(deps, answers);
+  if (!signal.aborted) await noteExternalTimes(deps, answers);
 }

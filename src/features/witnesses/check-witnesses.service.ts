@@ -25,38 +25,42 @@ type Parts = LogDeps & { roots: Certificate[] };
  * and tokens, cosignatures and the proof are about it. The caller has recomputed the tree. Returns how many
  * checkpoints there are, and a sentence for each problem.
  */
-export function checkWitnesses(deps: Parts): { checkpoints: number; faults: string[] } {
-  const logs = readVerifierKeys(deps)
+export async function checkWitnesses(deps: Parts): Promise<{ checkpoints: number; faults: string[] }> {
+  const logs = (await readVerifierKeys(deps))
     .trim()
     .split("\n")
     .flatMap((line) => parseVerifierKey(line) ?? []);
   const faults: string[] = [];
   let checkpoints = 0;
   for (let size = -1; ; ) {
-    const rows = listWitnessedAfter(deps.db, size, rowBatchSize);
+    const rows = await listWitnessedAfter(deps.db, size, rowBatchSize);
     for (const row of rows) {
       size = row.size;
       checkpoints += 1;
       faults.push(
-        ...findFaults(deps, row, logs).map((fault) => `The checkpoint over ${size} entries: ${fault}`),
+        ...(await findFaults(deps, row, logs)).map(
+          (fault) => `The checkpoint over ${size} entries: ${fault}`,
+        ),
       );
     }
     if (rows.length < rowBatchSize) return { checkpoints, faults };
   }
 }
 
-function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerifier[]): string[] {
+async function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerifier[]): Promise<string[]> {
   const { db, roots } = deps;
   const head = logs.map((log) => openCheckpoint(row.checkpoint, log)).find((opened) => opened !== undefined);
   if (!head || head.size !== row.size) return ["it is not signed by a log of this server."];
-  if (head.size > readHead(deps).size) return ["the log is shorter: entries are gone."];
+  if (head.size > (await readHead(deps)).size) return ["the log is shorter: entries are gone."];
   const digest = checkpointDigest(row.checkpoint);
-  const faults = sameBytes(headAt(deps, head.size), head.hash) ? [] : ["the log's tree had another head."];
-  for (const { address, token } of listTokens(db, row.size)) {
+  const faults = sameBytes(await headAt(deps, head.size), head.hash)
+    ? []
+    : ["the log's tree had another head."];
+  for (const { address, token } of await listTokens(db, row.size)) {
     const checked = verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots });
     if ("fault" in checked) faults.push(`the time-stamp of ${address} does not hold (${checked.fault}).`);
   }
-  for (const { witness, line } of listCosignatures(db, row.size)) {
+  for (const { witness, line } of await listCosignatures(db, row.size)) {
     const key = parseVerifierKey(witness);
     const isCosigned = key && cosignedAt(row.checkpoint + line, key) !== undefined;
     if (!isCosigned) faults.push(`the cosignature of ${witness} does not hold.`);

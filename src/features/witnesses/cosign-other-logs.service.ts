@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { sameBytes } from "../../evidence/hash.ts";
 import { parseAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";
@@ -24,12 +25,12 @@ export type WitnessAnswer = { line: string } | { newestSize: number };
  * `invalid`, `not_found` for an unknown log, `forbidden` for a checkpoint that is not the log's, `inconsistent`, and
  * `unavailable` while our clock is behind.
  */
-export function cosignCheckpoint(
+export async function cosignCheckpoint(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
   request: string,
   address: string,
-): WitnessAnswer {
-  takeFromLimit(deps, "cosignaturesPerAddress", address);
+): Promise<WitnessAnswer> {
+  await takeFromLimit(deps, "cosignaturesPerAddress", address);
   const asked = parseAddCheckpoint(request);
   const text = asked && parseNote(asked.checkpoint)?.text;
   const claimed = text === undefined ? undefined : parseCheckpoint(text);
@@ -48,10 +49,8 @@ export function cosignCheckpoint(
       "The old size is larger than that of the checkpoint.",
     );
   }
-  requireClock(deps);
-  return deps.db.transaction(() => cosignNext(deps, { ...asked, text, head: claimed }), {
-    behavior: "immediate",
-  });
+  await requireClock(deps);
+  return transaction(deps, async (deps) => cosignNext(deps, { ...asked, text, head: claimed }));
 }
 
 function requireSigned({ config }: Pick<Deps, "config">, checkpoint: string, origin: string): void {
@@ -68,12 +67,12 @@ function requireSigned({ config }: Pick<Deps, "config">, checkpoint: string, ori
 
 type Asked = { oldSize: number; hashes: Uint8Array[]; text: string; head: Checkpoint };
 
-function cosignNext(
+async function cosignNext(
   deps: Pick<Deps, "config" | "db" | "now" | "witnessKey">,
   { oldSize, hashes, text, head }: Asked,
-): WitnessAnswer {
+): Promise<WitnessAnswer> {
   const { db, witnessKey } = deps;
-  const before = findCosignedHead(db, head.origin) ?? { size: 0, hash: emptyHead };
+  const before = (await findCosignedHead(db, head.origin)) ?? { size: 0, hash: emptyHead };
   if (oldSize !== before.size) return { newestSize: before.size };
   const isOther = head.size === before.size && !sameBytes(head.hash, before.hash);
   if (isOther && head.size > 0) return { newestSize: before.size };
@@ -85,17 +84,19 @@ function cosignNext(
     );
   }
   const now = new Date(deps.now());
-  replaceCosignedHead(db, head.origin, head, now);
-  noteTime(deps, now);
-  return { line: cosign(text, witnessName(deps), witnessKey, Math.floor(now.getTime() / 1_000)) };
+  await replaceCosignedHead(db, head.origin, head, now);
+  await noteTime(deps, now);
+  return { line: cosign(text, await witnessName(deps), witnessKey, Math.floor(now.getTime() / 1_000)) };
 }
 
 /** Our verifier key line, for the logs that we cosign. */
-export function readWitnessKey(deps: Pick<Deps, "config" | "db" | "witnessKey">): string {
-  return printVerifierKey(buildVerifier(witnessName(deps), deps.witnessKey, signatureTypes.cosignature));
+export async function readWitnessKey(deps: Pick<Deps, "config" | "db" | "witnessKey">): Promise<string> {
+  return printVerifierKey(
+    buildVerifier(await witnessName(deps), deps.witnessKey, signatureTypes.cosignature),
+  );
 }
 
-const witnessName = (deps: Pick<Deps, "config" | "db">) => getWitnessName(readLogName(deps));
+const witnessName = async (deps: Pick<Deps, "config" | "db">) => getWitnessName(await readLogName(deps));
 
 /**
  * Replaces our witness key with a new one that has cosigned nothing, because what the old key cosigned may be unknown.

@@ -36,12 +36,12 @@ export async function anchorCheckpoint(
     silent.map(async (calendar) => {
       const given = await submitToCalendar(calendar, computeSubmission(blinded), signal);
       if (signal.aborted) return;
-      const row = findWitnessed(db, size);
+      const row = await findWitnessed(db, size);
       const before = row?.proof ?? undefined;
       const grown = "answer" in given ? withPromise(before, blinded, given.answer, calendar) : undefined;
       const fault = "fault" in given ? given.fault : "its answer holds no promise of its own";
       if (!grown) log.warn({ calendar: getHost(calendar), fault }, "a calendar took no checkpoint");
-      else saveProof(db, size, grown, row?.proofState === "confirmed" ? "confirmed" : "pending");
+      else await saveProof(db, size, grown, row?.proofState === "confirmed" ? "confirmed" : "pending");
     }),
   );
 }
@@ -53,7 +53,7 @@ export async function anchorCheckpoint(
  */
 export async function confirmProofs(deps: OpentimestampsDeps, signal: AbortSignal): Promise<void> {
   const silent = new Set<string>();
-  for (const { size, proof } of listUnconfirmed(deps.db, maxProofsPerHour)) {
+  for (const { size, proof } of await listUnconfirmed(deps.db, maxProofsPerHour)) {
     let file: Uint8Array = proof ?? new Uint8Array();
     let state: WitnessedCheckpoint["proofState"] = "unverified";
     for (const promise of promisesIn(file)) {
@@ -62,7 +62,7 @@ export async function confirmProofs(deps: OpentimestampsDeps, signal: AbortSigna
       if (answer === "pending" && state === "unverified") state = "pending";
       if (typeof answer !== "string") [file, state] = [answer, "confirmed"];
     }
-    saveProof(deps.db, size, file, state);
+    await saveProof(deps.db, size, file, state);
   }
 }
 

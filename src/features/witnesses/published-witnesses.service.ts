@@ -37,23 +37,30 @@ export type PublishedWitnesses = {
 };
 
 /** What external witnesses say about the newest checkpoints. */
-export function listWitnesses(deps: Pick<Deps, "config" | "db" | "externalTsas">): PublishedWitnesses {
-  const checkpoints = listWitnessed(deps.db, maxShown).map((row) => ({
-    size: row.size,
-    witnessedAt: row.witnessedAt.toISOString(),
-    checkpoint: getPath(row, "checkpoint"),
-    cosigned: getPath(row, "checkpoint.cosigned"),
-    timeStamps: getTimeStamps(deps, row),
-    cosignatures: getCosignatures(deps, row),
-    openTimestamps: getOpenTimestamps(row),
-  }));
-  return { log: readLogName(deps), checkpoints };
+export async function listWitnesses(
+  deps: Pick<Deps, "config" | "db" | "externalTsas">,
+): Promise<PublishedWitnesses> {
+  const checkpoints = await Promise.all(
+    (await listWitnessed(deps.db, maxShown)).map(async (row) => ({
+      size: row.size,
+      witnessedAt: row.witnessedAt.toISOString(),
+      checkpoint: getPath(row, "checkpoint"),
+      cosigned: getPath(row, "checkpoint.cosigned"),
+      timeStamps: await getTimeStamps(deps, row),
+      cosignatures: await getCosignatures(deps, row),
+      openTimestamps: getOpenTimestamps(row),
+    })),
+  );
+  return { log: await readLogName(deps), checkpoints };
 }
 
 const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPath}/${size}/${file}`;
 
-function getTimeStamps({ db, externalTsas }: Pick<Deps, "db" | "externalTsas">, row: WitnessedCheckpoint) {
-  const rows = listTokens(db, row.size);
+async function getTimeStamps(
+  { db, externalTsas }: Pick<Deps, "db" | "externalTsas">,
+  row: WitnessedCheckpoint,
+) {
+  const rows = await listTokens(db, row.size);
   const given = rows.map(({ address, authority, time }, at) => ({
     ...{ address, authority, state: "confirmed" as const, time: time.toISOString() },
     token: getPath(row, tokenName(at)),
@@ -66,8 +73,8 @@ function getTimeStamps({ db, externalTsas }: Pick<Deps, "db" | "externalTsas">, 
 
 const tokenName = (at: number) => `checkpoint.${at + 1}.tst`;
 
-function getCosignatures({ db, config }: Pick<Deps, "config" | "db">, { size }: WitnessedCheckpoint) {
-  const rows = listCosignatures(db, size);
+async function getCosignatures({ db, config }: Pick<Deps, "config" | "db">, { size }: WitnessedCheckpoint) {
+  const rows = await listCosignatures(db, size);
   const given = rows.map(({ witness, time }) => ({
     ...{ witness, state: "confirmed" as const, time: time.toISOString() },
   }));
@@ -89,17 +96,17 @@ function getOpenTimestamps(row: WitnessedCheckpoint) {
 const proofName = "checkpoint.ots";
 
 /** The verifier keys of all witnesses that may have cosigned our log, one per line: configured now, or used before. */
-export function readCosignerKeys({ db, config }: Pick<Deps, "db" | "config">): string {
+export async function readCosignerKeys({ db, config }: Pick<Deps, "db" | "config">): Promise<string> {
   const asked = config.logWitnesses.map(({ key }) => printVerifierKey(key));
-  return [...new Set([...asked, ...listCosigners(db)])].map((key) => `${key}\n`).join("");
+  return [...new Set([...asked, ...(await listCosigners(db))])].map((key) => `${key}\n`).join("");
 }
 
 /**
  * The Bitcoin blocks that confirm the newest checkpoints, as calendars say, one per line: height, space, Merkle root.
  * Verifiers compare proofs with this list, and anyone can compare the list with Bitcoin.
  */
-export function readBlocks({ db }: Pick<Deps, "db">): string {
-  const blocks = listConfirmed(db, maxBlocks).flatMap(({ proof, checkpoint }) => {
+export async function readBlocks({ db }: Pick<Deps, "db">): Promise<string> {
+  const blocks = (await listConfirmed(db, maxBlocks)).flatMap(({ proof, checkpoint }) => {
     const stands = proofState(proof ?? undefined, checkpointDigest(checkpoint));
     return stands.state === "confirmed" ? [`${stands.block} ${stands.merkleRoot}\n`] : [];
   });
@@ -110,34 +117,40 @@ export function readBlocks({ db }: Pick<Deps, "db">): string {
  * A file of a witnessed checkpoint by its name: `checkpoint` as the log signed it, `checkpoint.cosigned`, its `.ots`
  * proof or one of its tokens. Throws `not_found`.
  */
-export function readWitnessFile(deps: Pick<Deps, "db">, sizeText: string, name: string): Uint8Array {
+export async function readWitnessFile(
+  deps: Pick<Deps, "db">,
+  sizeText: string,
+  name: string,
+): Promise<Uint8Array> {
   const size = parseSize(sizeText);
-  const row = size === undefined ? undefined : findWitnessed(deps.db, size);
-  const file = row && getFile(deps, row, name);
+  const row = size === undefined ? undefined : await findWitnessed(deps.db, size);
+  const file = row && (await getFile(deps, row, name));
   if (!file)
     throw new AppError("not_found", "checkpoint-file-not-found", "There is no such file about a checkpoint.");
   return file;
 }
 
-function getFile(deps: Pick<Deps, "db">, row: WitnessedCheckpoint, name: string): Uint8Array | undefined {
+async function getFile(
+  deps: Pick<Deps, "db">,
+  row: WitnessedCheckpoint,
+  name: string,
+): Promise<Uint8Array | undefined> {
   if (name === "checkpoint") return Buffer.from(row.checkpoint);
-  if (name === "checkpoint.cosigned") return Buffer.from(cosigned(deps, row));
+  if (name === "checkpoint.cosigned") return Buffer.from(await cosigned(deps, row));
   if (name === proofName) return row.proof ?? undefined;
-  return listTokens(deps.db, row.size).find((_, at) => name === tokenName(at))?.token;
+  return (await listTokens(deps.db, row.size)).find((_, at) => name === tokenName(at))?.token;
 }
 
 /** The log's signed checkpoint with the cosignatures it has so far. */
-export function readCosignedCheckpoint(deps: Pick<Deps, "db">): string {
-  const { size, checkpoint } = readHead(deps);
-  const row = findWitnessed(deps.db, size);
-  return row?.checkpoint === checkpoint ? cosigned(deps, row) : checkpoint;
+export async function readCosignedCheckpoint(deps: Pick<Deps, "db">): Promise<string> {
+  const { size, checkpoint } = await readHead(deps);
+  const row = await findWitnessed(deps.db, size);
+  return row?.checkpoint === checkpoint ? await cosigned(deps, row) : checkpoint;
 }
 
-function cosigned({ db }: Pick<Deps, "db">, { size, checkpoint }: WitnessedCheckpoint): string {
-  return (
-    checkpoint +
-    listCosignatures(db, size)
-      .map(({ line }) => line)
-      .join("")
-  );
+async function cosigned(
+  { db }: Pick<Deps, "db">,
+  { size, checkpoint }: WitnessedCheckpoint,
+): Promise<string> {
+  return checkpoint + (await listCosignatures(db, size)).map(({ line }) => line).join("");
 }

@@ -26,7 +26,7 @@ export async function collectCosignatures(
   row: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {
-  const done = new Set(listCosignatures(deps.db, row.size).map(({ witness }) => witness));
+  const done = new Set((await listCosignatures(deps.db, row.size)).map(({ witness }) => witness));
   const missing = deps.config.logWitnesses.filter(({ key }) => !done.has(printVerifierKey(key)));
   await Promise.all(missing.map((cosigner) => collectFrom(deps, row, cosigner, signal)));
 }
@@ -40,9 +40,13 @@ async function collectFrom(
 ): Promise<void> {
   const { db, log, now } = deps;
   const witness = printVerifierKey(cosigner.key);
-  const ask = (oldSize: number) =>
-    askForCosignature(cosigner, { oldSize, hashes: proveExtension(deps, oldSize, size), checkpoint }, signal);
-  const first = await ask(newestCosignedSize(db, witness));
+  const ask = async (oldSize: number) =>
+    askForCosignature(
+      cosigner,
+      { oldSize, hashes: await proveExtension(deps, oldSize, size), checkpoint },
+      signal,
+    );
+  const first = await ask(await newestCosignedSize(db, witness));
   const answer = "newestSize" in first && first.newestSize <= size ? await ask(first.newestSize) : first;
   if (signal.aborted) return;
   const about = { witness: cosigner.key.name };
@@ -53,7 +57,7 @@ async function collectFrom(
   } else if (Math.abs(now() - answer.time * 1_000) > maxClockDriftMs) {
     log.error({ ...about, time: answer.time }, "the clocks of this server and a witness are far apart");
   } else {
-    insertCosignature(db, { size, witness, line: answer.line, time: new Date(answer.time * 1_000) });
+    await insertCosignature(db, { size, witness, line: answer.line, time: new Date(answer.time * 1_000) });
   }
 }
 

@@ -24,16 +24,17 @@ export function otherLog(
   }
   const read: ReadNodes = (wanted) =>
     wanted.map(({ level, index }) => nodes.get(`${level}/${index}`) ?? new Uint8Array());
-  const checkpoint = (size: number) => signCheckpoint({ origin, size, hash: treeHead(size, read) }, key);
+  const checkpoint = async (size: number) =>
+    signCheckpoint({ origin, size, hash: await treeHead(size, read) }, key);
   return {
     verifier: buildVerifier(origin, key),
     checkpoint,
     /** What a witness is asked. */
-    request: (oldSize: number, size: number) =>
+    request: async (oldSize: number, size: number) =>
       printAddCheckpoint({
         oldSize,
-        hashes: oldSize > size ? [] : consistencyProof(oldSize, size, read),
-        checkpoint: checkpoint(size),
+        hashes: oldSize > size ? [] : await consistencyProof(oldSize, size, read),
+        checkpoint: await checkpoint(size),
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { signCheckpoint } from "../../evidence/tlog/sign-note.ts";
@@ -46,18 +47,18 @@ test("a log in the settings is cosigned as it grows, with a line that our publis
     [20, 40],
   ] as const) {
     const askedAt = Date.now();
-    const answer = await ask(log.request(from, to));
+    const answer = await ask(await log.request(from, to));
     expect([answer.status, answer.type]).toEqual([200, "text/plain; charset=utf-8"]);
-    const time = cosignedAt(log.checkpoint(to) + answer.text, witness);
+    const time = cosignedAt((await log.checkpoint(to)) + answer.text, witness);
     expect(Number(time) * 1_000).toBeWithin(askedAt - 1_000, Date.now() + 1);
   }
 });
 
 test("requests that a witness must refuse are refused with the status that the standard requires", async () => {
-  await ask(log.request(0, 8));
+  await ask(await log.request(0, 8));
   const elsewhere = otherLog("one", "unknown.example/log");
   const imposter = otherLog("one", "other.example/log", keyOf(4));
-  const right = log.request(8, 9);
+  const right = await log.request(8, 9);
   const statuses: [number, string][] = [
     [400, ""],
     [400, "old 8\n"],
@@ -65,19 +66,24 @@ test("requests that a witness must refuse are refused with the status that the s
     [400, right.replace("old 8", "old -8")],
     [400, right.replace(/^old 8\n/, `old 8\n${"AAAA\n".repeat(64)}`)],
     [400, right.replace("\n\n", "\n")],
-    [400, log.request(9, 8)],
-    [404, elsewhere.request(8, 9)],
-    [403, imposter.request(8, 9)],
+    [400, await log.request(9, 8)],
+    [404, await elsewhere.request(8, 9)],
+    [403, await imposter.request(8, 9)],
     [403, right.replace(/\n9\n/, "\n10\n")],
     [413, right + "x".repeat(200_000)],
     [422, right.replace(/^old 8\n[^\n]+\n/, "old 8\n")],
-    [422, fork.request(8, 9)],
-    [422, log.request(8, 8).replace("old 8\n", `old 8\n${"A".repeat(43)}=\n`)],
+    [422, await fork.request(8, 9)],
+    [422, (await log.request(8, 8)).replace("old 8\n", `old 8\n${"A".repeat(43)}=\n`)],
   ];
   for (const [status, body] of statuses) {
     expect([body.slice(0, 60), (await ask(body)).status]).toEqual([body.slice(0, 60), status]);
   }
-  for (const body of [log.request(0, 9), log.request(7, 9), log.request(0, 7), fork.request(8, 8)]) {
+  for (const body of [
+    await log.request(0, 9),
+    await log.request(7, 9),
+    await log.request(0, 7),
+    await fork.request(8, 8),
+  ]) {
     expect(await ask(body)).toEqual({ status: 409, text: "8\n", type: "text/x.tlog.size" });
   }
   expect((await ask(right)).status).toBe(200);
@@ -87,37 +93,39 @@ test("a log without entries has one valid checkpoint, and no other is cosigned",
   const { name: origin } = log.verifier;
   const wrong = signCheckpoint({ origin, size: 0, hash: new Uint8Array(32) }, keyOf(3));
   expect((await ask(`old 0\n\n${wrong}`)).status).toBe(422);
-  expect((await ask(log.request(0, 0))).status).toBe(200);
+  expect((await ask(await log.request(0, 0))).status).toBe(200);
 });
 
 test("of two conflicting histories presented at the same time, one is cosigned", async () => {
-  const answers = await Promise.all([log, fork, log, fork].map((one) => ask(one.request(0, 6))));
+  const answers = await Promise.all([log, fork, log, fork].map(async (one) => ask(await one.request(0, 6))));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([200, 409, 409, 409]);
 });
 
 test("a server that is not configured as a witness cosigns nothing", async () => {
   server.deps.config.witnessFor = [];
-  expect((await ask(log.request(0, 1))).status).toBe(404);
+  expect((await ask(await log.request(0, 1))).status).toBe(404);
 });
 
 test("requests from one address are limited", async () => {
   server.deps.config.rateLimitFactor = 0.01;
-  expect([(await ask(log.request(0, 1))).status, (await ask(log.request(1, 2))).status]).toEqual([200, 429]);
+  expect([(await ask(await log.request(0, 1))).status, (await ask(await log.request(1, 2))).status]).toEqual([
+    200, 429,
+  ]);
 });
 
 test("while our clock is behind a time it vouched for, nothing is cosigned", async () => {
-  await ask(log.request(0, 1));
+  await ask(await log.request(0, 1));
   server.deps.now = () => Date.now() - 3_600_000;
-  expect((await ask(log.request(1, 2))).status).toBe(503);
+  expect((await ask(await log.request(1, 2))).status).toBe(503);
 });
 
 test("while an external authority contradicts our clock, nothing is cosigned", async () => {
-  noteExternalTimes(server.deps, ["contradicted"]);
-  noteExternalTimes(server.deps, ["none"]);
-  expect((await ask(log.request(0, 1))).status).toBe(503);
-  acceptClock(server.deps);
-  expect((await ask(log.request(0, 1))).status).toBe(200);
+  await noteExternalTimes(server.deps, ["contradicted"]);
+  await noteExternalTimes(server.deps, ["none"]);
+  expect((await ask(await log.request(0, 1))).status).toBe(503);
+  await acceptClock(server.deps);
+  expect((await ask(await log.request(0, 1))).status).toBe(200);
 });
 
 test("two servers are each other's witness, even when an answer is lost", async () => {
@@ -135,14 +143,14 @@ test("two servers are each other's witness, even when an answer is lost", async 
       return [size, cosignedAt(text, await keyAt("/evidence/witness/vkey", two)) !== undefined];
     };
     for (const size of [2, 7]) {
-      fillLog(server.deps, size);
-      fillLog(other.deps, size + 1);
+      await fillLog(server.deps, size);
+      await fillLog(other.deps, size + 1);
       expect(await cosigned(server, other)).toEqual([size, false]);
       for (const { deps } of pair) await witnessLog(deps, never);
       expect(await cosigned(server, other)).toEqual([size, true]);
       expect(await cosigned(other, server)).toEqual([size + 1, true]);
     }
-    server.deps.db.$client.exec("DELETE FROM checkpoint_cosignatures");
+    sqliteOf(server.deps.db).exec("DELETE FROM checkpoint_cosignatures");
     await witnessLog(server.deps, never);
     expect(await cosigned(server, other)).toEqual([7, true]);
   } finally {
@@ -165,9 +173,12 @@ for (const [moment, size] of [
     expect(child.signalCode).toBe("SIGKILL");
     const again = await startTestServer({ config: { dataDir, witnessFor: [log.verifier] } });
     try {
-      expect(await ask(log.request(0, 12), again.origin)).toMatchObject({ status: 409, text: `${size}\n` });
-      expect((await ask(fork.request(size, 12), again.origin)).status).toBe(422);
-      expect((await ask(log.request(size, 12), again.origin)).status).toBe(200);
+      expect(await ask(await log.request(0, 12), again.origin)).toMatchObject({
+        status: 409,
+        text: `${size}\n`,
+      });
+      expect((await ask(await fork.request(size, 12), again.origin)).status).toBe(422);
+      expect((await ask(await log.request(size, 12), again.origin)).status).toBe(200);
     } finally {
       await again.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -177,7 +188,7 @@ for (const [moment, size] of [
 
 test("without its cosigning key, the server does not start", async () => {
   const { dataDir } = server.deps.config;
-  await ask(log.request(0, 1));
+  await ask(await log.request(0, 1));
   rmSync(join(dataDir, "keys/witness.jwk"));
   await expect(startTestServer({ config: { dataDir } })).rejects.toThrow("witness.jwk from a backup");
 });

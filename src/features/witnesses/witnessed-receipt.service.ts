@@ -30,10 +30,13 @@ const maxCandidates = 24;
  * equals the earliest, because its witnesses saw the entry first. While no checkpoint is witnessed, the receipt is
  * under the current one. Throws as `getReceipt` does.
  */
-export function getWitnessedReceipt(deps: Pick<Deps, "db">, documentId: string): WitnessedReceipt {
+export async function getWitnessedReceipt(
+  deps: Pick<Deps, "db">,
+  documentId: string,
+): Promise<WitnessedReceipt> {
   let chosen: Candidate | undefined;
-  const receipt = getReceipt(deps, documentId, (index, origin) => {
-    chosen = findBest(deps, index, origin);
+  const receipt = await getReceipt(deps, documentId, async (index, origin) => {
+    chosen = await findBest(deps, index, origin);
     return chosen && { size: chosen.row.size, checkpoint: chosen.cosigned };
   });
   if (!chosen) return { receipt, tokens: [], blocks: "" };
@@ -53,17 +56,26 @@ type Candidate = {
   score: number;
 };
 
-function findBest({ db }: Pick<Deps, "db">, index: number, origin: string): Candidate | undefined {
-  const [best] = listWitnessedFrom(db, index + 1, maxCandidates)
-    .filter(({ checkpoint }) => parseNote(checkpoint)?.text.startsWith(`${origin}\n`))
-    .map((row) => rateCandidate(db, row))
-    .toSorted((one, other) => other.score - one.score);
+async function findBest(
+  { db }: Pick<Deps, "db">,
+  index: number,
+  origin: string,
+): Promise<Candidate | undefined> {
+  const [best] = (
+    await Promise.all(
+      (
+        await listWitnessedFrom(db, index + 1, maxCandidates)
+      )
+        .filter(({ checkpoint }) => parseNote(checkpoint)?.text.startsWith(`${origin}\n`))
+        .map((row) => rateCandidate(db, row)),
+    )
+  ).toSorted((one, other) => other.score - one.score);
   return best && best.score > 0 ? best : undefined;
 }
 
-function rateCandidate(db: Deps["db"], row: WitnessedCheckpoint): Candidate {
-  const lines = listCosignatures(db, row.size).map(({ line }) => line);
-  const tokens = listTokens(db, row.size).map(({ token }) => token);
+async function rateCandidate(db: Deps["db"], row: WitnessedCheckpoint): Promise<Candidate> {
+  const lines = (await listCosignatures(db, row.size)).map(({ line }) => line);
+  const tokens = (await listTokens(db, row.size)).map(({ token }) => token);
   const state = proofState(row.proof ?? undefined, checkpointDigest(row.checkpoint));
   const anchored = { confirmed: 1, pending: 0.5, absent: 0, unverified: 0 }[state.state];
   const score = Math.min(lines.length, 1) + Math.min(tokens.length, 1) + anchored;

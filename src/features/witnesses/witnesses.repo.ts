@@ -12,14 +12,18 @@ import type { TreeHead } from "../../evidence/tlog/proof-check.ts";
 export type WitnessedCheckpoint = typeof witnessedCheckpoints.$inferSelect;
 
 /** The newest checkpoints of our log that witnesses were asked about, newest first. */
-export function listWitnessed(db: Database, limit: number): WitnessedCheckpoint[] {
+export async function listWitnessed(db: Database, limit: number): Promise<WitnessedCheckpoint[]> {
   return db.select().from(witnessedCheckpoints).orderBy(desc(witnessedCheckpoints.size)).limit(limit).all();
 }
 
 /** The first of them with at least `size` entries, and the newest one, which may have more witnesses. */
-export function listWitnessedFrom(db: Database, size: number, limit: number): WitnessedCheckpoint[] {
-  const first = covering(db).all({ size, limit });
-  const [newest] = first.length === 0 ? [] : listWitnessed(db, 1);
+export async function listWitnessedFrom(
+  db: Database,
+  size: number,
+  limit: number,
+): Promise<WitnessedCheckpoint[]> {
+  const first = await covering(db).all({ size, limit });
+  const [newest] = first.length === 0 ? [] : await listWitnessed(db, 1);
   return newest && newest.size > (first.at(-1)?.size ?? Number.POSITIVE_INFINITY)
     ? [...first, newest]
     : first;
@@ -36,21 +40,30 @@ const covering = prepared((db) =>
 );
 
 /** Those larger than `size`, the smallest first. */
-export function listWitnessedAfter(db: Database, size: number, limit: number): WitnessedCheckpoint[] {
+export async function listWitnessedAfter(
+  db: Database,
+  size: number,
+  limit: number,
+): Promise<WitnessedCheckpoint[]> {
   const rows = db.select().from(witnessedCheckpoints).where(gt(witnessedCheckpoints.size, size));
   return rows.orderBy(asc(witnessedCheckpoints.size)).limit(limit).all();
 }
 
-export function findWitnessed(db: Database, size: number): WitnessedCheckpoint | undefined {
+export async function findWitnessed(db: Database, size: number): Promise<WitnessedCheckpoint | undefined> {
   return db.select().from(witnessedCheckpoints).where(eq(witnessedCheckpoints.size, size)).get();
 }
 
-export function insertWitnessed(db: Database, size: number, checkpoint: string, witnessedAt: Date): void {
-  db.insert(witnessedCheckpoints).values({ size, checkpoint, witnessedAt }).run();
+export async function insertWitnessed(
+  db: Database,
+  size: number,
+  checkpoint: string,
+  witnessedAt: Date,
+): Promise<void> {
+  await db.insert(witnessedCheckpoints).values({ size, checkpoint, witnessedAt }).run();
 }
 
 /** The newest whose proof is not confirmed yet. */
-export function listUnconfirmed(db: Database, limit: number): WitnessedCheckpoint[] {
+export async function listUnconfirmed(db: Database, limit: number): Promise<WitnessedCheckpoint[]> {
   return db
     .select()
     .from(witnessedCheckpoints)
@@ -61,25 +74,29 @@ export function listUnconfirmed(db: Database, limit: number): WitnessedCheckpoin
 }
 
 /** The newest whose proof leads to a block. */
-export function listConfirmed(db: Database, limit: number): WitnessedCheckpoint[] {
+export async function listConfirmed(db: Database, limit: number): Promise<WitnessedCheckpoint[]> {
   const rows = db.select().from(witnessedCheckpoints).where(eq(witnessedCheckpoints.proofState, "confirmed"));
   return rows.orderBy(desc(witnessedCheckpoints.size)).limit(limit).all();
 }
 
-export function saveProof(
+export async function saveProof(
   db: Database,
   size: number,
   proof: Uint8Array,
   proofState: WitnessedCheckpoint["proofState"],
-): void {
-  db.update(witnessedCheckpoints)
+): Promise<void> {
+  await db
+    .update(witnessedCheckpoints)
     .set({ proof: Buffer.from(proof), proofState })
     .where(eq(witnessedCheckpoints.size, size))
     .run();
 }
 
 /** The tokens over a checkpoint, in the order in which they came. */
-export function listTokens(db: Database, size: number): (typeof checkpointTimeStamps.$inferSelect)[] {
+export async function listTokens(
+  db: Database,
+  size: number,
+): Promise<(typeof checkpointTimeStamps.$inferSelect)[]> {
   return tokensOver(db).all({ size });
 }
 
@@ -92,11 +109,17 @@ const tokensOver = prepared((db) =>
     .prepare(),
 );
 
-export function insertToken(db: Database, row: typeof checkpointTimeStamps.$inferInsert): void {
-  db.insert(checkpointTimeStamps).values(row).onConflictDoNothing().run();
+export async function insertToken(
+  db: Database,
+  row: typeof checkpointTimeStamps.$inferInsert,
+): Promise<void> {
+  await db.insert(checkpointTimeStamps).values(row).onConflictDoNothing().run();
 }
 
-export function listCosignatures(db: Database, size: number): (typeof checkpointCosignatures.$inferSelect)[] {
+export async function listCosignatures(
+  db: Database,
+  size: number,
+): Promise<(typeof checkpointCosignatures.$inferSelect)[]> {
   return cosignaturesUnder(db).all({ size });
 }
 
@@ -109,49 +132,53 @@ const cosignaturesUnder = prepared((db) =>
     .prepare(),
 );
 
-export function insertCosignature(db: Database, row: typeof checkpointCosignatures.$inferInsert): void {
-  db.insert(checkpointCosignatures).values(row).onConflictDoNothing().run();
+export async function insertCosignature(
+  db: Database,
+  row: typeof checkpointCosignatures.$inferInsert,
+): Promise<void> {
+  await db.insert(checkpointCosignatures).values(row).onConflictDoNothing().run();
 }
 
 /** The verifier key lines of all witnesses that ever cosigned our log. */
-export function listCosigners(db: Database): string[] {
+export async function listCosigners(db: Database): Promise<string[]> {
   const { witness } = checkpointCosignatures;
-  const rows = db.selectDistinct({ witness }).from(checkpointCosignatures).orderBy(witness).all();
+  const rows = await db.selectDistinct({ witness }).from(checkpointCosignatures).orderBy(witness).all();
   return rows.map((row) => row.witness);
 }
 
 /** The size of the longest log that this witness cosigned for us; 0 when it cosigned none. */
-export function newestCosignedSize(db: Database, witness: string): number {
+export async function newestCosignedSize(db: Database, witness: string): Promise<number> {
   const { size } = checkpointCosignatures;
   const newest = db.select({ size: max(size) }).from(checkpointCosignatures);
-  return newest.where(eq(checkpointCosignatures.witness, witness)).get()?.size ?? 0;
+  return (await newest.where(eq(checkpointCosignatures.witness, witness)).get())?.size ?? 0;
 }
 
 /** The newest head of another log that we cosigned. */
-export function findCosignedHead(db: Database, origin: string): TreeHead | undefined {
+export async function findCosignedHead(db: Database, origin: string): Promise<TreeHead | undefined> {
   return db.select().from(cosignedHeads).where(eq(cosignedHeads.origin, origin)).get();
 }
 
 /** Call it in the transaction that compared the head before it. */
-export function replaceCosignedHead(
+export async function replaceCosignedHead(
   db: Database,
   origin: string,
   { size, hash }: TreeHead,
   cosignedAt: Date,
-): void {
+): Promise<void> {
   const head = { size, hash: Buffer.from(hash), cosignedAt };
-  db.insert(cosignedHeads)
+  await db
+    .insert(cosignedHeads)
     .values({ origin, ...head })
     .onConflictDoUpdate({ target: cosignedHeads.origin, set: head })
     .run();
 }
 
 /** Call it when the key that cosigned them is no longer used. */
-export function forgetCosigned(db: Database): void {
-  db.delete(cosignedHeads).run();
+export async function forgetCosigned(db: Database): Promise<void> {
+  await db.delete(cosignedHeads).run();
 }
 
 /** Whether we ever cosigned anything. */
-export function hasCosigned(db: Database): boolean {
-  return db.select({ origin: cosignedHeads.origin }).from(cosignedHeads).limit(1).get() !== undefined;
+export async function hasCosigned(db: Database): Promise<boolean> {
+  return (await db.select({ origin: cosignedHeads.origin }).from(cosignedHeads).limit(1).get()) !== undefined;
 }

@@ -48,7 +48,7 @@ afterEach(async () => {
 async function start(config: Partial<Config>): Promise<void> {
   const log = createLog("warn", { write: (line: string) => told.push(JSON.parse(line)) });
   server = await startTestServer({ config, deps: { log } });
-  fillLog(server.deps, 3);
+  await fillLog(server.deps, 3);
 }
 
 const passHour = () => witnessLog(server.deps, new AbortController().signal);
@@ -114,7 +114,7 @@ test("a log is witnessed again only when it has grown, and no witness is asked t
   await passHour();
   expect([first.state.asked, second.state.asked, witness.state.asked.length]).toEqual([1, 1, 1]);
   expect(calendar.state.asked.map((line) => line.slice(0, 10))).toEqual(["POST /dige", "GET /times"]);
-  fillLog(server.deps, 9);
+  await fillLog(server.deps, 9);
   expect(
     (await fetch(`${server.origin}/evidence/log/checkpoint`).then((one) => one.text())).split("\n"),
   ).toHaveLength(6);

@@ -25,7 +25,7 @@ test("a file that is not ours stays among the kept ones, and does not stop the s
   const foreign = join(dataDir, "stamped", ".nfs00000001");
   const orphan = join(dataDir, `stamped/${crypto.randomUUID()}`);
   for (const path of [foreign, orphan]) writeFileSync(path, "bytes");
-  expect(await sweepOrphans(files, () => new Set(), Date.now() + 1000)).toBe(1);
+  expect(await sweepOrphans(files, async () => new Set(), Date.now() + 1000)).toBe(1);
   expect([existsSync(foreign), existsSync(orphan)]).toEqual([true, false]);
   rmSync(dataDir, { recursive: true });
 });
@@ -52,7 +52,7 @@ test("the server answers while thousands of files are swept [threat R6]", async 
   const batches: number[] = [];
   let turns = 0;
   const ticking = setInterval(() => (turns += 1), 0);
-  const allInUse = (asked: FileKey[]) => {
+  const allInUse = async (asked: FileKey[]) => {
     batches.push(asked.length);
     return new Set(asked);
   };

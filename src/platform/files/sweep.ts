@@ -23,14 +23,14 @@ export async function sweepTemporaryFiles(files: FileStore, before: number): Pro
  */
 export async function sweepOrphans(
   files: FileStore,
-  keysInUse: (keys: FileKey[]) => ReadonlySet<FileKey>,
+  keysInUse: (keys: FileKey[]) => Promise<ReadonlySet<FileKey>>,
   before: number,
 ): Promise<number> {
   let removed = 0;
   for (const area of fileAreas) {
     for await (const batch of files.list(area)) {
       const keys = batch.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
-      const inUse = keysInUse(keys);
+      const inUse = await keysInUse(keys);
       for (const key of keys.filter((key) => !inUse.has(key))) {
         await files.remove(key);
         removed += 1;

@@ -22,8 +22,8 @@ export type JobHandler = {
    * the signal's reason, and runs again later.
    */
   run(job: Job, signal?: AbortSignal): Promise<void>;
-  /** Stores the message for the user, in the transaction that marks the job as failed. */
-  onFailed(job: Job, message: Said): void;
+  /** Stores the message for the user in `db`, the transaction that marks the job as failed. */
+  onFailed(job: Job, message: Said, db: Database): void | Promise<void>;
   /** Removes what the attempts left behind, after that transaction. */
   cleanUp?(job: Job): Promise<void>;
   /** The message for the user if there is no better one. */
@@ -70,9 +70,9 @@ export async function attemptJob(options: AttemptOptions, job: Job, signal: Abor
 }
 
 /** If a renewal fails, there is time for another one before the lease expires. */
-function tryToRenew({ db, now, log }: AttemptOptions, job: Job): void {
+async function tryToRenew({ db, now, log }: AttemptOptions, job: Job): Promise<void> {
   try {
-    renewLease(db, job, now() + leaseMs);
+    await renewLease(db, job, now() + leaseMs);
   } catch (error) {
     log.warn({ job: job.kind, subject: job.subject, err: error }, "the lease of a job could not be renewed");
   }
@@ -83,7 +83,7 @@ async function handBack({ db, writeLock, log }: AttemptOptions, job: Job): Promi
   const facts = { job: job.kind, subject: job.subject };
   await writeLock.untilFree();
   try {
-    handBackJob(db, job);
+    await handBackJob(db, job);
     log.info(facts, "a long job makes room for others");
   } catch (failure) {
     log.error({ ...facts, err: failure }, "a job could not be put back; its lease will expire");
@@ -100,12 +100,13 @@ async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Pr
   try {
     if (delayMs !== undefined) {
       log.warn(facts, "a job failed and will be tried again");
-      postponeJob(db, job, now() + delayMs, String(error));
+      await postponeJob(db, job, now() + delayMs, String(error));
       return false;
     }
     log[fault === "document" ? "info" : "error"](facts, "a job failed for the last time");
-    db.transaction(() => {
-      if (failJob(db, job, String(error))) handler.onFailed(job, messageForUser(error, handler));
+    await db.transaction(async (db) => {
+      if (await failJob(db, job, String(error)))
+        await handler.onFailed(job, messageForUser(error, handler), db);
     });
   } catch (failure) {
     log.error({ ...facts, err: failure }, "the end of a job could not be written; its lease will expire");

@@ -41,8 +41,8 @@ const due = or(
 const wanted = and(due, notInArray(jobs.id, listed("except")));
 
 /** Whether there are jobs of a kind, due or not. Cheap, since the runner calls it whenever a job was queued. */
-export function hasJobs(db: Database, kind: string): boolean {
-  return anyJob(db).get({ kind }) !== undefined;
+export async function hasJobs(db: Database, kind: string): Promise<boolean> {
+  return (await anyJob(db).get({ kind })) !== undefined;
 }
 
 const anyJob = prepared((db) =>
@@ -55,10 +55,13 @@ const anyJob = prepared((db) =>
 );
 
 /** Queues a job. It replaces an earlier job of the same kind about the same subject, including a failed one. */
-export function queueJob(db: Database, { kind, subject, userId, at, notBefore = at }: NewJob): void {
-  removeJobsAbout(db, kind, subject);
+export async function queueJob(
+  db: Database,
+  { kind, subject, userId, at, notBefore = at }: NewJob,
+): Promise<void> {
+  await removeJobsAbout(db, kind, subject);
   const times = { availableAt: new Date(notBefore), createdAt: new Date(at) };
-  newJob(db).run({ id: crypto.randomUUID(), kind, subject, userId, ...times });
+  await newJob(db).run({ id: crypto.randomUUID(), kind, subject, userId, ...times });
 }
 
 const newJob = prepared((db) =>
@@ -68,8 +71,8 @@ const newJob = prepared((db) =>
     .prepare(),
 );
 
-export function removeJobsAbout(db: Database, kind: string, subject: string): void {
-  removal(db).run({ kind, subject });
+export async function removeJobsAbout(db: Database, kind: string, subject: string): Promise<void> {
+  await removal(db).run({ kind, subject });
 }
 
 const removal = prepared((db) =>
@@ -94,20 +97,17 @@ export type JobRequest = {
 };
 
 /** Takes the next job: finds the due ones, chooses one and leases it, in one transaction. */
-export function takeJob(db: Database, request: JobRequest): Job | undefined {
+export async function takeJob(db: Database, request: JobRequest): Promise<Job | undefined> {
   const { kind, now, leaseUntil, except = [], about, notAbout = [], choose = ([first]) => first } = request;
   const subjects = JSON.stringify(about ?? notAbout);
   const values = {
     ...{ kind, now, subjects, except: JSON.stringify(except) },
     ...{ afterLongestPause: now + longestPauseMs, afterClockSlack: now + clockSlackMs },
   };
-  return db.transaction(
-    () => {
-      const turn = choose((about ? turnsAbout : firstTurns)(db).all(values));
-      return turn && leasing(db).get({ id: turn.jobId, leaseUntil });
-    },
-    { behavior: "immediate" },
-  );
+  return db.transaction(async (db) => {
+    const turn = choose(await (about ? turnsAbout : firstTurns)(db).all(values));
+    return turn && (await leasing(db).get({ id: turn.jobId, leaseUntil }));
+  });
 }
 
 const leasing = prepared((db) =>
@@ -164,76 +164,91 @@ const firstTurns = prepared((db) =>
 );
 
 /** False if the lease was lost: the job was deleted or taken by another runner. */
-export function renewLease(db: Database, job: Job, leaseUntil: number): boolean {
+export async function renewLease(db: Database, job: Job, leaseUntil: number): Promise<boolean> {
   const renewed = db.update(jobs).set({ leaseUntil: new Date(leaseUntil) });
-  return renewed.where(held(job)).run().changes === 1;
+  return (await renewed.where(held(job)).returning({ id: jobs.id }).get()) !== undefined;
 }
 
 /** The last step of a job, in the transaction that writes its result. False if the lease was lost. */
-export function finishJob(db: Database, job: Job): boolean {
-  return finishing(db).run({ id: job.id, attempts: job.attempts }).changes === 1;
+export async function finishJob(db: Database, job: Job): Promise<boolean> {
+  return (await finishing(db).get({ id: job.id, attempts: job.attempts })) !== undefined;
 }
 
 const finishing = prepared((db) =>
   db
     .delete(jobs)
     .where(held(placeholders("id", "attempts")))
+    .returning({ id: jobs.id })
     .prepare(),
 );
 
 /** Returns a job to the queue for a later attempt. */
-export function postponeJob(db: Database, job: Job, availableAt: number, lastError: string): void {
+export async function postponeJob(
+  db: Database,
+  job: Job,
+  availableAt: number,
+  lastError: string,
+): Promise<void> {
   const postponed = { state: "queued", availableAt: new Date(availableAt), lastError } as const;
-  db.update(jobs).set(postponed).where(held(job)).run();
+  await db.update(jobs).set(postponed).where(held(job)).run();
 }
 
 /** Returns a job to the queue as if it had not been tried, e.g. when the server stops. */
-export function handBackJob(db: Database, job: Job): void {
+export async function handBackJob(db: Database, job: Job): Promise<void> {
   const untried = { state: "queued", attempts: sql`${jobs.attempts} - 1` } as const;
-  db.update(jobs).set(untried).where(held(job)).run();
+  await db.update(jobs).set(untried).where(held(job)).run();
 }
 
 /** Marks a job as failed, for the operator to read. False if the lease was lost. */
-export function failJob(db: Database, job: Job, lastError: string): boolean {
-  return db.update(jobs).set({ state: "failed", lastError }).where(held(job)).run().changes === 1;
+export async function failJob(db: Database, job: Job, lastError: string): Promise<boolean> {
+  return (
+    (await db
+      .update(jobs)
+      .set({ state: "failed", lastError })
+      .where(held(job))
+      .returning({ id: jobs.id })
+      .get()) !== undefined
+  );
 }
 
 /** Must be called at start: one server owns the data folder, so all leases belong to dead servers. */
-export function releaseLeases(db: Database, kinds: string[], now: number): number {
+export async function releaseLeases(db: Database, kinds: string[], now: number): Promise<number> {
   const released = db.update(jobs).set({
     state: "queued",
     availableAt: new Date(now),
     lostLeases: sql`${jobs.lostLeases} + 1`,
   });
-  return released.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "running"))).run().changes;
+  const leased = and(inArray(jobs.kind, kinds), eq(jobs.state, "running"));
+  return (await released.where(leased).returning({ id: jobs.id }).all()).length;
 }
 
 /** The ID of a job that has been waiting since before `before` (ms since 1970). */
-export function findStuckJob(db: Database, before: number): string | undefined {
+export async function findStuckJob(db: Database, before: number): Promise<string | undefined> {
   const waiting = and(eq(jobs.state, "queued"), lt(jobs.availableAt, new Date(before)));
-  return db.select({ id: jobs.id }).from(jobs).where(waiting).limit(1).get()?.id;
+  return (await db.select({ id: jobs.id }).from(jobs).where(waiting).limit(1).get())?.id;
 }
 
 /** All unfinished jobs, oldest first. */
-export function listJobs(db: Database): Job[] {
+export async function listJobs(db: Database): Promise<Job[]> {
   return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
 }
 
 /** The number of a user's waiting and running jobs of a kind. */
-export function countJobsFor(db: Database, kind: string, userId: string): number {
+export async function countJobsFor(db: Database, kind: string, userId: string): Promise<number> {
   const open = and(eq(jobs.kind, kind), eq(jobs.userId, userId), ne(jobs.state, "failed"));
-  return db.select({ jobs: count() }).from(jobs).where(open).get()?.jobs ?? 0;
+  return (await db.select({ jobs: count() }).from(jobs).where(open).get())?.jobs ?? 0;
 }
 
 /** Deletes failed jobs that were queued before `before` (ms since 1970). */
-export function deleteFailedJobsBefore(db: Database, before: number): void {
+export async function deleteFailedJobsBefore(db: Database, before: number): Promise<void> {
   const old = lt(jobs.createdAt, new Date(before));
-  db.delete(jobs)
+  await db
+    .delete(jobs)
     .where(and(eq(jobs.state, "failed"), old))
     .run();
 }
 
-export function countWaitingJobs(db: Database, kinds: string[]): number {
+export async function countWaitingJobs(db: Database, kinds: string[]): Promise<number> {
   const waiting = db.select({ jobs: count() }).from(jobs);
-  return waiting.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "queued"))).get()?.jobs ?? 0;
+  return (await waiting.where(and(inArray(jobs.kind, kinds), eq(jobs.state, "queued"))).get())?.jobs ?? 0;
 }

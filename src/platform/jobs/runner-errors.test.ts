@@ -21,8 +21,8 @@ const lease = (leaseUntil: number) => takeJob(queue.db, { kind: "test", now: que
 const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
 
 test("a problem of the machine is retried, four attempts in all", async () => {
-  queue.add("flaky");
-  queue.add("hopeless", "bob");
+  await queue.add("flaky");
+  await queue.add("hopeless", "bob");
   let tries = 0;
   await queue
     .runnerOf((job) => {
@@ -33,7 +33,7 @@ test("a problem of the machine is retried, four attempts in all", async () => {
   expect(queue.done).toEqual(["flaky"]);
   expect(queue.givenUp).toEqual(["hopeless: Something went wrong."]);
   expect(tries).toBe(7);
-  expect(queue.readJob("hopeless")).toMatchObject({
+  expect(await queue.readJob("hopeless")).toMatchObject({
     state: "failed",
     attempts: 4,
     lastError: "Error: disk on fire",
@@ -41,7 +41,7 @@ test("a problem of the machine is retried, four attempts in all", async () => {
 });
 
 test("retries after a problem of the machine wait seconds, a minute, ten minutes", async () => {
-  queue.add("slow");
+  await queue.add("slow");
   const waits: number[] = [];
   let last = 0;
   await queue
@@ -57,8 +57,8 @@ test("retries after a problem of the machine wait seconds, a minute, ten minutes
 });
 
 test("after a bug of ours a job is retried once after a second, and then fails with a message", async () => {
-  queue.add("chance");
-  queue.add("mistake", "bob");
+  await queue.add("chance");
+  await queue.add("mistake", "bob");
   const attempts: Record<string, number[]> = {};
   await queue
     .runnerOf((job) => {
@@ -73,7 +73,7 @@ test("after a bug of ours a job is retried once after a second, and then fails w
 });
 
 test("a user waiting for a document that hits a bug of ours learns it within seconds", async () => {
-  queue.add("mistake");
+  await queue.add("mistake");
   const runner = new JobRunner({
     db: queue.db,
     writeLock: new WriteLock(queue.db),
@@ -89,14 +89,14 @@ test("a user waiting for a document that hits a bug of ours learns it within sec
       },
     },
   });
-  runner.start();
+  await runner.start();
   await queue.jobEvents.untilEnded("mistake", 100_000);
   await runner.stop(1_000);
   expect(queue.givenUp).toEqual(["Something went wrong."]);
 });
 
 test("a full disk is reported as such, even if a library has wrapped the error", async () => {
-  queue.add("big");
+  await queue.add("big");
   await queue
     .runnerOf(() => {
       const cause = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
@@ -107,21 +107,21 @@ test("a full disk is reported as such, even if a library has wrapped the error",
 });
 
 test("a job that its document makes fail ends immediately with its message", async () => {
-  queue.add("encrypted");
+  await queue.add("encrypted");
   await queue
     .runnerOf(() => {
       throw new AppError("unsupported", "pdf-password-protected", "This PDF is password protected.");
     })
     .runUntilEmpty();
   expect(queue.givenUp).toEqual(["encrypted: This PDF is password protected."]);
-  expect(queue.readJob("encrypted")?.attempts).toBe(1);
+  expect((await queue.readJob("encrypted"))?.attempts).toBe(1);
 });
 
 test("a job that was deleted while it ran ends without a result and without an error", async () => {
-  queue.add("deleted");
+  await queue.add("deleted");
   await queue
-    .runnerOf(() => {
-      removeJobsAbout(queue.db, "test", "deleted");
+    .runnerOf(async () => {
+      await removeJobsAbout(queue.db, "test", "deleted");
       throw new AppError("unsupported", "test", "The file is gone.");
     })
     .runUntilEmpty();
@@ -129,37 +129,37 @@ test("a job that was deleted while it ran ends without a result and without an e
 });
 
 test("the jobs of a crashed server are continued at the next start", async () => {
-  queue.add("left");
-  expect(lease(queue.now + 3_600_000)?.attempts).toBe(1);
+  await queue.add("left");
+  expect((await lease(queue.now + 3_600_000))?.attempts).toBe(1);
   const ended = queue.jobEvents.untilEnded("left", 100_000);
   const runner = queue.runnerOf(() => {});
-  runner.start();
+  await runner.start();
   await ended;
   await runner.stop(1_000);
   expect(queue.done).toEqual(["left"]);
 });
 
 test("a clock set back by a day delays no job [threat R10]", async () => {
-  queue.add("left");
-  lease(queue.now + 30_000);
-  queue.add("new", "bob");
+  await queue.add("left");
+  await lease(queue.now + 30_000);
+  await queue.add("new", "bob");
   queue.now -= 24 * 3_600_000;
   const ended = Promise.all([
     queue.jobEvents.untilEnded("left", 100_000),
     queue.jobEvents.untilEnded("new", 100_000),
   ]);
   const runner = queue.runnerOf(() => {});
-  runner.start();
+  await runner.start();
   await ended;
   await runner.stop(1_000);
   expect(queue.done.toSorted()).toEqual(["left", "new"]);
 });
 
 test("a document whose server crashed ten times, and which then failed three times, is still completed", async () => {
-  queue.add("innocent");
+  await queue.add("innocent");
   for (let death = 1; death <= 10; death += 1) {
-    lease(queue.now + 30_000);
-    expect(releaseLeases(queue.db, ["test"], queue.now)).toBe(1);
+    await lease(queue.now + 30_000);
+    expect(await releaseLeases(queue.db, ["test"], queue.now)).toBe(1);
   }
   let failures = 0;
   await queue
@@ -172,13 +172,13 @@ test("a document whose server crashed ten times, and which then failed three tim
 });
 
 test("a document that crashed the server eleven times fails instead of being tried again [threat R1]", async () => {
-  queue.add("killer");
+  await queue.add("killer");
   for (let death = 1; death <= 11; death += 1) {
-    lease(queue.now - 1);
+    await lease(queue.now - 1);
   }
   const ended = queue.jobEvents.untilEnded("killer", 100_000);
   const runner = queue.runnerOf(() => {});
-  runner.start();
+  await runner.start();
   await ended;
   await runner.stop(1_000);
   expect(queue.done).toEqual([]);

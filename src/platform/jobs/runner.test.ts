@@ -15,15 +15,15 @@ beforeEach(() => {
 afterEach(() => queue.close());
 
 test("every queued job runs once and leaves nothing behind", async () => {
-  for (const subject of ["one", "two", "three"]) queue.add(subject);
+  for (const subject of ["one", "two", "three"]) await queue.add(subject);
   await queue.runnerOf(() => Bun.sleep(1), { concurrency: 2 }).runUntilEmpty();
   expect(queue.done.toSorted()).toEqual(["one", "three", "two"]);
-  expect(queue.db.select().from(jobs).all()).toEqual([]);
+  expect(await queue.db.select().from(jobs).all()).toEqual([]);
 });
 
 test("a user with one document does not wait for another user's fifty [threat G7]", async () => {
-  for (let i = 0; i < 50; i += 1) queue.add(`ann-${i}`);
-  queue.add("bob-0", "bob");
+  for (let i = 0; i < 50; i += 1) await queue.add(`ann-${i}`);
+  await queue.add("bob-0", "bob");
   await queue.runnerOf(() => Bun.sleep(1), { concurrency: 2 }).runUntilEmpty();
   expect(queue.done.indexOf("bob-0")).toBeLessThan(5);
   expect(queue.done).toHaveLength(51);
@@ -32,8 +32,8 @@ test("a user with one document does not wait for another user's fifty [threat G7
 test("jobs that wait for an unresponsive service get no more than their share, and another user goes first", async () => {
   const answer = Promise.withResolvers<void>();
   let [hanging, most] = [0, 0];
-  for (let i = 0; i < 5; i += 1) queue.add(`ann-${i}`);
-  queue.add("bob-0", "bob");
+  for (let i = 0; i < 5; i += 1) await queue.add(`ann-${i}`);
+  await queue.add("bob-0", "bob");
   const work = async ({ userId }: Job) => {
     if (userId === "bob") return answer.resolve();
     hanging += 1;
@@ -57,13 +57,13 @@ test("documents that take minutes run one at a time and delay no other", async (
     signal?.addEventListener("abort", () => reject(signal.reason));
     await Promise.race([minutes.promise, promise]).finally(() => atWork.delete(subject));
   };
-  for (const name of ["long-1", "long-2", "long-3"]) queue.add(name, "eve");
-  for (const name of ["brief-1", "brief-2", "brief-3"]) queue.add(name, "bob");
+  for (const name of ["long-1", "long-2", "long-3"]) await queue.add(name, "eve");
+  for (const name of ["brief-1", "brief-2", "brief-3"]) await queue.add(name, "bob");
   const briefs = Promise.all(
     ["brief-1", "brief-2", "brief-3"].map((name) => queue.jobEvents.untilEnded(name, 100_000)),
   );
   const runner = queue.runnerOf(work, { concurrency: 2, longAfterMs: 20 });
-  runner.start();
+  await runner.start();
   await briefs;
   expect(queue.done.toSorted()).toEqual(["brief-1", "brief-2", "brief-3"]);
   const longs = Promise.all(["long-2", "long-3"].map((name) => queue.jobEvents.untilEnded(name, 100_000)));
@@ -78,9 +78,9 @@ test("documents that take minutes run one at a time and delay no other", async (
 
 test("a document that once took minutes is not retried at the expense of others", async () => {
   const ends = { tooLong: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() };
-  const isRunning = (subject: string) => queue.readJob(subject)?.state === "running";
+  const isRunning = async (subject: string) => (await queue.readJob(subject))?.state === "running";
   const brief = async (subject: string) => {
-    queue.add(subject, "bob");
+    await queue.add(subject, "bob");
     queue.jobEvents.queued();
     await queue.jobEvents.untilEnded(subject, 100_000);
   };
@@ -88,57 +88,60 @@ test("a document that once took minutes is not retried at the expense of others"
     ({ subject }) => (subject === "tooLong" || subject === "other" ? ends[subject].promise : undefined),
     { longAfterMs: 10 },
   );
-  queue.add("tooLong", "eve");
-  runner.start();
+  await queue.add("tooLong", "eve");
+  await runner.start();
   await until("the long one is at work", () => isRunning("tooLong"));
   await brief("brief-1");
   ends.tooLong.reject(new AppError("unsupported", "processing-too-slow", "Processing took too long."));
   await until("one is given up", () => queue.givenUp.length === 1);
-  queue.add("other", "mallory");
+  await queue.add("other", "mallory");
   await until("the other one is at work", () => isRunning("other"));
   await brief("brief-2");
-  queue.add("tooLong", "eve");
+  await queue.add("tooLong", "eve");
   await brief("brief-3");
-  expect([isRunning("other"), isRunning("tooLong")]).toEqual([true, false]);
+  expect([await isRunning("other"), await isRunning("tooLong")]).toEqual([true, false]);
   ends.other.resolve();
   await until("both are given up", () => queue.givenUp.length === 2);
   await runner.stop(1_000);
   expect(queue.done).toEqual(["brief-1", "brief-2", "brief-3", "other"]);
 });
 
-test("only one of two gets the lease, and a lost lease cannot be renewed or finished", () => {
-  queue.add("wanted");
+test("only one of two gets the lease, and a lost lease cannot be renewed or finished", async () => {
+  await queue.add("wanted");
   const take = (now: number) => takeJob(queue.db, { kind: "test", now, leaseUntil: now + 10 });
-  const first = take(queue.now);
-  expect(take(queue.now)).toBeUndefined();
-  const second = take(queue.now + 20);
+  const first = await take(queue.now);
+  expect(await take(queue.now)).toBeUndefined();
+  const second = await take(queue.now + 20);
   expect(second?.attempts).toBe(2);
   if (!first || !second) throw new Error("Both leases were given in turn.");
-  expect([renewLease(queue.db, first, queue.now + 99), finishJob(queue.db, first)]).toEqual([false, false]);
-  expect(finishJob(queue.db, second)).toBe(true);
+  expect([await renewLease(queue.db, first, queue.now + 99), await finishJob(queue.db, first)]).toEqual([
+    false,
+    false,
+  ]);
+  expect(await finishJob(queue.db, second)).toBe(true);
 });
 
-test("a job is queued once: a second request replaces the first, and the table has no duplicates", () => {
-  queue.add("again");
-  const first = queue.readJob("again");
-  queue.add("again");
-  const second = queue.readJob("again");
+test("a job is queued once: a second request replaces the first, and the table has no duplicates", async () => {
+  await queue.add("again");
+  const first = await queue.readJob("again");
+  await queue.add("again");
+  const second = await queue.readJob("again");
   if (!first || !second) throw new Error("Both were queued in turn.");
   expect(second.id).not.toBe(first.id);
-  expect(() => queue.db.insert(jobs).values(first).run()).toThrow("UNIQUE");
+  await expect(queue.db.insert(jobs).values(first).run()).rejects.toThrow("UNIQUE");
 });
 
 test("a stopped runner finishes quick jobs and returns the others untried [threat R3]", async () => {
-  queue.add("quick");
-  queue.add("slow", "bob");
+  await queue.add("quick");
+  await queue.add("slow", "bob");
   const slow = Promise.withResolvers<void>();
   const runner = queue.runnerOf((job) => (job.subject === "slow" ? slow.promise : Bun.sleep(1)), {
     concurrency: 2,
   });
-  runner.start();
+  await runner.start();
   await runner.stop(500);
   expect(queue.done).toEqual(["quick"]);
-  expect(queue.readJob("slow")).toMatchObject({ state: "queued", attempts: 0 });
+  expect(await queue.readJob("slow")).toMatchObject({ state: "queued", attempts: 0 });
   slow.resolve();
   await runner.settled();
   expect(queue.done).toEqual(["quick"]);
@@ -151,9 +154,9 @@ test("the ID of the request that triggered the queue appears in no log line abou
     await Bun.sleep(1);
     log.info(subject);
   });
-  runner.start();
-  queue.add("bob's", "bob");
-  queue.add("ann's");
+  await runner.start();
+  await queue.add("bob's", "bob");
+  await queue.add("ann's");
   const ended = Promise.all([
     queue.jobEvents.untilEnded("bob's", 100_000),
     queue.jobEvents.untilEnded("ann's", 100_000),

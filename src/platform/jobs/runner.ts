@@ -18,6 +18,8 @@ type Lane = {
   handler: JobHandler;
   shares: FairShare;
   running: Map<string, Running>;
+  /** Whether a long job is being taken at this moment. */
+  isTakingLong: boolean;
   /** Subjects of jobs that took long. If one is queued again, it starts as a long job. */
   long: Set<string>;
 };
@@ -32,19 +34,25 @@ export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #lanes: Lane[];
   #halt: (() => void) | undefined;
+  #isStopping = false;
+  /** One look at the queue at a time: two would fill the same place twice. */
+  #taking: Promise<void> | undefined;
+  /** Whether something was queued or has ended since the look began. */
+  #isLookDue = false;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
     this.#lanes = Object.entries(options.handlers).map(([kind, handler]) => ({
       ...{ kind, handler, shares: new FairShare() },
-      ...{ running: new Map(), long: new Set() },
+      ...{ running: new Map(), isTakingLong: false, long: new Set() },
     }));
   }
 
   /** Starts taking jobs. Jobs that a crashed server was running are tried again. */
-  start(): void {
+  async start(): Promise<void> {
+    this.#isStopping = false;
     const { db, now, log, jobEvents } = this.#options;
-    const released = releaseLeases(db, this.#kinds(), now());
+    const released = await releaseLeases(db, this.#kinds(), now());
     if (released > 0) log.info({ jobs: released }, "jobs of the last run are taken up again");
     const unsubscribe = jobEvents.onQueued((from) => {
       if (from) for (const { shares } of this.#lanes) shares.note(from);
@@ -56,25 +64,28 @@ export class JobRunner {
       clearInterval(poll);
     };
     this.#takeJobsWhileStarted();
+    await this.#taking;
   }
 
   /** Takes no more jobs, waits up to `gracePeriodMs` for the running ones, and returns the others to the queue. */
   async stop(gracePeriodMs: number): Promise<void> {
     this.#halt?.();
     this.#halt = undefined;
+    this.#isStopping = true;
     await Promise.race([this.settled(), Bun.sleep(gracePeriodMs)]);
-    for (const { job } of this.#running()) this.#handBack(job);
+    for (const { job } of this.#running()) await this.#handBack(job);
   }
 
   /** Resolves when no job is running. */
   async settled(): Promise<void> {
+    await this.#taking;
     await Promise.all(this.#running().map(({ ended }) => ended));
   }
 
   /** Works until the queue is empty, without `start`. */
   async runUntilEmpty(): Promise<void> {
-    while (this.#running().length > 0 || countWaitingJobs(this.#options.db, this.#kinds()) > 0) {
-      this.#takeJobs(this.#lanes);
+    while (this.#running().length > 0 || (await countWaitingJobs(this.#options.db, this.#kinds())) > 0) {
+      await this.#takeJobs(this.#lanes);
       await Promise.race([Bun.sleep(50), ...this.#running().map(({ ended }) => ended)]);
     }
   }
@@ -87,47 +98,68 @@ export class JobRunner {
     return this.#lanes.flatMap(({ running }) => [...running.values()]);
   }
 
-  #handBack(job: Job): void {
+  async #handBack(job: Job): Promise<void> {
     try {
-      handBackJob(this.#options.db, job);
+      await handBackJob(this.#options.db, job);
     } catch (error) {
       const facts = { kind: job.kind, subject: job.subject, err: error };
       this.#options.log.error(facts, "a running job could not be handed back; the next start takes it up");
     }
   }
 
-  /** A request may have triggered the call, but its ID must not appear in log lines about other people's jobs. */
   #takeJobsWhileStarted(): void {
-    try {
-      const { db, writeLock } = this.#options;
-      const lanes = this.#halt ? this.#lanes.filter(({ kind }) => hasJobs(db, kind)) : [];
-      if (lanes.length === 0 || writeLock.isHeldElsewhere()) return;
-      externalRequests(() => this.#takeJobs(lanes));
-    } catch (error) {
-      this.#options.log.error({ err: error }, "the queue could not be read; it is tried again in a second");
+    this.#isLookDue = true;
+    this.#taking ??= externalRequests(() => this.#takeWhileDue()).finally(() => {
+      this.#taking = undefined;
+    });
+  }
+
+  /** Never rejects. A request may have triggered it, but its ID must not appear in log lines about other people's jobs. */
+  async #takeWhileDue(): Promise<void> {
+    while (this.#isLookDue && this.#halt) {
+      this.#isLookDue = false;
+      try {
+        const lanes = await this.#lanesWithJobs();
+        if (lanes.length === 0 || this.#options.writeLock.isHeldElsewhere()) continue;
+        await this.#takeJobs(lanes);
+      } catch (error) {
+        this.#options.log.error({ err: error }, "the queue could not be read; it is tried again in a second");
+      }
     }
   }
 
-  #takeJobs(lanes: Lane[]): void {
-    for (const lane of lanes) while (this.#takeLong(lane) || this.#takeBrief(lane));
+  async #lanesWithJobs(): Promise<Lane[]> {
+    const lanes: Lane[] = [];
+    for (const lane of this.#lanes) if (await hasJobs(this.#options.db, lane.kind)) lanes.push(lane);
+    return lanes;
+  }
+
+  async #takeJobs(lanes: Lane[]): Promise<void> {
+    for (const lane of lanes)
+      while (!this.#isStopping && ((await this.#takeLong(lane)) || (await this.#takeBrief(lane))));
   }
 
   /** Takes one long job at a time, in addition to the short ones. */
-  #takeLong(lane: Lane): boolean {
+  async #takeLong(lane: Lane): Promise<boolean> {
     if (lane.long.size === 0 || hasLong(lane)) return false;
-    const job = this.#take(lane, { about: [...lane.long] }, Number.POSITIVE_INFINITY);
-    if (job) this.#run(lane, job, true);
-    return job !== undefined;
+    lane.isTakingLong = true;
+    try {
+      const job = await this.#take(lane, { about: [...lane.long] }, Number.POSITIVE_INFINITY);
+      if (job) this.#run(lane, job, true);
+      return job !== undefined;
+    } finally {
+      lane.isTakingLong = false;
+    }
   }
 
-  #takeBrief(lane: Lane): boolean {
+  async #takeBrief(lane: Lane): Promise<boolean> {
     if (countBrief(lane) >= lane.handler.concurrency) return false;
-    const job = this.#take(lane, { notAbout: [...lane.long] }, lane.handler.maxPerUser);
+    const job = await this.#take(lane, { notAbout: [...lane.long] }, lane.handler.maxPerUser);
     if (job) this.#run(lane, job, false);
     return job !== undefined;
   }
 
-  #take(lane: Lane, subjects: { about: string[] } | { notAbout: string[] }, maxPerUser?: number) {
+  async #take(lane: Lane, subjects: { about: string[] } | { notAbout: string[] }, maxPerUser?: number) {
     const { db } = this.#options;
     const now = this.#options.now();
     return takeJob(db, {
@@ -175,7 +207,8 @@ export class JobRunner {
   }
 }
 
-const hasLong = ({ running }: Lane): boolean => [...running.values()].some(({ isLong }) => isLong);
+const hasLong = ({ running, isTakingLong }: Lane): boolean =>
+  isTakingLong || [...running.values()].some(({ isLong }) => isLong);
 
 const countBrief = ({ running }: Lane): number =>
   [...running.values()].filter(({ isLong }) => !isLong).length;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { type Database, migrateDatabase, openDatabase } from "../../../db/client.ts";
+import { closeDatabase, type Database, migrateDatabase, openDatabase } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
 import { WriteLock } from "../../../db/write-lock.ts";
 import type { Said } from "../../errors.ts";
@@ -28,11 +28,11 @@ export class TestQueue {
     migrateDatabase(this.db);
   }
 
-  add(subject: string, userId = "ann"): void {
-    queueJob(this.db, { kind: "test", subject, userId, at: this.now++ });
+  async add(subject: string, userId = "ann"): Promise<void> {
+    await queueJob(this.db, { kind: "test", subject, userId, at: this.now++ });
   }
 
-  readJob(subject: string) {
+  async readJob(subject: string) {
     return this.db.select().from(jobs).where(eq(jobs.subject, subject)).get();
   }
 
@@ -46,7 +46,7 @@ export class TestQueue {
       ...limits,
       run: async (job: Job, signal?: AbortSignal) => {
         await work(job, signal);
-        if (finishJob(this.db, job)) this.done.push(job.subject);
+        if (await finishJob(this.db, job)) this.done.push(job.subject);
       },
       fallbackMessage: { code: "failed", text: "Something went wrong." },
       onFailed: (job: Job, { message }: Said) => void this.givenUp.push(`${job.subject}: ${message}`),
@@ -61,8 +61,8 @@ export class TestQueue {
     });
   }
 
-  close(): void {
-    this.db.$client.close();
+  async close(): Promise<void> {
+    await closeDatabase(this.db);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

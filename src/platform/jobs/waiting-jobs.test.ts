@@ -1,25 +1,25 @@
 import { afterAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { migrateDatabase, openDatabase } from "../../../db/client.ts";
+import { closeDatabase, migrateDatabase, openDatabase, sqliteOf } from "../../../db/client.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
 import { postponeJob, queueJob, takeJob, type WaitingTurn } from "./jobs.repo.ts";
 
 const folder = makeTestFolder();
 const db = openDatabase(join(folder, "attestamp.sqlite"));
 migrateDatabase(db);
-afterAll(() => {
-  db.$client.close();
+afterAll(async () => {
+  await closeDatabase(db);
   rmSync(folder, { recursive: true });
 });
 
 const now = 1_000_000_000;
 const queue = (kind: string, userId: string | null, subject: string, at: number) =>
   queueJob(db, { kind, subject, userId, at });
-const findSubject = db.$client.prepare("SELECT subject FROM jobs WHERE id = ?").pluck();
+const findSubject = sqliteOf(db).prepare("SELECT subject FROM jobs WHERE id = ?").pluck();
 
 /** The jobs that may be next, in the order of their names: user, subject and time. */
-function turns(kind: string, notAbout: string[] = []): string[] {
+async function turns(kind: string, notAbout: string[] = []): Promise<string[]> {
   let found: string[] = [];
   const choose = (offered: WaitingTurn[]) => {
     found = offered.map(
@@ -27,33 +27,33 @@ function turns(kind: string, notAbout: string[] = []): string[] {
     );
     return undefined;
   };
-  expect(takeJob(db, { kind, now, leaseUntil: now, notAbout, choose })).toBeUndefined();
+  expect(await takeJob(db, { kind, now, leaseUntil: now, notAbout, choose })).toBeUndefined();
   return found.toSorted();
 }
 
-test("each user's oldest due job may have the next turn, and so may the oldest job without a user", () => {
+test("each user's oldest due job may have the next turn, and so may the oldest job without a user", async () => {
   for (const [userId, name] of [
     ["ann", "a"],
     ["bob", "b"],
     [null, "n"],
   ] as const) {
-    queue("tell", userId, `${name}-first`, now - 30);
-    queue("tell", userId, `${name}-second`, now - 20);
+    await queue("tell", userId, `${name}-first`, now - 30);
+    await queue("tell", userId, `${name}-second`, now - 20);
   }
-  queue("tell", "cat", "c-later", now + 1_000);
-  queue("mail", "ann", "a-mail", now - 10);
-  expect(turns("tell")).toEqual(["ann a-first -30", "bob b-first -30", "null n-first -30"]);
-  expect(turns("mail")).toEqual(["ann a-mail -10"]);
-  expect(turns("stamp")).toEqual([]);
-  expect(turns("tell", ["a-first", "n-first"])).toEqual([
+  await queue("tell", "cat", "c-later", now + 1_000);
+  await queue("mail", "ann", "a-mail", now - 10);
+  expect(await turns("tell")).toEqual(["ann a-first -30", "bob b-first -30", "null n-first -30"]);
+  expect(await turns("mail")).toEqual(["ann a-mail -10"]);
+  expect(await turns("stamp")).toEqual([]);
+  expect(await turns("tell", ["a-first", "n-first"])).toEqual([
     "ann a-second -20",
     "bob b-first -30",
     "null n-second -20",
   ]);
   for (let turn = 0; turn < 3; turn += 1) {
     const about = ["a-first", "b-first", "n-first"];
-    const job = takeJob(db, { kind: "tell", now, leaseUntil: now + 1_000, about });
-    if (job?.userId === "bob") postponeJob(db, job, now + 1_000, "later");
+    const job = await takeJob(db, { kind: "tell", now, leaseUntil: now + 1_000, about });
+    if (job?.userId === "bob") await postponeJob(db, job, now + 1_000, "later");
   }
-  expect(turns("tell")).toEqual(["ann a-second -20", "bob b-second -20", "null n-second -20"]);
+  expect(await turns("tell")).toEqual(["ann a-second -20", "bob b-second -20", "null n-second -20"]);
 });

@@ -134,7 +134,7 @@ export class WorkerPool {
     this.#sandbox ??= this.#options.sandbox();
     const worker = new Worker(command, { ...this.#options, sandbox: this.#sandbox });
     this.#all.add(worker);
-    worker.exited.then((exitCode) => {
+    void worker.exited.then((exitCode) => {
       log.debug({ exitCode }, "a child process ended");
       this.#forget(worker);
       if (worker.wasReady) this.#warmOneUp();

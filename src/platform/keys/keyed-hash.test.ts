@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const attestationKey = () => loadSigningKeys(dataDir, () => false).current;
+const attestationKey = () => loadSigningKeys(dataDir, false).current;
 const load = () => loadCounterKey(dataDir, attestationKey());
 const hash = () => keyedHash({ counterKey: load() }, "address", "192.0.2.1");
 

@@ -14,20 +14,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const nothingSigned = () => false;
-const load = (hasSigned = nothingSigned) => loadSigningKeys(dataDir, hasSigned);
+const load = (hasSigned = false) => loadSigningKeys(dataDir, hasSigned);
 
 test("the first start creates a key that only its owner can read, every later one finds it", () => {
   const { current } = load();
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
-  expect(load(() => true).current).toEqual(current);
+  expect(load(true).current).toEqual(current);
 });
 
 test("a missing key is not silently replaced once something was signed with it", () => {
   load();
   rmSync(path);
-  expect(() => load(() => true)).toThrow("restore");
+  expect(() => load(true)).toThrow("restore");
 });
 
 test("a damaged key prevents the start", () => {
@@ -39,7 +38,7 @@ test("a damaged key prevents the start", () => {
 test("a key replaced by the operator signs no more, and is still published, without its private part", () => {
   const old = load().current;
   const made = rotateSigningKey(dataDir, "attestation");
-  const { current, all } = load(() => true);
+  const { current, all } = load(true);
   expect([current, current.kid === old.kid]).toEqual([made, false]);
   expect(all.map(({ kid }) => kid)).toEqual([made.kid, old.kid]);
   const kept = readFileSync(join(dataDir, `keys/retired/attestation-${old.kid}.jwk`), "utf8");
@@ -52,7 +51,7 @@ test("after a crash before the new key was written the old one still signs, and 
   rotateSigningKey(dataDir, "attestation");
   writeFileSync(path, text);
   writeFileSync(`${path}.new`, "half a ke");
-  expect(load(() => true)).toEqual({ current: old, all: [old] });
+  expect(load(true)).toEqual({ current: old, all: [old] });
 });
 
 test("without a key there is nothing to rotate", () => {
@@ -70,14 +69,14 @@ test("files next to the keys that the program did not write are not published; t
     "retired/other-12345678.jwk",
   ];
   for (const name of strays) writeFileSync(join(dataDir, "keys", name), serializeSigningKey(stranger));
-  expect(load(() => true).all.map(({ kid }) => kid)).not.toContain(stranger.kid);
+  expect(load(true).all.map(({ kid }) => kid)).not.toContain(stranger.kid);
   expect(strayKeyFiles(dataDir).toSorted()).toEqual(
     strays.map((name) => join(dataDir, "keys", name)).toSorted(),
   );
   const forged = join(dataDir, `keys/retired/attestation-${current.kid}.jwk`);
   for (const text of [serializeVerifyingKey(stranger), serializeSigningKey(current), "{}"]) {
     writeFileSync(forged, text);
-    expect(() => load(() => true)).toThrow(`${forged} is damaged`);
+    expect(() => load(true)).toThrow(`${forged} is damaged`);
   }
 });
 
@@ -85,13 +84,13 @@ for (const [who, file, loadOwn] of [
   ["the log", "log.jwk", loadLogKey],
   ["the witness of other logs", "witness.jwk", loadWitnessKey],
 ] as const) {
-  test(`${who} has its own key, which is never published as an attestation key`, () => {
+  test(`${who} has its own key, which is never published as an attestation key`, async () => {
     const { current } = load();
-    const own = loadOwn(dataDir, nothingSigned);
+    const own = await loadOwn(dataDir, false);
     expect(own.kid).not.toBe(current.kid);
-    expect(loadOwn(dataDir, () => true)).toEqual(own);
-    expect(load(() => true).all).toEqual([current]);
+    expect(await loadOwn(dataDir, true)).toEqual(own);
+    expect(load(true).all).toEqual([current]);
     rmSync(join(dataDir, "keys", file));
-    expect(() => loadOwn(dataDir, () => true)).toThrow(`${file} from a backup`);
+    await expect((async () => loadOwn(dataDir, true))()).rejects.toThrow(`${file} from a backup`);
   });
 }

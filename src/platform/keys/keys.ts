@@ -22,7 +22,7 @@ export type SigningKeys = { current: SigningKey; all: VerifyingKey[] };
  * first start creates the key; if attestations were signed already, a missing key is an AppError, since with a new key
  * every earlier certificate would look forged.
  */
-export function loadSigningKeys(dataDir: string, hasSigned: () => boolean): SigningKeys {
+export function loadSigningKeys(dataDir: string, hasSigned: boolean): SigningKeys {
   const current = loadKey(dataDir, "attestation", hasSigned);
   const retired = retiredSigningKeys(dataDir, "attestation").filter(({ jwk }) => jwk.x !== current.jwk.x);
   return { current, all: [current, ...retired] };
@@ -32,16 +32,20 @@ export function loadSigningKeys(dataDir: string, hasSigned: () => boolean): Sign
  * The key of the public log, log.jwk, created and protected in the same way: with another key it would be another log.
  * `announce` is called with a new one before it is on disk.
  */
-export function loadLogKey(
+export async function loadLogKey(
   dataDir: string,
-  hasEntries: () => boolean,
-  announce?: (key: SigningKey) => void,
-): SigningKey {
-  return loadKey(dataDir, "log", hasEntries, announce);
+  hasEntries: boolean,
+  announce?: (key: SigningKey) => Promise<void>,
+): Promise<SigningKey> {
+  const found = findKey(dataDir, "log", hasEntries);
+  if (found) return found;
+  const key = newKey();
+  await announce?.(key);
+  return storeKey(dataDir, "log", key);
 }
 
 /** The key with which we cosign other logs, witness.jwk, created and protected in the same way. */
-export function loadWitnessKey(dataDir: string, hasCosigned: () => boolean): SigningKey {
+export function loadWitnessKey(dataDir: string, hasCosigned: boolean): SigningKey {
   return loadKey(dataDir, "witness", hasCosigned);
 }
 
@@ -59,7 +63,7 @@ export function rotateSigningKey(dataDir: string, role: Exclude<SigningRole, "lo
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   syncFolder(keysFolder(dataDir));
   writeWhole(join(folder, `${role}-${old.kid}.jwk`), serializeVerifyingKey(old));
-  return makeKey(dataDir, role);
+  return storeKey(dataDir, role, newKey());
 }
 
 /** The current key; undefined if there is none, throws AppError if it is damaged. */
@@ -87,16 +91,15 @@ export function retiredSigningKeys(dataDir: string, role: SigningRole): Verifyin
 
 const getPath = (dataDir: string, role: SigningRole) => join(keysFolder(dataDir), `${role}.jwk`);
 
-function loadKey(
-  dataDir: string,
-  role: SigningRole,
-  hasSigned: () => boolean,
-  announce?: (key: SigningKey) => void,
-): SigningKey {
+function loadKey(dataDir: string, role: SigningRole, hasSigned: boolean): SigningKey {
+  return findKey(dataDir, role, hasSigned) ?? storeKey(dataDir, role, newKey());
+}
+
+function findKey(dataDir: string, role: SigningRole, hasSigned: boolean): SigningKey | undefined {
   mkdirSync(keysFolder(dataDir), { recursive: true, mode: 0o700 });
   const found = readSigningKey(dataDir, role);
-  if (!found && hasSigned()) throw missingKey(getPath(dataDir, role));
-  return found ?? makeKey(dataDir, role, announce);
+  if (!found && hasSigned) throw missingKey(getPath(dataDir, role));
+  return found;
 }
 
 function missingKey(path: string): AppError {
@@ -108,9 +111,9 @@ function missingKey(path: string): AppError {
   );
 }
 
-function makeKey(dataDir: string, role: SigningRole, announce?: (key: SigningKey) => void): SigningKey {
-  const key = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-  announce?.(key);
+const newKey = () => createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+
+function storeKey(dataDir: string, role: SigningRole, key: SigningKey): SigningKey {
   writeWhole(getPath(dataDir, role), serializeSigningKey(key));
   return key;
 }

@@ -44,7 +44,7 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
   function open(): Seat {
     const seat: Seat = { office: start(), documents: 0, account: undefined };
     running.add(seat.office);
-    seat.office.ended.then(() => {
+    void seat.office.ended.then(() => {
       running.delete(seat.office);
       removeIdle(seat);
     });

@@ -31,7 +31,7 @@ export function prepareSingleUseOffice(sandbox: Sandbox, program: string): Offic
       name,
     ]);
     running = office;
-    office.ended.then(end);
+    void office.ended.then(end);
     const { stdin, stdout } = office.child;
     await sendFile(input, stdin);
     await stdin.end();

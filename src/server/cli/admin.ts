@@ -15,7 +15,7 @@ export function createAdministrator(name: string): Promise<void> {
 /** Gives an account administrator rights. May run beside the server. */
 export function promoteAccount(name: string): Promise<void> {
   return tellWithDeps(async (deps) => {
-    promoteToAdmin(deps, name);
+    await promoteToAdmin(deps, name);
     return (
       `${name} has administrator rights now. They count after the next sign-in with a password of 12 characters ` +
       "or more, or after a new one was chosen."

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { closeDatabase, sqliteOf } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { freePort } from "../../testing/free-port.ts";
@@ -177,10 +178,10 @@ test("the operator creates an administrator with a piped or a generated password
 }, 600_000);
 
 test("beside a server of another version every command refuses to use its tables", async () => {
-  const db = openDatabaseIn(folder);
+  const db = await openDatabaseIn(folder);
   const newest = "(SELECT max(created_at) FROM __drizzle_migrations)";
-  db.$client.exec(`DELETE FROM __drizzle_migrations WHERE created_at = ${newest}`);
-  const applied = () => db.$client.prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get();
+  sqliteOf(db).exec(`DELETE FROM __drizzle_migrations WHERE created_at = ${newest}`);
+  const applied = () => sqliteOf(db).prepare("SELECT count(*) FROM __drizzle_migrations").pluck().get();
   const before = applied();
   const unlock = lockDataFolder(folder);
   for (const words of [
@@ -204,7 +205,7 @@ test("beside a server of another version every command refuses to use its tables
   }
   unlock();
   expect([applied(), readdirSync(folder).filter((name) => name.includes("before"))]).toEqual([before, []]);
-  db.$client.close();
+  await closeDatabase(db);
 }, 600_000);
 
 test("the program prints its version, its license and those of the software in it", async () => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { closeDatabase } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import type { Check } from "../../features/integrity/check.ts";
 import { openScene } from "../../features/integrity/data-folder.ts";
@@ -18,9 +19,9 @@ export async function doctor(): Promise<void> {
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) {
     console.log(`note   ${dataDir} is empty: the first start fills it`);
   } else {
-    const scene = openScene(config, Date.now);
+    const scene = await openScene(config, Date.now);
     wrong += await lookAt([...integrityChecks, clockCheck], scene);
-    scene.db.$client.close();
+    await closeDatabase(scene.db);
   }
   if (wrong > 0)
     throw new AppError("internal", "doctor-found-problems", "{found} wrong.", {

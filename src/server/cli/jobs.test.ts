@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { closeDatabase } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { jobs } from "../../../db/schema.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
@@ -20,7 +21,7 @@ async function run(...words: string[]) {
 }
 
 test("the operator sees which jobs are waiting, running or failed, and why", async () => {
-  const db = openDatabaseIn(folder);
+  const db = await openDatabaseIn(folder);
   expect(await run("list")).toEqual({
     code: 0,
     said: "No job is waiting, and none has failed within 30 days.",
@@ -28,7 +29,8 @@ test("the operator sees which jobs are waiting, running or failed, and why", asy
   const createdAt = new Date("2026-11-20T19:11:00Z");
   const job = { kind: "stamp", availableAt: new Date("2026-11-20T20:11:00Z"), createdAt };
   const lastError = "Error: no room\n    at line 1";
-  db.insert(jobs)
+  await db
+    .insert(jobs)
     .values([
       { ...job, id: "1", subject: "document-1", attempts: 2, lastError },
       { ...job, id: "2", subject: "document-2", attempts: 1, state: "running" },
@@ -45,7 +47,7 @@ test("the operator sees which jobs are waiting, running or failed, and why", asy
     "Failed, not tried again: 1",
     "  2026-11-20 19:11 UTC | stamp | document-3 | tried 4 times | Error: damaged",
   ]);
-  db.$client.close();
+  await closeDatabase(db);
   expect(await run("dance")).toMatchObject({
     code: 2,
     said: expect.stringContaining("unknown command 'dance'"),

@@ -1,3 +1,4 @@
+import { closeDatabase } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
@@ -9,19 +10,19 @@ import { readConfig } from "../read-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /** Retires the public log of a data folder that no server uses. Throws AppError with a message for the operator. */
-export function endPublicLog(): void {
+export async function endPublicLog(): Promise<void> {
   const config = readConfig();
   becomeOwner(config.dataDir);
   const unlock = lockDataFolder(config.dataDir);
-  const db = openDatabaseIn(config.dataDir);
+  const db = await openDatabaseIn(config.dataDir);
   try {
     const deps = { db, config, log: createLog(config.logLevel), now: Date.now };
-    const retirement = retireLog(deps, replaceWitnessKey);
+    const retirement = await retireLog(deps, replaceWitnessKey);
     if (!retirement)
       throw new AppError("conflict", "no-log-to-end", "There is no log to end: the next start begins one.");
     console.log(describeRetirement(retirement));
   } finally {
-    db.$client.close();
+    await closeDatabase(db);
     unlock();
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ne } from "drizzle-orm";
-import { openDatabase } from "../../../db/client.ts";
+import { closeDatabase, openDatabase } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
 import { endMail, markRefused } from "../../features/mail/mail.repo.ts";
 import { enqueueMail } from "../../features/mail/mail.service.ts";
@@ -77,19 +77,20 @@ test("the operator sees which emails are waiting or have failed, with the mail s
   const at = Date.parse("2026-11-20T19:11:00Z");
   const queue = (to: string) =>
     enqueueMail({ db, now: () => at }, { to, subject: "A note", letter: { paragraphs: [] } });
-  const [waiting, failed, uncertain, sent] = ["ann", "bob", "eve", "joe"].map((name) =>
-    queue(`${name}@a.test`),
+  const [waiting, failed, uncertain, sent] = await Promise.all(
+    ["ann", "bob", "eve", "joe"].map((name) => queue(`${name}@a.test`)),
   );
-  markRefused(db, waiting ?? "", "451 Try again\r\nlater");
-  const job = takeJob(db, { kind: mailJob, now: at, leaseUntil: at + 1, about: [waiting ?? ""] });
-  if (job) postponeJob(db, job, at + 3_600_000, "Error: 451");
-  endMail(db, failed ?? "", { state: "failed", at, lastError: "550 No such user" });
-  endMail(db, uncertain ?? "", { state: "uncertain", at, lastError: "The connection ended." });
-  endMail(db, sent ?? "", { state: "sent", at });
-  db.delete(jobs)
+  await markRefused(db, waiting ?? "", "451 Try again\r\nlater");
+  const job = await takeJob(db, { kind: mailJob, now: at, leaseUntil: at + 1, about: [waiting ?? ""] });
+  if (job) await postponeJob(db, job, at + 3_600_000, "Error: 451");
+  await endMail(db, failed ?? "", { state: "failed", at, lastError: "550 No such user" });
+  await endMail(db, uncertain ?? "", { state: "uncertain", at, lastError: "The connection ended." });
+  await endMail(db, sent ?? "", { state: "sent", at });
+  await db
+    .delete(jobs)
     .where(ne(jobs.subject, waiting ?? ""))
     .run();
-  db.$client.close();
+  await closeDatabase(db);
   expect((await run(["mail", "list"])).said.split("\n")).toEqual([
     "Waiting to be sent: 1",
     "  2026-11-20 19:11 UTC | ann@a.test | A note | tried once | next 2026-11-20 20:11 UTC | 451 Try again later",

@@ -9,6 +9,6 @@ export async function testMail(address: string): Promise<void> {
 }
 
 /** Prints which emails are waiting or have failed. May run beside the server. */
-export function listMails(): void {
-  tellFromDatabase((db) => reportMails({ db }));
+export async function listMails(): Promise<void> {
+  await tellFromDatabase((db) => reportMails({ db }));
 }

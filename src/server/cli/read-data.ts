@@ -1,13 +1,13 @@
-import type { Database } from "../../../db/client.ts";
+import { closeDatabase, type Database } from "../../../db/client.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { readConfig } from "../read-config.ts";
 
 /** Prints the result of `work`. Opens the database read-only, also while a server uses it. */
-export function tellFromDatabase(work: (db: Database) => string): void {
-  const db = readDatabaseIn(readConfig().dataDir);
+export async function tellFromDatabase(work: (db: Database) => Promise<string>): Promise<void> {
+  const db = await readDatabaseIn(readConfig().dataDir);
   try {
-    console.log(work(db));
+    console.log(await work(db));
   } finally {
-    db.$client.close();
+    await closeDatabase(db);
   }
 }

@@ -18,8 +18,8 @@ export async function restore(path: string, isLatest: boolean, crlPath?: string)
   const published = crlPath === undefined ? [] : readLists(resolve(crlPath));
   const config = readConfig();
   let settled: Settled | undefined;
-  const finish = () => {
-    if (!isLatest) settled = settleRestored(config, Date.now, published);
+  const finish = async () => {
+    if (!isLatest) settled = await settleRestored(config, Date.now, published);
   };
   const { files, missing, madeAt } = await restoreBackup({
     path: resolve(path),

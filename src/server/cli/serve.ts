@@ -1,4 +1,4 @@
-import { waitBriefly } from "../../../db/client.ts";
+import { closeDatabase, sqliteOf, waitBriefly } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
@@ -31,11 +31,11 @@ export async function serve(): Promise<void> {
   const whyRoot = dropRoot(config);
   const unlock = lockDataFolder(config.dataDir);
   removeLeftoversOfChildren(config);
-  const deps = createDeps(config, { converter: openConverter(config, machine) });
+  const deps = await createDeps(config, { converter: openConverter(config, machine) });
   if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
-  loadLog(deps);
-  storeEarlierRoots(deps);
-  warnOfClock(deps);
+  await loadLog(deps);
+  await storeEarlierRoots(deps);
+  await warnOfClock(deps);
   warnOfStrayKeys(deps);
   keepRunning(deps.log);
   await ensureAdmin(deps);
@@ -46,8 +46,8 @@ export async function serve(): Promise<void> {
   deps.workers.keepWarm();
   const visitorPages = createVisitorPages(page, deps);
   const server = listen(createApp(deps, page, visitorPages), config, deps.log);
-  const background = startBackground(deps);
-  console.log([`${config.productName} is ready at ${config.origin}`, ...firstSteps(deps)].join("\n"));
+  const background = await startBackground(deps);
+  console.log([`${config.productName} is ready at ${config.origin}`, ...(await firstSteps(deps))].join("\n"));
   void visitorPages
     .warmUp()
     .catch((error) => deps.log.error({ err: error }, "the page could not be rendered"));
@@ -55,20 +55,20 @@ export async function serve(): Promise<void> {
   onStopSignal(async () => {
     await server.stop();
     await background.stop();
-    closeDatabase(deps);
+    await checkpointAndClose(deps);
     unlock();
   }, deps.log);
 }
 
 /** What the operator needs to know after a start: who can reach the server, and how to create an administrator. */
-function firstSteps({ config, db }: Pick<Deps, "config" | "db">): string[] {
+async function firstSteps({ config, db }: Pick<Deps, "config" | "db">): Promise<string[]> {
   const lines: string[] = [];
   if (["0.0.0.0", "::"].includes(config.host)) {
     lines.push(
       `It accepts connections from the network (HOST=${config.host}). Set HOST=127.0.0.1 to accept them from this machine only.`,
     );
   }
-  if (!hasAdmin(db)) {
+  if (!(await hasAdmin(db))) {
     lines.push(
       `There is no administrator yet. To create one, run: ${programName} admin create NAME`,
       `Or give an account that you registered administrator rights: ${programName} admin promote NAME`,
@@ -111,9 +111,9 @@ function installingMachine(): Machine {
   return { find: findLibreOffice, canInstall: () => true, install };
 }
 
-function closeDatabase(deps: Pick<Deps, "db">): void {
-  deps.db.$client.pragma("wal_checkpoint(TRUNCATE)");
-  deps.db.$client.close();
+async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
+  sqliteOf(deps.db).pragma("wal_checkpoint(TRUNCATE)");
+  await closeDatabase(deps.db);
 }
 
 /**

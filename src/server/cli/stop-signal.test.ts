@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { closeDatabase } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { enqueueMail } from "../../features/mail/mail.service.ts";
 import { freePort } from "../../testing/free-port.ts";
@@ -44,12 +45,12 @@ test("a server that cannot stop gracefully still exits, with an error for its pa
 
 test("a server stops gracefully before Docker kills it, even if a mail server and a client are silent [threat R3]", async () => {
   const folder = makeTestFolder();
-  const db = openDatabaseIn(folder);
-  enqueueMail(
+  const db = await openDatabaseIn(folder);
+  await enqueueMail(
     { db, now: Date.now },
     { to: "ann@example.org", subject: "A note", letter: { paragraphs: [] } },
   );
-  db.$client.close();
+  await closeDatabase(db);
   const { server, port, called } = await startSilentServer();
   const web = await freePort();
   const settings = {

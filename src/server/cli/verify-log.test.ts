@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
 import { getReceipt, readHead } from "../../features/log/log.service.ts";
 import { retireLog } from "../../features/log/retirement.service.ts";
 import { storeNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
@@ -60,7 +61,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 test("an intact log is recomputed over the network and from its folder, also while the server runs", async () => {
-  fillLog(server.deps, 300);
+  await fillLog(server.deps, 300);
   exec("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
   const remote = await verifyLog(server.origin);
   expect(remote.said).toMatch(
@@ -78,7 +79,7 @@ test("an intact log is recomputed over the network and from its folder, also whi
 test("a client that keeps its checkpoint can verify that the log extends it", async () => {
   const kept = join(newFolder(), "checkpoint");
   expect((await verifyLog(server.origin, "--checkpoint", kept)).code).toBe(0);
-  fillLog(server.deps, 5);
+  await fillLog(server.deps, 5);
   const { code, said } = await verifyLog(server.origin, "--checkpoint", kept);
   expect([code, said]).toEqual([0, expect.stringContaining(`It begins as the checkpoint in ${kept} says.`)]);
   expect(readFileSync(kept, "utf8").split("\n")[1]).toBe("5");
@@ -90,7 +91,7 @@ test("with only the receipt of a pack, a client can check that its entry still e
   await server.stop();
   cpSync(dataDir, backup, { recursive: true });
   server = await startTestServer({ config: { dataDir } });
-  const text = getReceipt(server.deps, certify(server.deps).id);
+  const text = await getReceipt(server.deps, (await certify(server.deps)).id);
   writeFileSync(receipt, text);
   const { code, said } = await verifyLog(server.origin, "--checkpoint", receipt);
   expect([code, said]).toEqual([
@@ -114,7 +115,7 @@ test("a restored old backup is detected by a client with a newer checkpoint, eve
   await server.stop();
   cpSync(dataDir, backup, { recursive: true });
   server = await startTestServer({ config: { dataDir } });
-  certify(server.deps);
+  await certify(server.deps);
   expect((await verifyLog(server.origin, "--checkpoint", kept)).code).toBe(0);
   await server.stop();
 
@@ -124,9 +125,9 @@ test("a restored old backup is detected by a client with a newer checkpoint, eve
     1,
     "The log has 1 entries, but it once signed 2: entries are gone.",
   ]);
-  certify(server.deps);
-  certify(server.deps);
-  storeNewestCheckpoint(server.deps);
+  await certify(server.deps);
+  await certify(server.deps);
+  await storeNewestCheckpoint(server.deps);
   const other = await verifyLog(server.origin, "--checkpoint", kept);
   expect([other.code, other.said]).toEqual([
     1,
@@ -142,12 +143,12 @@ test("after the end of a log a client learns what became of its checkpoint", asy
   await server.stop();
   cpSync(dataDir, backup, { recursive: true });
   server = await startTestServer({ config: { dataDir } });
-  certify(server.deps);
+  await certify(server.deps);
   await verifyLog(server.origin, "--checkpoint", lost);
   await server.stop();
 
   server = await startTestServer({ config: { dataDir: backup } });
-  retireLog(server.deps, replaceWitnessKey);
+  await retireLog(server.deps, replaceWitnessKey);
   await server.stop();
   server = await startTestServer({ config: { dataDir: backup } });
   const later = await verifyLog(server.origin, "--checkpoint", kept);
@@ -160,7 +161,7 @@ test("after the end of a log a client learns what became of its checkpoint", asy
   ]);
 });
 
-const damages: Record<string, [damage: () => void, sentence: string]> = {
+const damages: Record<string, [damage: () => unknown, sentence: string]> = {
   "one bit of an entry": [
     () => exec("UPDATE registry_entries SET entry = zeroblob(32) WHERE position = 0"),
     "The log's tile 0/000.p/3 does not agree with the entries.",
@@ -217,8 +218,8 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
     "The checkpoint over 3 entries: it is not signed by a log of this server.",
   ],
   "a witness's time-stamp, cosignature and proof of something else": [
-    () => {
-      witnessed(readHead(server.deps).checkpoint);
+    async () => {
+      witnessed((await readHead(server.deps)).checkpoint);
       exec(`INSERT INTO checkpoint_time_stamps SELECT 3, 'tsa', token, 0, 'a' FROM time_stamps LIMIT 1;
         INSERT INTO checkpoint_cosignatures VALUES (3, 'nobody+00000000+AAAA', '— nobody AAAA', 0);
         UPDATE witnessed_checkpoints SET proof = x'00'`);
@@ -233,10 +234,10 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
   ],
 };
 
-const exec = (statement: string) => server.deps.db.$client.exec(statement);
+const exec = (statement: string) => sqliteOf(server.deps.db).exec(statement);
 
 function witnessed(checkpoint: string): void {
-  const insert = server.deps.db.$client.prepare(
+  const insert = sqliteOf(server.deps.db).prepare(
     "INSERT INTO witnessed_checkpoints (size, checkpoint, witnessed_at) VALUES (3, ?, 0)",
   );
   insert.run(checkpoint);
@@ -252,9 +253,9 @@ function flipBit(name: string): void {
 
 for (const [what, [damage, sentence]] of Object.entries(damages)) {
   test(`a change is detected: ${what}`, async () => {
-    fillLog(server.deps, 3);
+    await fillLog(server.deps, 3);
     exec("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
-    damage();
+    await damage();
     expect(await verifyLog(dataDir)).toEqual({ code: 1, said: expect.stringContaining(sentence) });
   });
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { closeDatabase } from "../../../db/client.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import { checkLog, type ReadableLog } from "../../evidence/tlog/check-log.ts";
@@ -35,19 +36,19 @@ export async function verifyLog(source?: string, keptAt?: string): Promise<void>
 }
 
 async function verifyFolder(dataDir: string, keptAt: string | undefined): Promise<void> {
-  const db = readDatabaseIn(dataDir);
+  const db = await readDatabaseIn(dataDir);
   try {
     const config = { ...readConfig(), dataDir };
     const deps = {
       db,
       config,
-      logKey: readLogKey(dataDir, db),
+      logKey: await readLogKey(dataDir, db),
       files: new FileStore(dataDir),
-      signingKeys: loadSigningKeys(dataDir, () => true),
-      roots: readStoredRoots({ db, config }),
+      signingKeys: loadSigningKeys(dataDir, true),
+      roots: await readStoredRoots({ db, config }),
     };
-    await verify(readOwnLog(deps), keptAt);
-    const witnessed = checkWitnesses(deps);
+    await verify(await readOwnLog(deps), keptAt);
+    const witnessed = await checkWitnesses(deps);
     const progress = showProgress("certificates");
     const held = await checkHoldings(deps, progress.tell);
     progress.end();
@@ -63,7 +64,7 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
     );
     console.log(`What witnesses say of ${witnessed.checkpoints} checkpoints is about this log.`);
   } finally {
-    db.$client.close();
+    await closeDatabase(db);
   }
 }
 

@@ -1,3 +1,4 @@
+import { closeDatabase } from "../../../db/client.ts";
 import { openDatabaseBesideServer } from "../../../db/open.ts";
 import type { Deps } from "../../features/deps.ts";
 import { createDeps } from "../create-deps.ts";
@@ -8,10 +9,10 @@ import { becomeOwner } from "./drop-root.ts";
 export async function tellWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
   const config = readConfig();
   becomeOwner(config.dataDir);
-  const db = openDatabaseBesideServer(config.dataDir);
+  const db = await openDatabaseBesideServer(config.dataDir);
   try {
-    console.log(await work(createDeps(config, { db })));
+    console.log(await work(await createDeps(config, { db })));
   } finally {
-    db.$client.close();
+    await closeDatabase(db);
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { sqliteOf } from "../../../db/client.ts";
 import { outOfSpace } from "../../platform/files/disk-full.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { createLog } from "../../platform/log.ts";
@@ -55,7 +56,7 @@ test("an answer that does not match its schema is our error, of which the caller
   await person.register({ username: "wrong-row" });
   const { db } = server.deps;
   const token = await person.post("/api/tokens", { name: "x", scopes: ["documents:read"] });
-  const spoil = db.$client.prepare("UPDATE access_tokens SET scopes = '[\"unheard-of\"]' WHERE id = ?");
+  const spoil = sqliteOf(db).prepare("UPDATE access_tokens SET scopes = '[\"unheard-of\"]' WHERE id = ?");
   spoil.run(String(token.body.id));
   for (const answer of [await person.get("/api/tokens"), await person.get("/api/trpc/tokens.list")]) {
     expect(answer.status).toBe(500);
@@ -202,7 +203,7 @@ test("a job that no runner takes makes the server not ready, once the last check
   const ready = () => createTestClient(waiting.origin).get("/api/ready");
   expect((await ready()).status).toBe(200);
   const longAgo = now - 11 * 60_000;
-  waiting.deps.db.$client
+  sqliteOf(waiting.deps.db)
     .prepare(
       "INSERT INTO jobs (id, kind, subject, available_at, created_at) VALUES ('1', 'stamp', 'x', ?, ?)",
     )
@@ -235,7 +236,7 @@ test("while another program locks the database, a change is refused with a time 
 test("on a full disk a change is refused with a message, reading continues, and the server recovers by itself [threat R7]", async () => {
   const person = client();
   await person.register({ username: "full" });
-  const { $client } = server.deps.db;
+  const $client = sqliteOf(server.deps.db);
   $client.pragma(`max_page_count = ${$client.pragma("page_count", { simple: true })}`);
   let refused = await client().register({ username: "filling-0" });
   for (let count = 1; refused.status === 200 && count < 60; count += 1) {

@@ -77,8 +77,8 @@ export function createApp(
   app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion }));
   app.get("/api/ready", answerReady(deps));
   app.get("/metrics", serveMetrics(deps));
-  app.get("/api/verify/:serialNumber", (c) =>
-    c.json(verifySerialNumber(deps, c.req.param("serialNumber"), getCallerAddress(c, deps.config))),
+  app.get("/api/verify/:serialNumber", async (c) =>
+    c.json(await verifySerialNumber(deps, c.req.param("serialNumber"), getCallerAddress(c, deps.config))),
   );
 
   app.get("/api/openapi.json", serveOpenApi(deps.config));

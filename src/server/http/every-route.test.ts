@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sqliteOf } from "../../../db/client.ts";
 import { createSecretLink } from "../../features/mail/magic-links.service.ts";
 import { MemoryRateLimiter } from "../../platform/memory-rate-limiter.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
@@ -77,7 +78,7 @@ test("every answer of every route has security headers, allows no other site to 
 test("the session of a deleted account is invalid on every route [threat A16] [threat C3]", async () => {
   const deleted = createTestClient(shop.origin);
   await deleted.register({ username: "deleted-one" });
-  shop.deps.db.$client.exec("UPDATE users SET is_deleted = 1 WHERE username = 'deleted-one'");
+  sqliteOf(shop.deps.db).exec("UPDATE users SET is_deleted = 1 WHERE username = 'deleted-one'");
   const cookie = deleted.cookie();
   for (const { route, method, path } of everyCall) {
     const asDeleted = await createTestClient(shop.origin, cookie).send(method, filledIn(path));
@@ -93,7 +94,7 @@ test("no answer of any route contains a password, a session, a Stripe ID, a key 
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   await person.post("/api/support/ticket", ticket);
   await person.post("/api/referral/generate");
-  const hidden = shop.deps.db.$client
+  const hidden = sqliteOf(shop.deps.db)
     .prepare(
       "SELECT sid FROM sessions UNION SELECT password_hash FROM users UNION SELECT stripe_customer_id FROM users",
     )
@@ -132,7 +133,7 @@ test("no route interprets text in an address as SQL [threat D7]", async () => {
     "admin'/*",
     "-1 OR 1=1",
   ].map(encodeURIComponent);
-  const { $client } = shop.deps.db;
+  const $client = sqliteOf(shop.deps.db);
   const tables = $client
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'rate_limits'")
     .pluck()
@@ -203,11 +204,11 @@ const limitedCalls: Record<
   "GET /api/documents/:id/evidence": async () => ({ caller: owner }),
   "GET /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
-    return { query: `?token=${createSecretLink(shop.deps, link)}` };
+    return { query: `?token=${await createSecretLink(shop.deps, link)}` };
   },
   "POST /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
-    return { init: { body: new URLSearchParams({ token: createSecretLink(shop.deps, link) }) } };
+    return { init: { body: new URLSearchParams({ token: await createSecretLink(shop.deps, link) }) } };
   },
   "POST /api/webhooks/:id/deliveries/:deliveryId/replay": async () => ({ caller: owner }),
   "POST /api/referral/apply": async () => ({ caller: owner, init: json({ referralCode: "NOBODY" }) }),
@@ -249,7 +250,7 @@ test("every route counts its limits from the table, and refuses further calls wi
     return typeof often === "string" ? [] : [{ route, often, ...call }];
   });
   expect(limited.map(({ route }) => route).toSorted()).toEqual(Object.keys(limitedCalls).toSorted());
-  const buckets = shop.deps.db.$client.prepare("SELECT bucket FROM rate_limits").pluck();
+  const buckets = sqliteOf(shop.deps.db).prepare("SELECT bucket FROM rate_limits").pluck();
   const generous = shop.deps.config.rateLimitFactor;
   for (const { route, method, path, often } of limited) {
     const {
@@ -257,7 +258,7 @@ test("every route counts its limits from the table, and refuses further calls wi
       init,
       query = "",
     } = (await limitedCalls[route]?.()) ?? {};
-    shop.deps.db.$client.exec("DELETE FROM rate_limits");
+    sqliteOf(shop.deps.db).exec("DELETE FROM rate_limits");
     const windows = new NotedWindows();
     shop.deps.memoryRateLimiter = windows;
     shop.deps.config.rateLimitFactor = 0.01;

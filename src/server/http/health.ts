@@ -16,13 +16,13 @@ type Result = "ok" | "failed" | "ends soon" | "not made" | "off";
 const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
   database: async ({ db, writeLock }) => {
     await writeLock.untilFree();
-    holdForWriting(db);
+    await holdForWriting(db);
   },
   storage: ({ files }) => files.probe(),
   /** The free space that an upload requires: below it every upload is refused. */
   space: ({ files, config }) => files.ensureRoomFor(config.maxUploadBytes),
-  queue: ({ db, now }) => {
-    const stuck = findStuckJob(db, now() - stuckAfterMs);
+  queue: async ({ db, now }) => {
+    const stuck = await findStuckJob(db, now() - stuckAfterMs);
     if (stuck) throw new Error(`Job ${stuck} has waited for more than ten minutes.`);
   },
   /** Root, time-stamps and seals: reported ninety days ahead, without reporting the server as not ready. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { sqliteOf } from "../../../db/client.ts";
 import { createToken } from "../../features/accounts/access-tokens.service.ts";
 import { findUserByKey } from "../../features/accounts/accounts.repo.ts";
 import { createLog } from "../../platform/log.ts";
@@ -59,9 +60,9 @@ test("an expired session is invalid even if its row cannot be deleted", async ()
 test("a program can read with its access token even if its use cannot be recorded", async () => {
   const { deps, origin } = server;
   await createTestClient(origin).register();
-  const jane = findUserByKey(deps.db, "jane");
+  const jane = await findUserByKey(deps.db, "jane");
   if (!jane) throw new Error("There is no jane.");
-  const { token } = createToken(deps, jane, { name: "a program", scopes: ["documents:read"] });
+  const { token } = await createToken(deps, jane, { name: "a program", scopes: ["documents:read"] });
   hold();
   const authorization = `Bearer ${token}`;
   const answer = await createTestClient(origin).get("/api/documents", { authorization });
@@ -83,7 +84,7 @@ test("logging out always removes the cookie and ends the session, and reports wh
   expect(answer.body).toMatchObject({ success: true, warning: expect.stringContaining("could not write") });
   expect((await createTestClient(server.origin, cookie).get("/api/auth/me")).status).toBe(401);
   letGo();
-  const sessions = () => server.deps.db.$client.prepare("SELECT count(*) FROM sessions").pluck().get();
+  const sessions = () => sqliteOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get();
   expect(sessions()).toBe(1);
   await server.deps.sessions.sweep();
   expect(sessions()).toBe(0);

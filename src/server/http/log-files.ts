@@ -23,37 +23,37 @@ const tileHeaders = {
 
 /** GET …/checkpoint: the newest checkpoint with its cosignatures (c2sp.org/tlog-tiles). It changes with every entry. */
 export function serveCheckpoint(deps: Pick<Deps, "db">): Handler<HttpEnv> {
-  return (c) =>
-    c.body(readCosignedCheckpoint(deps), 200, { "Content-Type": text, "Cache-Control": "no-cache" });
+  return async (c) =>
+    c.body(await readCosignedCheckpoint(deps), 200, { "Content-Type": text, "Cache-Control": "no-cache" });
 }
 
 /** GET …/vkey: the log's verifier key line. */
 export function serveVerifierKey(deps: LogFilesDeps): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
-  return (c) => c.body(`${readVerifierKey(deps)}\n`, 200, headers);
+  return async (c) => c.body(`${await readVerifierKey(deps)}\n`, 200, headers);
 }
 
 /** GET …/tile/LEVEL/INDEX and …/tile/entries/INDEX, full or partial with .p/WIDTH. The bytes never change. */
 export function serveTile(deps: Pick<Deps, "db">): Handler<HttpEnv> {
-  return (c) => c.body(readTileAt(deps, c.req.path.slice(tiles.length)), 200, tileHeaders);
+  return async (c) => c.body(await readTileAt(deps, c.req.path.slice(tiles.length)), 200, tileHeaders);
 }
 
 /** GET …/vkeys: the verifier key lines of every log this server has had. */
 export function serveVerifierKeys(deps: LogFilesDeps): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
-  return (c) => c.body(readVerifierKeys(deps), 200, headers);
+  return async (c) => c.body(await readVerifierKeys(deps), 200, headers);
 }
 
 /** GET …/ended: the retired logs, as JSON. */
 export function serveRetiredLogs(deps: Pick<Deps, "config" | "db">): Handler<HttpEnv> {
-  return (c) => c.json(listRetiredLogs(deps), 200, { "Cache-Control": "no-cache" });
+  return async (c) => c.json(await listRetiredLogs(deps), 200, { "Cache-Control": "no-cache" });
 }
 
 /** GET …/ended/NUMBER/FILE: the final statement of a retired log, its checkpoints and its key. */
 export function serveRetiredFile(deps: Pick<Deps, "db">): Handler<HttpEnv, "/:number/:file"> {
-  return (c) => {
+  return async (c) => {
     const { number, file } = c.req.param();
-    return c.body(readRetiredFile(deps, number, file), 200, {
+    return c.body(await readRetiredFile(deps, number, file), 200, {
       "Content-Type": text,
       "Cache-Control": "no-cache",
     });
@@ -62,9 +62,9 @@ export function serveRetiredFile(deps: Pick<Deps, "db">): Handler<HttpEnv, "/:nu
 
 /** GET …/ended/NUMBER/tile/…: the tiles of a retired log. */
 export function serveRetiredTile(deps: Pick<Deps, "db">): Handler<HttpEnv, "/:number/*"> {
-  return (c) => {
+  return async (c) => {
     const number = c.req.param("number");
     const path = c.req.path.slice(`${retiredPath}/${number}/tile/`.length);
-    return c.body(readRetiredTile(deps, number, path), 200, tileHeaders);
+    return c.body(await readRetiredTile(deps, number, path), 200, tileHeaders);
   };
 }

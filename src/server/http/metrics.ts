@@ -17,7 +17,7 @@ export function serveMetrics(
     };
   }
   const read = metricsReader(deps);
-  return (c) => {
+  return async (c) => {
     const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     if (!isSame(given, metricsToken)) {
       throw new AppError(
@@ -26,7 +26,7 @@ export function serveMetrics(
         "This address needs the token of METRICS_TOKEN.",
       );
     }
-    return c.text(writeExposition(read()), 200, {
+    return c.text(writeExposition(await read()), 200, {
       "Content-Type": expositionType,
       "Cache-Control": "no-store",
     });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
+import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { filesIn, newPerson, smallPdf } from "../../testing/test-documents.ts";
 import { forTwoSeconds } from "../../testing/test-properties.ts";
@@ -57,7 +58,7 @@ const contentTypes = fc.oneof(
   },
 );
 
-const rows = () => Number(server.deps.db.$client.prepare("SELECT count(*) FROM documents").pluck().get());
+const rows = () => Number(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM documents").pluck().get());
 const temporary = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
 
 /** The body in two chunks, as it may arrive from a network. */

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
+import { closeDatabase } from "../../../db/client.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { createDeps } from "../create-deps.ts";
 import { createApp } from "./app.ts";
@@ -76,8 +77,8 @@ test("the page says whether the browser has a session", async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = makeTestFolder();
   stack.defer(() => rmSync(dataDir, { recursive: true }));
-  const deps = createDeps(testConfig({ dataDir }));
-  stack.defer(() => void deps.db.$client.close());
+  const deps = await createDeps(testConfig({ dataDir }));
+  stack.defer(() => void closeDatabase(deps.db));
   const app = createApp(deps, withSettings(new Map([["/index.html", index]]), settings));
   const visitors = await app.request("/", {}, {});
   expect([visitors.headers.get("vary"), await visitors.text()]).toEqual([
@@ -128,8 +129,8 @@ test("a visitor gets the page rendered in the language chosen here, otherwise in
   await using stack = new AsyncDisposableStack();
   const dataDir = makeTestFolder();
   stack.defer(() => rmSync(dataDir, { recursive: true }));
-  const deps = createDeps(testConfig({ dataDir }));
-  stack.defer(() => void deps.db.$client.close());
+  const deps = await createDeps(testConfig({ dataDir }));
+  stack.defer(() => void closeDatabase(deps.db));
   const app = createApp(deps, withSettings(builtPage, settings));
   const shown = async (path: string, headers: Record<string, string>): Promise<string[]> => {
     const html = await (await app.request(path, { headers }, {})).text();

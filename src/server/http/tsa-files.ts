@@ -27,7 +27,7 @@ export function answerTimeStamps(
     await deps.writeLock.untilFree();
     const forwardedFor = c.req.header("x-forwarded-for");
     const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
-    const answer = answerTimeStampQuery(deps, request, address);
+    const answer = await answerTimeStampQuery(deps, request, address);
     return c.body(Uint8Array.from(answer), 200, { "Content-Type": reply, "Cache-Control": "no-store" });
   };
 }
@@ -39,7 +39,7 @@ export function serveRootCertificate(deps: Pick<Deps, "authority">): Handler<Htt
 
 /** GET /evidence/tsa-roots.pem: the roots of all external authorities that were ever accepted. */
 export function serveAcceptedRoots(deps: Pick<Deps, "db">): Handler<HttpEnv> {
-  return (c) => c.body(acceptedRootsPem(deps), 200, pem);
+  return async (c) => c.body(await acceptedRootsPem(deps), 200, pem);
 }
 
 /** GET /evidence/ca-crls.pem: the revocation lists of all roots. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { closeDatabase } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
+import { transaction } from "../../../db/transaction.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../../features/deps.ts";
@@ -47,12 +49,12 @@ const builtPage = new Map([
 
 const dataDir = makeTestFolder();
 let deps: Deps;
-beforeAll(() => {
-  deps = createDeps(testConfig({ dataDir }));
-  loadLog(deps);
+beforeAll(async () => {
+  deps = await createDeps(testConfig({ dataDir }));
+  await loadLog(deps);
 });
-afterAll(() => {
-  deps.db.$client.close();
+afterAll(async () => {
+  await closeDatabase(deps.db);
   rmSync(dataDir, { recursive: true });
 });
 
@@ -62,7 +64,13 @@ const timestampConfig: TimestampConfig = {
 };
 
 /** Inserts a completed document with these names, and returns its serial number. */
-function onRecord({ documentName, clientName }: { documentName: string; clientName?: string }): string {
+async function onRecord({
+  documentName,
+  clientName,
+}: {
+  documentName: string;
+  clientName?: string;
+}): Promise<string> {
   const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   const [id, sha256, at] = [crypto.randomUUID(), "11".repeat(32), new Date("2026-11-20T19:11:00Z")];
   const files = {
@@ -72,7 +80,7 @@ function onRecord({ documentName, clientName }: { documentName: string; clientNa
     stampedSha256: sha256,
     certificateSha256: sha256,
   };
-  const document = deps.db
+  const document = await deps.db
     .insert(documents)
     .values({
       ...{ id, serialNumber, originalName: documentName, clientName, ...files },
@@ -85,8 +93,8 @@ function onRecord({ documentName, clientName }: { documentName: string; clientNa
     .get();
   if (!isStarted(document)) throw new Error("The document has no serial number.");
   const attestation = signAttestation(attestationOf(document, sha256), deps.signingKeys.current);
-  const entry = deps.db.transaction(() => appendEntry(deps, attestation));
-  insertCertificate(deps.db, { serialNumber, documentId: id, attestation, issuedAt: at, ...entry });
+  const entry = await transaction(deps, async (deps) => appendEntry(deps, attestation));
+  await insertCertificate(deps.db, { serialNumber, documentId: id, attestation, issuedAt: at, ...entry });
   return serialNumber;
 }
 
@@ -97,7 +105,7 @@ const jane = { documentName: "lease.pdf", clientName: "Jane Doe" };
 
 test("a visitor's page of a recorded document contains the record, its names as text", async () => {
   const names = { documentName: "</script><b>", clientName: "Jane & <Doe>" };
-  const serialNumber = onRecord(names);
+  const serialNumber = await onRecord(names);
   const html = await (await open(`/verify/${serialNumber}`)).text();
   expect(html).toContain(
     `<div id="root"><h1>On record</h1><p>${serialNumber} &lt;/script&gt;&lt;b&gt;</p></div>`,
@@ -112,7 +120,7 @@ test("a visitor's page of a recorded document contains the record, its names as 
 });
 
 test("a page with a record is neither cached nor indexed by search engines", async () => {
-  const { status, headers } = await open(`/verify/${onRecord(jane)}`);
+  const { status, headers } = await open(`/verify/${await onRecord(jane)}`);
   expect([status, headers.get("cache-control"), headers.get("x-robots-tag"), headers.get("etag")]).toEqual([
     200,
     "no-store",
@@ -123,7 +131,7 @@ test("a page with a record is neither cached nor indexed by search engines", asy
 });
 
 test("it is compressed as the browser accepts, and in the reader's language", async () => {
-  const path = `/verify/${onRecord(jane)}`;
+  const path = `/verify/${await onRecord(jane)}`;
   const readBytes = async (encoding: string) => {
     const answer = await open(path, { "accept-encoding": encoding, "accept-language": "es" });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
@@ -138,8 +146,8 @@ test("without a record, without the client's name, or with a session, the page i
   const textAt = async (path: string, headers = {}) => (await open(path, headers)).text();
   expect(await textAt("/verify/AT-00000-00000-00000-00000")).toEqual(frame);
   expect(await textAt("/verify/%3Cb%3E")).toEqual(frame);
-  expect(await textAt(`/verify/${onRecord({ documentName: "deleted" })}`)).toEqual(frame);
-  const path = `/verify/${onRecord(jane)}`;
+  expect(await textAt(`/verify/${await onRecord({ documentName: "deleted" })}`)).toEqual(frame);
+  const path = `/verify/${await onRecord(jane)}`;
   expect(await textAt(`${path}/`)).toEqual(frame);
   expect(await textAt(path, { cookie: "session=one" })).not.toContain("Jane Doe");
 });
@@ -148,7 +156,7 @@ test("a page that cannot be rendered is served empty and renders itself, and the
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const app = createApp({ ...deps, log }, withSettings(builtPage, deps.config));
-  const serialNumber = onRecord({ ...jane, documentName: "unrenderable" });
+  const serialNumber = await onRecord({ ...jane, documentName: "unrenderable" });
   const answer = await app.request(`/verify/${serialNumber}`, {}, {});
   expect([answer.status, await answer.text()]).toEqual([
     200,
@@ -159,10 +167,11 @@ test("a page that cannot be rendered is served empty and renders itself, and the
 
 test("after too many lookups a visitor gets the page that asks itself, which shows the limit", async () => {
   const strict = { ...deps, config: { ...deps.config, rateLimitFactor: 1 }, now: () => 0 };
-  const path = `/verify/${onRecord(jane)}`;
+  const path = `/verify/${await onRecord(jane)}`;
   const app = createApp(strict, withSettings(builtPage, deps.config));
   const textAt = async () => (await app.request(path, {}, { address: "192.0.2.77" })).text();
-  for (let count = 0; count < 59; count++) takeFromLimit(strict, "verificationsPerAddress", "192.0.2.77");
+  for (let count = 0; count < 59; count++)
+    await takeFromLimit(strict, "verificationsPerAddress", "192.0.2.77");
   expect(await textAt()).toContain("Jane Doe");
   expect(await textAt()).toContain("Verifying document...");
 });

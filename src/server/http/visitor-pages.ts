@@ -47,7 +47,7 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
     if (language === undefined) return undefined;
     const key = `${language} ${path}`;
     const known = rendered.get(key);
-    if (known) return known;
+    if (known !== undefined) return known;
     const file = render(path, language).catch((error) => {
       rendered.delete(key);
       return logFailure(error);
@@ -79,7 +79,7 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
       const language = findLanguage(wanted);
       const typed = verifyPath.exec(path)?.[1];
       if (language === undefined || typed === undefined || !template) return undefined;
-      const view = tryToVerify(deps, typed, address);
+      const view = await tryToVerify(deps, typed, address);
       if (view?.clientName === undefined) return undefined;
       try {
         const content = await (await renderers()?.in(language))?.(path, { address: typed, view });
@@ -96,9 +96,13 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
 }
 
 /** Undefined for every error: the page then asks itself, and that call reports the error. */
-function tryToVerify(deps: VisitorPagesDeps, typed: string, address: string): VerificationView | undefined {
+async function tryToVerify(
+  deps: VisitorPagesDeps,
+  typed: string,
+  address: string,
+): Promise<VerificationView | undefined> {
   try {
-    return verifySerialNumber(deps, typed, address);
+    return await verifySerialNumber(deps, typed, address);
   } catch {
     return undefined;
   }

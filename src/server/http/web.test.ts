@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { closeDatabase } from "../../../db/client.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
 import { createLog } from "../../platform/log.ts";
@@ -18,7 +19,7 @@ let folder: string;
 let deps: Deps;
 let app: App;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = makeTestFolder();
   const web = join(folder, "web");
   mkdirSync(join(web, "assets"), { recursive: true });
@@ -28,11 +29,11 @@ beforeAll(() => {
   writeFileSync(asset, script);
   writeFileSync(`${asset}.br`, brotliCompressSync(script));
   writeFileSync(`${asset}.gz`, gzipSync(script));
-  deps = createDeps(testConfig({ dataDir: folder }));
+  deps = await createDeps(testConfig({ dataDir: folder }));
   app = createApp(deps, readBuiltPage(builtFiles(web)));
 });
-afterAll(() => {
-  deps.db.$client.close();
+afterAll(async () => {
+  await closeDatabase(deps.db);
   rmSync(folder, { recursive: true });
 });
 

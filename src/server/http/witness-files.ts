@@ -15,31 +15,31 @@ const text = "text/plain; charset=utf-8";
 
 /** GET /evidence/log/witnesses: the external evidence about our log, as JSON. */
 export function serveWitnesses(deps: Pick<Deps, "config" | "db" | "externalTsas">): Handler<HttpEnv> {
-  return (c) => c.json(listWitnesses(deps), 200, { "Cache-Control": "no-cache" });
+  return async (c) => c.json(await listWitnesses(deps), 200, { "Cache-Control": "no-cache" });
 }
 
 /**
  * GET /evidence/log/witnesses/SIZE/FILE: a checkpoint, its tokens and its proof. A proof changes when it is confirmed.
  */
 export function serveWitnessFile(deps: Pick<Deps, "db">): Handler<HttpEnv, "/:size/:file"> {
-  return (c) => {
+  return async (c) => {
     const { size, file } = c.req.param();
     const type = /^checkpoint(\.cosigned)?$/.test(file) ? text : "application/octet-stream";
     const headers = { "Content-Type": type, "Cache-Control": "no-cache" };
-    return c.body(Uint8Array.from(readWitnessFile(deps, size, file)), 200, headers);
+    return c.body(Uint8Array.from(await readWitnessFile(deps, size, file)), 200, headers);
   };
 }
 
 /** GET /evidence/log/witnesses/vkeys: the keys that verify cosignatures of our log. */
 export function serveCosignerKeys(deps: Pick<Deps, "config" | "db">): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
-  return (c) => c.body(readCosignerKeys(deps), 200, headers);
+  return async (c) => c.body(await readCosignerKeys(deps), 200, headers);
 }
 
 /** GET /evidence/log/witnesses/blocks: the Bitcoin blocks that confirm our log. */
 export function serveBlocks(deps: Pick<Deps, "db">): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
-  return (c) => c.body(readBlocks(deps), 200, headers);
+  return async (c) => c.body(await readBlocks(deps), 200, headers);
 }
 
 /** POST /evidence/witness/add-checkpoint: our witness of other logs (c2sp.org/tlog-witness). */
@@ -51,7 +51,7 @@ export function addCheckpoint(
     await deps.writeLock.untilFree();
     const forwardedFor = c.req.header("x-forwarded-for");
     const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
-    const answer = cosignCheckpoint(deps, request, address);
+    const answer = await cosignCheckpoint(deps, request, address);
     if ("line" in answer) return c.body(answer.line, 200, { "Content-Type": text });
     return c.body(`${answer.newestSize}\n`, 409, { "Content-Type": "text/x.tlog.size" });
   };
@@ -60,5 +60,5 @@ export function addCheckpoint(
 /** GET /evidence/witness/vkey: the key that verifies our cosignatures. */
 export function serveWitnessKey(deps: Pick<Deps, "config" | "db" | "witnessKey">): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
-  return (c) => c.body(`${readWitnessKey(deps)}\n`, 200, headers);
+  return async (c) => c.body(`${await readWitnessKey(deps)}\n`, 200, headers);
 }

@@ -5,10 +5,10 @@ import type { Flow } from "../flow.ts";
 import type { World } from "../world.ts";
 import { upload } from "./steps.ts";
 
-const isDeleted = ({ deps, owner }: World) => findActiveUser(deps.db, owner.id) === undefined;
+const isDeleted = async ({ deps, owner }: World) => (await findActiveUser(deps.db, owner.id)) === undefined;
 
 async function remove(world: World): Promise<void> {
-  if (!isDeleted(world)) await removeUser(world.deps, world.admin, world.owner.id);
+  if (!(await isDeleted(world))) await removeUser(world.deps, world.admin, world.owner.id);
 }
 
 /** An admin deletes an account with a stamped document and a pending payment: it can no longer be charged. */
@@ -20,7 +20,7 @@ export const deletingAccounts: Flow = {
   act: remove,
   again: remove,
   isDone: isDeleted,
-  faultsIn: ({ stripe }) => {
+  faultsIn: async ({ stripe }) => {
     const isAborted = stripe.control.events().some(({ type }) => type === "payment_intent.canceled");
     return isAborted ? [] : ["its payment can still be made"];
   },

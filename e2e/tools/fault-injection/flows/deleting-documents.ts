@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 import { documentsOf } from "./steps.ts";
 
 async function remove(world: World): Promise<void> {
-  for (const { id } of documentsOf(world)) await removeDocument(world.deps, world.owner, id);
+  for (const { id } of await documentsOf(world)) await removeDocument(world.deps, world.owner, id);
 }
 
 /** An owner deletes a stamped document: row, certificate and three files. */
@@ -14,6 +14,6 @@ export const deletingDocuments: Flow = {
   begin: async () => {},
   act: remove,
   again: remove,
-  isDone: (world) => documentsOf(world).length === 0,
-  faultsIn: ({ deps }) => filesIn(deps.config.dataDir).map((name) => `${name} is still there`),
+  isDone: async (world) => (await documentsOf(world)).length === 0,
+  faultsIn: async ({ deps }) => filesIn(deps.config.dataDir).map((name) => `${name} is still there`),
 };

@@ -11,18 +11,19 @@ export const mail: Flow = {
   what: "a stamped document is mailed",
   begin: async () => {},
   async act(world) {
-    const id = documentsOf(world)[0]?.id ?? "";
+    const id = (await documentsOf(world))[0]?.id ?? "";
     const recipient = { id, email: "ann@example.org", name: undefined };
     await emailDocument(world.deps, world.owner, recipient, "127.0.0.1");
     await world.settled();
   },
   async again(world) {
-    if (mailsOf(world).length === 0) await mail.act(world);
+    if ((await mailsOf(world)).length === 0) await mail.act(world);
   },
-  isDone: (world) => mailsOf(world).some(({ state }) => state === "sent" || state === "uncertain"),
-  faultsIn: (world) => {
+  isDone: async (world) =>
+    (await mailsOf(world)).some(({ state }) => state === "sent" || state === "uncertain"),
+  faultsIn: async (world) => {
     const arrived = world.mailServer.mails.length;
-    const [row, ...others] = mailsOf(world);
+    const [row, ...others] = await mailsOf(world);
     if (!row || others.length > 0) return [`${others.length + 1} mails were queued instead of one`];
     const isRight = row.state === "sent" ? arrived === 1 : row.state === "uncertain" && arrived <= 1;
     return isRight ? [] : [`a mail that is ${row.state} arrived ${arrived} times`];

@@ -8,8 +8,8 @@ export const outbox: Flow = {
   ...mail,
   what: "a stamped document is put into the outbox",
   mailsTo: "outbox",
-  isDone: (world) => mailsOf(world).some(({ state }) => state === "saved"),
-  faultsIn: ({ deps }) => {
+  isDone: async (world) => (await mailsOf(world)).some(({ state }) => state === "saved"),
+  faultsIn: async ({ deps }) => {
     const folder = join(deps.config.dataDir, "outbox");
     const kept = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
     return kept.length === 1 ? [] : [`${kept.length} mails lie in the outbox instead of one`];

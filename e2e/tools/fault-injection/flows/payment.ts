@@ -10,8 +10,8 @@ import { documentsOf, stamp, upload } from "./steps.ts";
 
 const name = "fourth.pdf";
 
-const getId = (world: World) => documentsOf(world, name)[0]?.id ?? "";
-const isStamped = (world: World) => documentsOf(world, name)[0]?.status === "completed";
+const getId = async (world: World) => (await documentsOf(world, name))[0]?.id ?? "";
+const isStamped = async (world: World) => (await documentsOf(world, name))[0]?.status === "completed";
 
 /** Pays in the browser with the prepared payment. */
 async function pay({ deps, owner, stripe }: World, id: string): Promise<void> {
@@ -29,24 +29,24 @@ export const payment: Flow = {
   what: "a document is paid for and stamped",
   async begin(world) {
     const { deps, owner } = world;
-    for (const former of ["second", "third"]) takeStamp(deps.db, owner.id, former, "trial", deps.now());
+    for (const former of ["second", "third"]) await takeStamp(deps.db, owner.id, former, "trial", deps.now());
     await upload(world, name);
   },
   async act(world) {
-    const id = getId(world);
+    const id = await getId(world);
     await pay(world, id);
     await stampPaid(world, id);
   },
   async again(world) {
-    if (isStamped(world)) return;
-    const id = getId(world);
+    if (await isStamped(world)) return;
+    const id = await getId(world);
     await pay(world, id).catch((error) => {
       if (!(error instanceof AppError) || error.kind !== "conflict") throw error;
     });
     await stampPaid(world, id);
   },
   isDone: isStamped,
-  faultsIn: ({ stripe }) => {
+  faultsIn: async ({ stripe }) => {
     const payments = stripe.control.events().filter(({ type }) => type === "payment_intent.succeeded").length;
     return payments === 1 ? [] : [`it was paid ${payments} times`];
   },

@@ -6,20 +6,21 @@ import { documentsOf, stamp, upload } from "./steps.ts";
 
 /** The main job: upload, process, completed. */
 function stampingOf(what: string, name: string, bytes: Uint8Array<ArrayBuffer>): Flow {
-  const isDone = (world: World) => documentsOf(world, name).some(({ status }) => status === "completed");
+  const isDone = async (world: World) =>
+    (await documentsOf(world, name)).some(({ status }) => status === "completed");
   return {
     what,
     begin: async () => {},
     async act(world) {
       await stamp(world, await upload(world, name, bytes));
-      const [document] = documentsOf(world, name);
+      const [document] = await documentsOf(world, name);
       if (document?.status === "error") throw new Error(document.errorMessage ?? "");
     },
     again: async (world) =>
-      stamp(world, documentsOf(world, name)[0]?.id ?? (await upload(world, name, bytes))),
+      stamp(world, (await documentsOf(world, name))[0]?.id ?? (await upload(world, name, bytes))),
     isDone,
-    faultsIn: (world) => {
-      const { length } = documentsOf(world, name);
+    faultsIn: async (world) => {
+      const { length } = await documentsOf(world, name);
       return length === 1 ? [] : [`there are ${length} documents instead of one`];
     },
   };

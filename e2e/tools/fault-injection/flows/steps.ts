@@ -25,7 +25,7 @@ export async function stamp({ deps, owner, settled }: World, id: string): Promis
   await settled();
 }
 
-export function documentsOf({ deps, owner }: World, name?: string): DocumentView[] {
-  const all = listDocuments(deps, owner, { limit: 100 });
+export async function documentsOf({ deps, owner }: World, name?: string): Promise<DocumentView[]> {
+  const all = await listDocuments(deps, owner, { limit: 100 });
   return all.filter(({ originalName }) => name === undefined || originalName === name);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020";
 import addFormats from "ajv-formats";
+import { sqliteOf } from "../../../../db/client.ts";
 import { createSecretLink } from "../../../features/mail/magic-links.service.ts";
 import { insertDelivery } from "../../../features/webhooks/webhooks.repo.ts";
 import { newAdmin } from "../../../testing/test-admin.ts";
@@ -138,7 +139,7 @@ test("every call of a running server answers as described, and so do refusals", 
   }
   await call(person, "POST /api/documents/{id}/email", { params, body: { email: "a@b.example" } });
   const link = { purpose: "shared-document", subject: params.id, lifetimeMs: 60_000 } as const;
-  const shared = createSecretLink(shop.deps, link);
+  const shared = await createSecretLink(shop.deps, link);
   const withForm = (value: string) => ({ init: { body: new URLSearchParams({ token: value }) } });
   for (const part of ["download", "certificate", "evidence"]) {
     await call(visitor, `POST /api/shared/${part}`, withForm(shared));
@@ -170,14 +171,14 @@ test("every call of a running server answers as described, and so do refusals", 
     event: "document.completed",
     body: "{}",
   } as const;
-  insertDelivery(shop.deps.db, { ...told, state: "failed", createdAt: new Date() });
+  await insertDelivery(shop.deps.db, { ...told, state: "failed", createdAt: new Date() });
   await call(person, "GET /api/webhooks/{id}/deliveries", ofHook);
   const replay = "POST /api/webhooks/{id}/deliveries/{deliveryId}/replay";
   const ofDelivery = { params: { ...ofHook.params, deliveryId: told.id } };
   await call(person, replay, ofDelivery);
   await call(person, "PATCH /api/webhooks/{id}", { ...ofHook, body: { isEnabled: true } });
   await call(person, replay, { params: { ...ofHook.params, deliveryId: "unknown" } });
-  shop.deps.db.$client.exec("UPDATE webhook_endpoints SET url = 'https://127.0.0.1/'");
+  sqliteOf(shop.deps.db).exec("UPDATE webhook_endpoints SET url = 'https://127.0.0.1/'");
   await call(person, replay, ofDelivery);
   await call(person, "DELETE /api/webhooks/{id}", ofHook);
   await call(person, "DELETE /api/webhooks/{id}", ofHook);
@@ -195,7 +196,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(other, "POST /api/auth/request-confirmation");
   const owner = await getId(shop, other);
   const confirmation = { purpose: "confirm-email", subject: owner, lifetimeMs: 60_000 } as const;
-  const confirmed = { token: createSecretLink(shop.deps, confirmation) };
+  const confirmed = { token: await createSecretLink(shop.deps, confirmation) };
   await call(visitor, "POST /api/auth/confirm-email", { body: confirmed });
   await call(visitor, "POST /api/auth/confirm-email", { body: { token: "x" } });
   await call(other, "POST /api/auth/email", { body: email });
@@ -203,7 +204,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(other, "POST /api/auth/change-password", { body: change });
   await call(visitor, "POST /api/auth/forgot-password", { body: { account: "nobody" } });
   const reset = { purpose: "password-reset", subject: await getId(shop, other), lifetimeMs: 60_000 } as const;
-  const token = createSecretLink(shop.deps, reset);
+  const token = await createSecretLink(shop.deps, reset);
   await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
   await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
   await call(visitor, "POST /api/auth/logout");
@@ -226,7 +227,9 @@ test("every call of a running server answers as described, and so do refusals", 
   const creditor = await newDebtor(shop);
   shop.deps.config.credits = "redeem";
   const setCredits = "UPDATE users SET free_credits = 2 WHERE id = ?";
-  shop.deps.db.$client.prepare(setCredits).run(await getId(shop, creditor.person));
+  sqliteOf(shop.deps.db)
+    .prepare(setCredits)
+    .run(await getId(shop, creditor.person));
   const credit = { body: { documentId: creditor.documentId } };
   await call(creditor.person, "POST /api/payment/redeem-credit", credit);
 

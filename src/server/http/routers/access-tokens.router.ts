@@ -22,8 +22,8 @@ export const accessTokensRouter = router({
   revoke: signedInProcedure
     .input(tokenIdSchema)
     .output(doneSchema)
-    .mutation(({ ctx, input }) => {
-      revokeToken(ctx.deps, ctx.actor, input.id);
+    .mutation(async ({ ctx, input }) => {
+      await revokeToken(ctx.deps, ctx.actor, input.id);
       return { success: true };
     }),
 });

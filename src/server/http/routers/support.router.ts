@@ -41,16 +41,16 @@ export const supportRouter = router({
   remove: adminProcedure
     .input(ticketIdSchema)
     .output(doneSchema)
-    .mutation(({ ctx, input }) => {
-      removeTicket(ctx.deps, ctx.actor, input.id);
+    .mutation(async ({ ctx, input }) => {
+      await removeTicket(ctx.deps, ctx.actor, input.id);
       return { success: true };
     }),
 
   contact: publicProcedure
     .input(contactSchema)
     .output(doneSchema)
-    .mutation(({ ctx, input }) => {
-      receiveContactMessage(ctx.deps, input, ctx.address);
+    .mutation(async ({ ctx, input }) => {
+      await receiveContactMessage(ctx.deps, input, ctx.address);
       return { success: true };
     }),
 });

@@ -46,8 +46,8 @@ export const webhooksRouter = router({
   remove: signedInProcedure
     .input(webhookIdSchema)
     .output(doneSchema)
-    .mutation(({ ctx, input }) => {
-      removeWebhook(ctx.deps, ctx.actor, input.id);
+    .mutation(async ({ ctx, input }) => {
+      await removeWebhook(ctx.deps, ctx.actor, input.id);
       return { success: true };
     }),
 
