@@ -52,7 +52,9 @@ export async function requestPasswordReset(
   const name = keyedHash(deps, "username", usernameKey(account));
   await takeFromLimit(deps, "passwordResetsPerAccountAndAddress", `${name}:${requester}`);
   const subject = writeResetRequest({ account, requester });
-  await queueJob(deps.db, { kind: passwordResetJob, subject, userId: null, at: deps.now() });
+  await deps.db.transaction((db) =>
+    queueJob(db, { kind: passwordResetJob, subject, userId: null, at: deps.now() }),
+  );
   deps.jobEvents.queued();
   const mailed = deps.config.smtpUrl !== undefined;
   return { mailed, ...say(mailed ? onItsWay : savedForOperator) };

@@ -74,7 +74,7 @@ export function receiveUpload(
 
 /** Turns a received file into a document. A rejected file leaves no file and no row. */
 export async function addDocument(
-  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "files" | "converter">,
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files" | "converter">,
   owner: Actor,
   upload: Upload,
 ): Promise<DocumentView> {
@@ -92,7 +92,7 @@ export async function addDocument(
 }
 
 async function store(
-  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "files">,
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
   owner: Actor,
   { file, ownershipConfirmed }: Upload,
   originalName: string,
@@ -117,6 +117,7 @@ async function store(
     };
     const row = await transaction(deps, async (deps) => {
       await requireAccount(deps, owner);
+      await requireQuota(deps, owner);
       return insertDocument(deps.db, newRow);
     });
     return toDocumentView(row);

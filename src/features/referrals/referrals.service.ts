@@ -34,10 +34,14 @@ export async function generateReferralCode(
   user: Actor,
   address: string,
 ): Promise<ReferralStats> {
-  if ((await requireAccount(deps, user)).referralCode === null) await isNewAddress(deps, address);
   const code = createReferralCode((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-  await setReferralCode(deps.db, user.id, code);
-  return readReferralStats(deps, user);
+  return transaction(deps, async (deps) => {
+    if ((await requireAccount(deps, user)).referralCode === null) {
+      await isNewAddress(deps, address);
+      await setReferralCode(deps.db, user.id, code);
+    }
+    return readReferralStats(deps, user);
+  });
 }
 
 /**

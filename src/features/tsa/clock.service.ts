@@ -1,3 +1,4 @@
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { programName } from "../../platform/self-exec.ts";
 import type { Deps } from "../deps.ts";
@@ -73,9 +74,11 @@ export function wrongClock(): AppError {
 export async function noteExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp[]): Promise<void> {
   const agrees = answers.some((answer) => typeof answer === "object");
   if (!agrees && !answers.includes("contradicted")) return;
-  const since = (await readClock(db)).contradictedSince;
-  if (agrees && since) await updateClock(db, { contradictedSince: null });
-  if (!agrees && !since) await updateClock(db, { contradictedSince: new Date(now()) });
+  await db.transaction(async (db) => {
+    const since = (await readClock(db)).contradictedSince;
+    if (agrees && since) await updateClock(db, { contradictedSince: null });
+    if (!agrees && !since) await updateClock(db, { contradictedSince: new Date(now()) });
+  });
 }
 
 /**
@@ -96,10 +99,15 @@ export async function noteTime({ db }: Pick<Deps, "db">, time: Date): Promise<vo
  * was ahead stay wrong: others have them.
  */
 export async function acceptClock(deps: Clock): Promise<string> {
-  const { now, isBehind, newestIssued, contradictedSince } = await checkClock(deps);
-  if (!isBehind && !contradictedSince)
+  const status = await transaction(deps, async (deps) => {
+    const found = await checkClock(deps);
+    const newest = found.isBehind ? { newestIssued: found.now } : {};
+    if (isWrong(found)) await updateClock(deps.db, { contradictedSince: null, ...newest });
+    return found;
+  });
+  const { now, isBehind, newestIssued, contradictedSince } = status;
+  if (!isWrong(status))
     return `The clock (${now.toISOString()}) is behind nothing and nobody contradicts it; nothing was changed.`;
-  await updateClock(deps.db, { contradictedSince: null, ...(isBehind && { newestIssued: now }) });
   return [
     `The clock (${now.toISOString()}) is taken for right from now on.`,
     ...(isBehind && newestIssued

@@ -75,16 +75,17 @@ export async function updateWebhook(
   { id, ...wish }: UpdateWebhookInput,
   lookUp?: LookUp,
 ): Promise<WebhookView> {
-  const { db, config } = deps;
-  if (wish.url !== undefined) await requireUsableUrl(wish.url, config.webhookPrivate, lookUp);
-  const row = await requireOwned(deps, owner, id);
-  await updateEndpoint(db, id, {
-    url: wish.url ?? row.url,
-    events: wish.events === undefined ? row.events : [...new Set(wish.events)],
-    ...(wish.isEnabled === true && row.disabledFor !== null && { disabledFor: null, failingSince: null }),
-    ...(wish.isEnabled === false && { disabledFor: row.disabledFor ?? "owner" }),
+  if (wish.url !== undefined) await requireUsableUrl(wish.url, deps.config.webhookPrivate, lookUp);
+  return transaction(deps, async (deps) => {
+    const row = await requireOwned(deps, owner, id);
+    await updateEndpoint(deps.db, id, {
+      url: wish.url ?? row.url,
+      events: wish.events === undefined ? row.events : [...new Set(wish.events)],
+      ...(wish.isEnabled === true && row.disabledFor !== null && { disabledFor: null, failingSince: null }),
+      ...(wish.isEnabled === false && { disabledFor: row.disabledFor ?? "owner" }),
+    });
+    return toView(deps, await requireOwned(deps, owner, id));
   });
-  return toView(deps, await requireOwned(deps, owner, id));
 }
 
 /** Gives it a new secret, which this answer has; the old one signs beside it for a day. Throws `not_found`. */
@@ -93,14 +94,16 @@ export async function rotateWebhookSecret(
   owner: Actor,
   id: string,
 ): Promise<WebhookSecretView> {
-  const row = await requireOwned(deps, owner, id);
   const secret = newWebhookSecret();
-  await updateEndpoint(deps.db, id, {
-    secret,
-    previousSecret: row.secret,
-    previousUntil: new Date(deps.now() + overlapMs),
+  return transaction(deps, async (deps) => {
+    const row = await requireOwned(deps, owner, id);
+    await updateEndpoint(deps.db, id, {
+      secret,
+      previousSecret: row.secret,
+      previousUntil: new Date(deps.now() + overlapMs),
+    });
+    return { ...toView(deps, await requireOwned(deps, owner, id)), secret };
   });
-  return { ...toView(deps, await requireOwned(deps, owner, id)), secret };
 }
 
 /** From now on nothing is sent there, and its log is gone. Throws `not_found`, also for somebody else's. */
