@@ -316,6 +316,18 @@ test("files are named for what the product does, in kebab case", () => {
   expect([...badlyNamed, ...vagueFolders]).toEqual([]);
 });
 
+test("the driver of the S3 store is loaded only when a bucket is used", () => {
+  const s3 = "src/platform/files/s3-objects.ts";
+  expect(forbidden(sources.map(withoutTypeImports), (_, to) => to === s3)).toEqual([
+    `src/platform/files/open-file-store.ts imports ${s3}`,
+  ]);
+  const { text = "" } = sources.find(({ name }) => name.endsWith("/open-file-store.ts")) ?? {};
+  expect(text).toMatch(/await import\("\.\/s3-objects\.ts"\)/);
+  expect(sources.filter(({ text }) => text.includes('from "aws4fetch"')).map(({ name }) => name)).toEqual([
+    s3,
+  ]);
+});
+
 test(".env.example lists exactly the settings that are read", () => {
   const listed = readFileSync(join(root, ".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm);
   expect([...listed].map(([, name = ""]) => name)).toEqual(settingNames);
@@ -330,7 +342,7 @@ const pages = [".", "docs"].flatMap((folder) =>
 test("the table of settings has every setting", () => {
   const { text = "" } = pages.find(({ name }) => name === "docs/settings.md") ?? {};
   const rows = text.split("\n").filter((line) => line.startsWith("| `"));
-  const listed = rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`([A-Z_]+)`/g)]);
+  const listed = rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`([A-Z0-9_]+)`/g)]);
   expect(listed.map(([, name = ""]) => name).toSorted()).toEqual(settingNames.toSorted());
 });
 

@@ -28,6 +28,11 @@ const tools: Record<string, string> = {
   go: "golang-go",
   bsdtar: "libarchive-tools",
   zbarimg: "zbar-tools",
+  radosgw: "radosgw",
+  "ceph-mon": "ceph-mon",
+  "ceph-osd": "ceph-osd",
+  ceph: "ceph-common",
+  setpriv: "util-linux",
 };
 
 /** Debian packages without a program that the checks need. */

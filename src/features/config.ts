@@ -1,4 +1,5 @@
 import type { NoteVerifier } from "../evidence/tlog/signed-note.ts";
+import type { S3Settings } from "../platform/files/s3-settings.ts";
 import type { BackupSettings } from "./backup/backups.ts";
 import type { Witness } from "./witnesses/witness-settings.ts";
 
@@ -19,6 +20,8 @@ export type Config = {
   /** Public base URL without a trailing slash; all our links start with it. */
   origin: string;
   dataDir: string;
+  /** The bucket for kept files; undefined: they are in `dataDir`. */
+  s3: S3Settings | undefined;
   productName: string;
   /** `email`: the address for password resets, if any. */
   admin: { username: string; password: string; email: string | undefined } | undefined;

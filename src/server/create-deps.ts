@@ -17,7 +17,7 @@ import { ExternalTsas } from "../features/tsa/external-tsas.ts";
 import { openTsa } from "../features/tsa/open-tsa.ts";
 import { hasCosigned } from "../features/witnesses/witnesses.repo.ts";
 import { BestEffort } from "../platform/best-effort.ts";
-import { FileStore } from "../platform/files/store.ts";
+import { openFileStore } from "../platform/files/open-file-store.ts";
 import { UploadSlots } from "../platform/files/upload-slots.ts";
 import {
   type ChildSandbox,
@@ -44,7 +44,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
   const now = overrides.now ?? Date.now;
   const log = overrides.log ?? createLog(config.logLevel);
   const bestEffort = overrides.bestEffort ?? new BestEffort(log, now);
-  const files = overrides.files ?? new FileStore(config.dataDir);
+  const files = overrides.files ?? (await openFileStore(config));
   const signingKeys = overrides.signingKeys ?? loadSigningKeys(config.dataDir, await hasCertificates(db));
   return {
     config,

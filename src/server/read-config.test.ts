@@ -43,6 +43,55 @@ test("backups are made every day and kept for a week, outside the data folder", 
   );
 });
 
+const bucket = {
+  ...{ FILES_URL: "s3://documents/a/b/", S3_ENDPOINT: "http://store:9000/" },
+  ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" },
+};
+
+test("files are kept in the data folder, or in the bucket that FILES_URL names", () => {
+  expect(readConfig({}).s3).toBeUndefined();
+  expect(readConfig(bucket).s3).toEqual({
+    ...{ endpoint: "http://store:9000", region: "us-east-1", bucket: "documents", prefix: "a/b/" },
+    ...{ accessKeyId: "key", secretAccessKey: "secret" },
+  });
+  const plain = { ...bucket, FILES_URL: "s3://documents", S3_ENDPOINT: "", S3_REGION: "eu-west-1" };
+  expect(readConfig(plain).s3).toMatchObject({ endpoint: undefined, region: "eu-west-1", prefix: "" });
+});
+
+test("settings of a bucket that do not belong together are named in one text, without their values", () => {
+  const { FILES_URL, ...rest } = bucket;
+  const faults = (environment: Record<string, string>) => {
+    expect(() => readConfig(environment)).toThrow();
+    try {
+      readConfig(environment);
+    } catch (error) {
+      return String(error instanceof Error && error.message)
+        .split("\n  ")
+        .slice(1);
+    }
+  };
+  expect(faults({ FILES_URL })).toEqual(["FILES_URL: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY."]);
+  expect(faults(rest)).toEqual([
+    "S3_ENDPOINT: needs FILES_URL.",
+    "S3_ACCESS_KEY_ID: needs FILES_URL.",
+    "S3_SECRET_ACCESS_KEY: needs FILES_URL.",
+  ]);
+  for (const url of [
+    "documents",
+    "s3://",
+    "s3://B",
+    "s3://bucket/../keys",
+    "s3://bucket/a//b",
+    "s3://bucket/a b",
+  ])
+    expect(faults({ ...bucket, FILES_URL: url })).toEqual([
+      "FILES_URL: Please write s3://bucket or s3://bucket/prefix",
+    ]);
+  expect(faults({ ...bucket, S3_ENDPOINT: "http://store/below" })).toEqual([
+    "S3_ENDPOINT: Only scheme, host and port, please",
+  ]);
+});
+
 test("the public address follows the port by default, and never ends in a slash", () => {
   expect(readConfig({ PORT: "8080" }).origin).toBe("http://localhost:8080");
   expect(readConfig({ ORIGIN: "https://stamps.example.org/" }).origin).toBe("https://stamps.example.org");

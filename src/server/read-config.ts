@@ -6,6 +6,7 @@ import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
 import { addresses, calendars, logKeys, witnesses } from "../features/witnesses/witness-settings.ts";
+import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -20,6 +21,20 @@ const settings = z.object({
     .refine((url) => new URL(url).origin === url.replace(/\/$/, ""), "Only scheme, host and port, please")
     .optional(),
   DATA_DIR: z.string().min(1).default("./storage"),
+  FILES_URL: z
+    .string()
+    .refine((url) => parseFilesUrl(url) !== undefined, "Please write s3://bucket or s3://bucket/prefix")
+    .optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "Please write https://… or http://…", abort: true })
+    .refine((url) => new URL(url).origin === url.replace(/\/$/, ""), "Only scheme, host and port, please")
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, "Please write a region such as us-east-1")
+    .default("us-east-1"),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
   PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
   ADMIN_USERNAME: registerSchema.shape.username.optional(),
   ADMIN_PASSWORD: adminPasswordSchema.optional(),
@@ -77,6 +92,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: values.HOST,
     origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
     dataDir: resolve(values.DATA_DIR),
+    s3: readS3Settings(values),
     productName: values.PRODUCT_NAME,
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
@@ -157,6 +173,14 @@ function paymentSettings(values: z.infer<typeof settings>): PaymentSettings | un
   };
 }
 
+function readS3Settings(values: z.infer<typeof settings>): S3Settings | undefined {
+  const { FILES_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  const place = url === undefined ? undefined : parseFilesUrl(url);
+  if (!place || !accessKeyId || !secretAccessKey) return undefined;
+  const endpoint = values.S3_ENDPOINT?.replace(/\/$/, "");
+  return { ...place, endpoint, region: values.S3_REGION, accessKeyId, secretAccessKey };
+}
+
 /** Reads each setting from NAME, or from the file that NAME_FILE names; an empty value counts as not set. */
 function pickSettings(environment: Environment): { picked: Environment; faults: string[] } {
   const picked: Environment = {};
@@ -193,6 +217,12 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   }
   if (has("STRIPE_WEBHOOK_SECRET") && !has("STRIPE_SECRET_KEY")) {
     faults.push("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.");
+  }
+  if (has("FILES_URL") && !(has("S3_ACCESS_KEY_ID") && has("S3_SECRET_ACCESS_KEY"))) {
+    faults.push("FILES_URL: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+  }
+  for (const name of ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) {
+    if (has(name) && !has("FILES_URL")) faults.push(`${name}: needs FILES_URL.`);
   }
   const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;
   if (backups && `${resolve(backups)}/`.startsWith(`${resolve(data)}/`)) {

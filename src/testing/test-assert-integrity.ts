@@ -1,11 +1,12 @@
 import { closeDatabase } from "../../db/client.ts";
 import { openScene } from "../features/integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../features/integrity/integrity-checks.ts";
+import type { S3Settings } from "../platform/files/s3-settings.ts";
 import { readConfig } from "../server/read-config.ts";
 
 /** Looks at everything. Throws one Error that names whatever does not hold; `now` in ms since 1970. */
-export async function assertIntegrity(dataDir: string, now = Date.now): Promise<void> {
-  const scene = await openScene(readConfig({ DATA_DIR: dataDir }), now);
+export async function assertIntegrity(dataDir: string, now = Date.now, s3?: S3Settings): Promise<void> {
+  const scene = await openScene({ ...readConfig({ DATA_DIR: dataDir }), s3 }, now);
   try {
     const faults: string[] = [];
     for (const check of integrityChecks)

@@ -7,6 +7,7 @@ import { AppError } from "../../errors.ts";
 import { sync } from "../../platform/files/folders.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
+import { findFilesUrl } from "../../platform/files/open-file-store.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
 import { catchUpWithDeletion } from "../documents/reconcile-deletions.service.ts";
 import { copyFile, linkFile } from "./copy-file.ts";
@@ -40,6 +41,8 @@ export type MadeBackup = Manifest & {
   linked: number;
   /** Why nothing could be shared with the earlier backup; a sentence for the operator. */
   unshared?: string | undefined;
+  /** The address of the bucket that has the documents, which are then not in the backup. */
+  filesUrl: string | undefined;
 };
 
 /**
@@ -154,9 +157,10 @@ async function fill(filling: Filling): Promise<MadeBackup> {
   const { folder, snapshotFolder, asWriter } = filling;
   const copy = await takeSnapshot(filling.live, snapshotFolder);
   const madeAt = new Date(filling.now()).toISOString();
+  const filesUrl = findFilesUrl(filling.dataDir);
   let kept: Awaited<ReturnType<typeof copyNamed>>;
   try {
-    kept = await copyNamed(filling, copy);
+    kept = await copyNamed(filling, filesUrl === undefined ? copy : undefined);
   } finally {
     await closeDatabase(copy);
   }
@@ -171,7 +175,7 @@ async function fill(filling: Filling): Promise<MadeBackup> {
     writeWhole(join(folder, manifestName), printManifest(manifest));
   });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return { ...manifest, bytes, linked: kept.linked };
+  return { ...manifest, bytes, linked: kept.linked, filesUrl };
 }
 
 /** Makes the copy of the database a file of the backup. */
@@ -188,12 +192,14 @@ async function settleSnapshot({ folder, snapshotFolder, asWriter }: Filling): Pr
 
 type Kept = Pick<MadeBackup, "files" | "missing" | "damaged" | "linked">;
 
-async function copyNamed(filling: Filling, copy: Database): Promise<Kept> {
+/** Without a database, no documents: they are in a bucket. */
+async function copyNamed(filling: Filling, copy: Database | undefined): Promise<Kept> {
   const { live, now, folder, asWriter } = filling;
   await asWriter(async () => {
     for (const area of fileAreas) await mkdir(join(folder, area), { mode: 0o700 });
   });
   const kept: Kept = { files: [], missing: [], damaged: [], linked: 0 };
+  if (!copy) return kept;
   for await (const named of filesNamed(copy)) {
     const { documentId } = named;
     const linked = await linkEarlier(filling, named);

@@ -4,7 +4,7 @@ import { closeDatabase } from "../../../db/client.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
-import { FileStore } from "../../platform/files/store.ts";
+import { openFileStore } from "../../platform/files/open-file-store.ts";
 import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import type { Config } from "../config.ts";
@@ -16,7 +16,9 @@ export async function openScene(config: Config, now: () => number): Promise<Scen
   const { dataDir } = config;
   const db = await readDatabaseIn(dataDir);
   try {
-    const missing = [...fileAreas, "tmp", "keys"].filter((name) => !existsSync(join(dataDir, name)));
+    const missing = [...(config.s3 ? [] : fileAreas), "tmp", "keys"].filter(
+      (name) => !existsSync(join(dataDir, name)),
+    );
     if (missing.length > 0) {
       throw new AppError(
         "not_found",
@@ -28,7 +30,7 @@ export async function openScene(config: Config, now: () => number): Promise<Scen
     readCounterKey(dataDir);
     return {
       ...{ config, db, now },
-      files: new FileStore(dataDir),
+      files: await openFileStore(config),
       signingKeys: loadSigningKeys(dataDir, true),
       logKey: await readLogKey(dataDir, db),
     };

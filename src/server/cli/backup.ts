@@ -23,11 +23,17 @@ export async function backup(path: string, like?: string): Promise<void> {
   }
 }
 
-function describeBackup(path: string, { files, bytes, linked, madeAt, unshared }: MadeBackup): string {
+function describeBackup(
+  path: string,
+  { files, bytes, linked, madeAt, unshared, filesUrl }: MadeBackup,
+): string {
   const shared = linked > 0 ? `, ${linked} of them shared with the earlier backup` : "";
   return [
     `The backup ${path} is whole: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB${shared}, as of ${madeAt}.`,
     ...(unshared === undefined ? [] : [`It shares nothing with the earlier backup: ${unshared}`]),
+    ...(filesUrl === undefined
+      ? []
+      : [`It holds no documents: they are in ${filesUrl}. Protect the bucket with versioning.`]),
     "It holds the secret keys of this server. Who has it can sign in its name: keep it as safe as the server.",
   ].join("\n");
 }

@@ -7,6 +7,7 @@ import type { Deps } from "../../features/deps.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { warnOfClock } from "../../features/tsa/clock.service.ts";
 import { storeEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
+import { prepareFileStore } from "../../platform/files/open-file-store.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Converter } from "../../platform/office/converter.ts";
@@ -31,7 +32,8 @@ export async function serve(): Promise<void> {
   const whyRoot = dropRoot(config);
   const unlock = lockDataFolder(config.dataDir);
   removeLeftoversOfChildren(config);
-  const deps = await createDeps(config, { converter: openConverter(config, machine) });
+  const files = await prepareFileStore(config);
+  const deps = await createDeps(config, { files, converter: openConverter(config, machine) });
   if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
   await loadLog(deps);
   await storeEarlierRoots(deps);

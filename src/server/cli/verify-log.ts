@@ -12,7 +12,7 @@ import { readOwnLog } from "../../features/log/published-log.service.ts";
 import { readRemoteLog } from "../../features/log/remote-log.ts";
 import { readStoredRoots } from "../../features/tsa/stored-tokens.service.ts";
 import { checkWitnesses } from "../../features/witnesses/check-witnesses.service.ts";
-import { FileStore } from "../../platform/files/store.ts";
+import { openFileStore } from "../../platform/files/open-file-store.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import { readConfig } from "../read-config.ts";
 
@@ -43,7 +43,7 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
       db,
       config,
       logKey: await readLogKey(dataDir, db),
-      files: new FileStore(dataDir),
+      files: await openFileStore(config),
       signingKeys: loadSigningKeys(dataDir, true),
       roots: await readStoredRoots({ db, config }),
     };

@@ -30,6 +30,14 @@ export const serverMessages: Messages = {
   "recipient-name-like-address": "Escriba un espacio después de cada punto del nombre",
   "request-invalid": "La solicitud no es válida.",
   "request-not-understood": "La solicitud no se ha podido entender.",
+  "bucket-unusable": "No se puede usar el bucket {bucket}: {reason}.",
+  "files-elsewhere":
+    "Los archivos de {dataDir} están en {used}, pero {wanted}. Establezca FILES_URL={used} o traslade los archivos (docs/scaling.md).",
+  "files-in-data-folder":
+    "Los archivos de {dataDir} están en esa carpeta, pero FILES_URL está establecido. Quítelo o traslade los archivos (docs/scaling.md).",
+  "file-store-full": "El almacén de archivos está lleno. Vuelva a intentarlo más tarde.",
+  "file-store-unreachable":
+    "No se puede acceder al almacén de archivos en este momento. Vuelva a intentarlo más tarde.",
   "server-busy": "El servidor está ocupado. Vuelva a intentarlo dentro de un momento.",
   "server-out-of-space": "El servidor se ha quedado sin espacio. Vuelva a intentarlo más tarde.",
   "stored-file-damaged": "Este archivo falta o está dañado en el servidor. Contacte con el soporte.",

@@ -1,0 +1,268 @@
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { AwsClient } from "aws4fetch";
+import { AppError } from "../../errors.ts";
+import { streamOf } from "../stream-of.ts";
+import {
+  type ByteRange,
+  type FileArea,
+  type FileKey,
+  type FinishedFile,
+  isFileKey,
+  type KeptFile,
+  type ObjectStore,
+  requireFileKey,
+} from "./object-store.ts";
+import type { S3Settings } from "./s3-settings.ts";
+import { writeAll } from "./write-all.ts";
+
+const maxAttempts = 4;
+const firstDelayMs = 100;
+/** For connecting and for an answer without a file. */
+const timeoutMs = 20_000;
+/** A slower transfer is given up. */
+const minBytesPerSecond = 50_000;
+/** A file is read in parts of this size, so that memory does not grow with it, however slow its reader is. */
+const partBytes = 1024 * 1024;
+/** SHA-256 of no bytes. */
+const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+type Call = {
+  method: "GET" | "HEAD" | "PUT" | "DELETE";
+  url: string;
+  headers?: Record<string, string>;
+  body?: { content: Blob | string; bytes: number; sha256: string };
+  /** Whether an answer without success may mean that there is no such object. */
+  mayBeMissing?: boolean;
+  /** The longest body that the answer may have. */
+  maxBytes?: number;
+};
+
+/** A whole answer. Parts of files are short enough to be held in memory. */
+type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * Kept files in a bucket of an S3-compatible store, addressed by path. Each request is signed (AWS Signature Version 4)
+ * and retried after network errors and after answers with 429 and 5xx. Throws AppError `unavailable` when the store
+ * does not answer, refuses our credentials or is full.
+ */
+export class S3Objects implements ObjectStore {
+  readonly #settings: S3Settings;
+  readonly #client: AwsClient;
+  readonly #base: string;
+
+  constructor(settings: S3Settings) {
+    const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
+    this.#settings = settings;
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
+    this.#base = `${endpoint ?? `https://s3.${region}.amazonaws.com`}/${bucket}`;
+  }
+
+  /** Makes the bucket if there is none and we may. Throws AppError, for the operator, with the store's reason. */
+  async ensureBucket(): Promise<void> {
+    const { bucket } = this.#settings;
+    try {
+      if ((await this.#listOne()).status !== 404) return;
+      await this.#makeBucket();
+      if ((await this.#listOne()).status === 404) throw new Error("it could not be made");
+    } catch (error) {
+      const cause = error instanceof AppError ? error.cause : error;
+      const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split(/[.?!](?:\s|$)/);
+      throw new AppError("unavailable", "bucket-unusable", "The bucket {bucket} cannot be used: {reason}.", {
+        params: { bucket, reason },
+        cause,
+      });
+    }
+  }
+
+  async #makeBucket(): Promise<void> {
+    const { region } = this.#settings;
+    const content =
+      region === "us-east-1"
+        ? ""
+        : `<CreateBucketConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><LocationConstraint>${region}</LocationConstraint></CreateBucketConfiguration>`;
+    await this.#send({
+      method: "PUT",
+      url: this.#base,
+      body: { content, bytes: content.length, sha256: hash(content) },
+    });
+  }
+
+  #listOne(): Promise<Answer> {
+    const query = new URLSearchParams({ "list-type": "2", "max-keys": "1", prefix: this.#settings.prefix });
+    return this.#send({ method: "GET", url: `${this.#base}?${query}`, mayBeMissing: true });
+  }
+
+  /**
+   * The SHA-256 is part of the signature, so the store refuses other bytes. When this returns, the store has
+   * acknowledged the whole object.
+   */
+  async put(key: FileKey, { path, bytes, sha256 }: FinishedFile): Promise<void> {
+    await this.#send({
+      method: "PUT",
+      url: this.#getUrl(key),
+      body: { content: Bun.file(path), bytes, sha256 },
+    });
+  }
+
+  async getSize(key: FileKey): Promise<number | undefined> {
+    const answer = await this.#send({ method: "HEAD", url: this.#getUrl(key), mayBeMissing: true });
+    return answer.status === 404 ? undefined : Number(answer.headers.get("content-length"));
+  }
+
+  async read(key: FileKey, { start, end }: ByteRange): Promise<ReadableStream<Uint8Array> | undefined> {
+    const first = await this.#readPart(key, start, end);
+    if (!first) return undefined;
+    return streamOf(this.#readParts(key, first, { start, end }));
+  }
+
+  async *#readParts(key: FileKey, first: Uint8Array, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+    yield first;
+    for (let at = start + first.byteLength; at < end; ) {
+      const part = await this.#readPart(key, at, end);
+      if (!part) throw unreachable(new Error(`${key} was removed while it was read`));
+      yield part;
+      at += part.byteLength;
+    }
+  }
+
+  /** The part that begins at `start`; undefined when there is no such object. */
+  async #readPart(key: FileKey, start: number, end: number): Promise<Uint8Array | undefined> {
+    const partEnd = Math.min(end, start + partBytes);
+    const { status, bytes } = await this.#send({
+      method: "GET",
+      url: this.#getUrl(key),
+      headers: { range: `bytes=${start}-${partEnd - 1}` },
+      mayBeMissing: true,
+      maxBytes: partEnd - start,
+    });
+    if (status === 404) return undefined;
+    if (status === 206 && bytes.byteLength === partEnd - start) return bytes;
+    throw unreachable(new Error(`status ${status} with ${bytes.byteLength} of ${partEnd - start} bytes`));
+  }
+
+  async getLocalPath(key: FileKey, folder: string): Promise<string | undefined> {
+    const bytes = await this.getSize(key);
+    const body = bytes === undefined ? undefined : await this.read(key, { start: 0, end: bytes });
+    if (!body) return undefined;
+    const path = join(folder, crypto.randomUUID());
+    const file = await open(path, "wx", 0o600);
+    try {
+      for await (const part of body) await writeAll(file, part);
+    } finally {
+      await file.close();
+    }
+    return path;
+  }
+
+  async remove(key: FileKey): Promise<void> {
+    await this.#send({ method: "DELETE", url: this.#getUrl(key), mayBeMissing: true });
+  }
+
+  async *list(area: FileArea, documentId = ""): AsyncGenerator<KeptFile[]> {
+    const { prefix } = this.#settings;
+    for (let after = ""; ; ) {
+      const query = new URLSearchParams({ "list-type": "2", prefix: `${prefix}${area}/${documentId}` });
+      if (after !== "") query.set("start-after", after);
+      const { bytes } = await this.#send({ method: "GET", url: `${this.#base}?${query}` });
+      const { objects, isTruncated } = parseListing(new TextDecoder().decode(bytes));
+      yield objects.flatMap(({ name, modifiedAt }) => {
+        const key = name.slice(prefix.length);
+        return isFileKey(key) ? [{ key, modifiedAt }] : [];
+      });
+      const last = objects.at(-1);
+      if (!isTruncated || !last) return;
+      after = last.name;
+    }
+  }
+
+  /** Whether the store answers and accepts our credentials. That it is full shows at the next write. */
+  async probe(): Promise<void> {
+    const { status } = await this.#listOne();
+    if (status === 404) throw unreachable(new Error("there is no such bucket"));
+  }
+
+  /** A bucket has no size of its own. */
+  async ensureRoomFor(): Promise<void> {}
+
+  #getUrl(key: FileKey): string {
+    return `${this.#base}/${this.#settings.prefix}${requireFileKey(key)}`;
+  }
+
+  async #send(call: Call): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await this.#attempt(call);
+      if (!(outcome instanceof Error)) {
+        if (outcome.status >= 200 && outcome.status < 300) return outcome;
+        if (outcome.status === 404 && call.mayBeMissing) return outcome;
+      }
+      if (attempt === maxAttempts || !isWorthRetrying(outcome)) {
+        throw outcome instanceof Error ? unreachable(outcome) : readError(outcome);
+      }
+      await Bun.sleep(firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
+    }
+  }
+
+  async #attempt({ method, url, headers, body, maxBytes = 0 }: Call): Promise<Answer | Error> {
+    const signed = await this.#client.sign(url, {
+      method,
+      headers: { ...headers, "x-amz-content-sha256": body?.sha256 ?? emptySha256 },
+    });
+    const transferMs = (Math.max(body?.bytes ?? 0, maxBytes) / minBytesPerSecond) * 1000;
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: signed.headers,
+        body: body?.content ?? null,
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs + transferMs),
+      });
+      return { status: response.status, headers: response.headers, bytes: await response.bytes() };
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+}
+
+function hash(text: string): string {
+  return new Bun.CryptoHasher("sha256").update(text).digest("hex");
+}
+
+function isWorthRetrying(outcome: Answer | Error): boolean {
+  if (outcome instanceof Error) return true;
+  return outcome.status === 429 || (outcome.status >= 500 && outcome.status !== 507);
+}
+
+/** The store's own words stay with the operator. */
+function unreachable(cause: Error): AppError {
+  return new AppError(
+    "unavailable",
+    "file-store-unreachable",
+    "The file store cannot be reached at the moment. Please try again later.",
+    { cause },
+  );
+}
+
+function readError({ status, bytes }: Answer): AppError {
+  const text = new TextDecoder().decode(bytes);
+  const code = /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? "";
+  const message = /<Message>([^<]*)<\/Message>/.exec(text)?.[1] ?? "";
+  const cause = new Error(`it answers ${[status, code, message].filter((part) => part !== "").join(" ")}`);
+  if (status !== 507 && !/^(QuotaExceeded|InsufficientStorage|.*StorageFull)/.test(code)) {
+    return unreachable(cause);
+  }
+  return new AppError("unavailable", "file-store-full", "The file store is full. Please try again later.", {
+    cause,
+  });
+}
+
+type Listing = { objects: { name: string; modifiedAt: number }[]; isTruncated: boolean };
+
+/** Our keys contain no character that XML escapes. Objects with other names are not ours. */
+function parseListing(xml: string): Listing {
+  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
+    name: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? "",
+    modifiedAt: Date.parse(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? ""),
+  }));
+  return { objects, isTruncated: /<IsTruncated>true<\/IsTruncated>/.test(xml) };
+}

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { makeBackup } from "../features/backup/make-backup.service.ts";
+import { restoreBackup } from "../features/backup/restore-backup.service.ts";
+import { stampingJob } from "../features/documents/documents.ts";
+import { sweepFiles } from "../features/documents/retention.service.ts";
+import { stampingJobHandler } from "../features/documents/stamping.job.ts";
+import { fileAreas } from "../platform/files/object-store.ts";
+import { openFileStore, prepareFileStore } from "../platform/files/open-file-store.ts";
+import { S3Objects } from "../platform/files/s3-objects.ts";
+import { printFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
+import { describeFileStore, writeTemporaryFile } from "../platform/files/test-file-store.ts";
+import { JobRunner } from "../platform/jobs/runner.ts";
+import { lentWorkers } from "../platform/jobs/test-workers.ts";
+import { createLog } from "../platform/log.ts";
+import { freePort } from "../testing/free-port.ts";
+import { type ObjectStoreServer, startObjectStore } from "../testing/object-store.ts";
+import { assertIntegrity } from "../testing/test-assert-integrity.ts";
+import { createTestClient } from "../testing/test-client.ts";
+import {
+  formWith,
+  newPerson,
+  processFile,
+  readDocument,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../testing/test-documents.ts";
+import { startTestProgram } from "../testing/test-program.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
+
+setDefaultTimeout(600_000);
+
+const hour = 3_600_000;
+const unreachable = "The file store cannot be reached at the moment. Please try again later.";
+
+let store: ObjectStoreServer;
+const folders: string[] = [];
+beforeAll(async () => {
+  store = await startObjectStore();
+});
+afterAll(async () => {
+  await store?.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = makeTestFolder();
+  folders.push(folder);
+  return folder;
+}
+
+async function newBucket(): Promise<S3Settings> {
+  const s3 = { ...store.newBucket(), prefix: "one/two/" };
+  await new S3Objects(s3).ensureBucket();
+  return s3;
+}
+
+/** A server without background work: a test runs its jobs when it wants to. */
+async function startIdleServer(s3: S3Settings, lines: string[] = []): Promise<TestServer> {
+  const write = (line: string) => lines.push(line);
+  return startTestServer({
+    config: { dataDir: newFolder(), s3 },
+    deps: { workers: lentWorkers(), log: createLog("debug", { write }) },
+  });
+}
+
+/** Works until no job is left, with a clock on which nobody waits for the next attempt. */
+async function runJobs({ deps }: TestServer, onFailed: () => Promise<void> = async () => {}): Promise<void> {
+  let clock = deps.now();
+  const handler = stampingJobHandler(deps);
+  const run: typeof handler.run = async (job, signal) => {
+    try {
+      await handler.run(job, signal);
+    } catch (error) {
+      await onFailed();
+      throw error;
+    }
+  };
+  await new JobRunner({
+    ...deps,
+    now: () => (clock += 60_000),
+    handlers: { [stampingJob]: { ...handler, run } },
+  }).runUntilEmpty();
+}
+
+async function listKeys({ deps }: TestServer): Promise<string[]> {
+  const keys: string[] = [];
+  for (const area of fileAreas)
+    for await (const batch of deps.files.list(area)) keys.push(...batch.map(({ key }) => key));
+  return keys;
+}
+
+const hash = (bytes: ArrayBuffer) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+
+describeFileStore("a bucket", async (folder) => {
+  const s3 = await newBucket();
+  return openFileStore({ dataDir: folder, s3 });
+});
+
+test("bytes that do not have the hash that was signed are refused by the bucket", async () => {
+  const files = await openFileStore({ dataDir: newFolder(), s3: await newBucket() });
+  const wrong = { ...writeTemporaryFile(files, "other"), sha256: writeTemporaryFile(files, "bytes").sha256 };
+  await expect(files.keep(wrong, "stamped", crypto.randomUUID())).rejects.toMatchObject({
+    kind: "unavailable",
+  });
+  expect((await Array.fromAsync(files.list("stamped"))).flat()).toEqual([]);
+});
+
+test("a document is kept, downloaded in whole and in parts, verified, backed up and deleted in a bucket as on the disk", async () => {
+  const [dataDir, s3] = [newFolder(), await newBucket()];
+  await prepareFileStore({ dataDir, s3 });
+  const server = await startWorkingServer({ config: { dataDir, s3 } });
+  try {
+    const person = await newPerson(server);
+    const long = `${new TextDecoder().decode(smallPdf())}${"% nothing\n".repeat(300_000)}`;
+    const { id } = await uploadFile(person, "long.pdf", new TextEncoder().encode(long));
+    const document = await processFile(person, id);
+    expect(document).toMatchObject({ status: "completed" });
+    const headers = { cookie: person.cookie() };
+    const url = `${server.origin}/api/documents/${id}/download`;
+
+    const whole = await (await fetch(url, { headers })).arrayBuffer();
+    expect(whole.byteLength).toBeGreaterThan(2_000_000);
+    expect(hash(whole)).toBe(String(document.stampedSha256));
+    for (const [range, start, end] of [
+      ["bytes=0-9", 0, 10],
+      ["bytes=1000000-2500000", 1_000_000, 2_500_001],
+      ["bytes=-5", whole.byteLength - 5, whole.byteLength],
+    ] as const) {
+      const part = await fetch(url, { headers: { ...headers, range } });
+      expect([range, part.status, part.headers.get("content-range")]).toEqual([
+        range,
+        206,
+        `bytes ${start}-${end - 1}/${whole.byteLength}`,
+      ]);
+      expect(hash(await part.arrayBuffer())).toBe(hash(whole.slice(start, end)));
+    }
+    expect((await fetch(url, { headers, method: "HEAD" })).status).toBe(200);
+    expect((await fetch(url, { headers: { ...headers, range: "bytes=99999999-" } })).status).toBe(416);
+    for (const part of ["preview", "certificate"])
+      expect((await person.get(`/api/documents/${id}/${part}`)).status).toBe(200);
+    expect((await person.get("/api/ready")).body).toMatchObject({ status: "ready" });
+
+    await assertIntegrity(dataDir, Date.now, s3);
+    expect(fileAreas.filter((area) => existsSync(join(dataDir, area)))).toEqual([]);
+    expect(readdirSync(join(dataDir, "tmp"))).toEqual([]);
+    const [path, restored] = [join(newFolder(), "backup"), newFolder()];
+    const made = await makeBackup({ dataDir, path, now: Date.now });
+    expect(made).toMatchObject({ filesUrl: printFilesUrl(s3), missing: [], damaged: [] });
+    expect(made.files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["attestamp.sqlite", "files-url", "keys/log.jwk"]),
+    );
+
+    await restoreBackup({ path, dataDir: restored, finish: async () => {} });
+    await assertIntegrity(restored, Date.now, s3);
+
+    expect(await listKeys(server)).toHaveLength(3);
+    expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
+    expect(await listKeys(server)).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("files in the bucket that belong to no document are deleted after a day, and those of others never", async () => {
+  const server = await startIdleServer(await newBucket());
+  const { deps } = server;
+  const person = await newPerson(server);
+  await uploadFile(person);
+  await deps.files.keep(writeTemporaryFile(deps.files, "left by a crash"), "stamped", crypto.randomUUID());
+  expect(await sweepFiles(deps)).toBe(0);
+  expect(await sweepFiles({ ...deps, now: () => deps.now() + 25 * hour })).toBe(1);
+  expect(await listKeys(server)).toHaveLength(1);
+  await server.stop();
+});
+
+test("while the store is away requests answer 503 and jobs wait; when it is back, nothing is lost [threat R7]", async () => {
+  const gateway = await store.newGateway();
+  const server = await startIdleServer({ ...(await newBucket()), endpoint: gateway.endpoint });
+  const person = await newPerson(server);
+  const done = await uploadFile(person);
+  await person.post(`/api/documents/${done.id}/process`);
+  await runJobs(server);
+  const waiting = await uploadFile(person);
+  await person.post(`/api/documents/${waiting.id}/process`);
+
+  await gateway.stop();
+  const download = await person.get(`/api/documents/${done.id}/download`);
+  expect([download.status, download.body.message]).toEqual([503, unreachable]);
+  const upload = await person.send("POST", "/api/documents/upload", {
+    body: formWith("lease.pdf", smallPdf()),
+  });
+  expect([upload.status, upload.body.message]).toEqual([503, unreachable]);
+  expect((await person.get("/api/ready")).body).toMatchObject({ checks: { storage: "failed" } });
+  let failures = 0;
+  await runJobs(server, async () => {
+    failures += 1;
+    if (failures === 2) await gateway.start();
+  });
+
+  expect([failures, (await readDocument(person, waiting.id)).status]).toEqual([2, "completed"]);
+  for (const { id } of [done, waiting]) {
+    const answer = await fetch(`${server.origin}/api/documents/${id}/download`, {
+      headers: { cookie: person.cookie() },
+    });
+    expect(hash(await answer.arrayBuffer())).toBe(String((await readDocument(person, id)).stampedSha256));
+  }
+  await uploadFile(person);
+  expect(await listKeys(server)).toHaveLength(7);
+  expect(readdirSync(join(server.deps.config.dataDir, "tmp"))).toEqual([]);
+  await server.stop();
+  await gateway.stop();
+});
+
+test("with a full bucket uploads answer 503 and jobs wait; with room again, nothing is lost [threat R7]", async () => {
+  const s3 = await store.newSmallBucket(2);
+  await new S3Objects(s3).ensureBucket();
+  const server = await startIdleServer(s3);
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  await person.post(`/api/documents/${id}/process`);
+  await uploadFile(person);
+
+  const upload = await person.send("POST", "/api/documents/upload", {
+    body: formWith("lease.pdf", smallPdf()),
+  });
+  expect([upload.status, upload.body.message]).toEqual([
+    503,
+    "The file store is full. Please try again later.",
+  ]);
+  let failures = 0;
+  await runJobs(server, async () => {
+    failures += 1;
+    expect(await listKeys(server)).toHaveLength(2);
+    if (failures === 2) await store.removeLimit(s3);
+  });
+  expect([failures, (await readDocument(person, id)).status]).toEqual([2, "completed"]);
+  expect(await listKeys(server)).toHaveLength(4);
+  await server.stop();
+});
+
+test("wrong credentials stop the start with the reason, answer 503 later, and are never logged", async () => {
+  const secretAccessKey = "not-the-secret-of-this-account";
+  const right = await newBucket();
+  const wrong = { ...right, secretAccessKey };
+  const start = prepareFileStore({ dataDir: newFolder(), s3: wrong });
+  await expect(start).rejects.toThrow(
+    `The bucket ${right.bucket} cannot be used: it answers 403 SignatureDoesNotMatch.`,
+  );
+  const unknown = { ...right, accessKeyId: "nobody" };
+  await expect(prepareFileStore({ dataDir: newFolder(), s3: unknown })).rejects.toThrow("InvalidAccessKeyId");
+
+  const lines: string[] = [];
+  const server = await startIdleServer(wrong, lines);
+  const person = await newPerson(server);
+  const upload = await person.send("POST", "/api/documents/upload", {
+    body: formWith("lease.pdf", smallPdf()),
+  });
+  expect([upload.status, upload.body.message]).toEqual([503, unreachable]);
+  await server.stop();
+  expect(lines.join("")).toContain("403 SignatureDoesNotMatch");
+  expect(lines.join("")).not.toContain(secretAccessKey);
+});
+
+test("a bucket that nobody may make, or that does not answer, stops the start with a sentence", async () => {
+  const gone = { ...store.newBucket(), endpoint: `http://127.0.0.1:${await freePort()}` };
+  await expect(prepareFileStore({ dataDir: newFolder(), s3: gone })).rejects.toThrow(
+    `The bucket ${gone.bucket} cannot be used: `,
+  );
+  const others = await store.newSmallBucket(1);
+  await new S3Objects(others).ensureBucket();
+  const notOurs = { ...store.newBucket(), bucket: others.bucket };
+  await expect(prepareFileStore({ dataDir: newFolder(), s3: notOurs })).rejects.toThrow("403 AccessDenied");
+});
+
+test("a data folder is never used with files that are somewhere else", async () => {
+  const [dataDir, s3] = [newFolder(), store.newBucket()];
+  await prepareFileStore({ dataDir, s3 });
+  await prepareFileStore({ dataDir, s3 });
+  await expect(openFileStore({ dataDir, s3: undefined })).rejects.toThrow(
+    `The files of ${dataDir} are in s3://${s3.bucket}, but FILES_URL is not set.`,
+  );
+  await expect(openFileStore({ dataDir, s3: { ...s3, prefix: "other/" } })).rejects.toThrow(
+    `but FILES_URL is s3://${s3.bucket}/other.`,
+  );
+  const local = newFolder();
+  mkdirSync(join(local, "stamped"));
+  await prepareFileStore({ dataDir: local, s3: undefined });
+  writeFileSync(join(local, "stamped", crypto.randomUUID()), "a document");
+  await expect(prepareFileStore({ dataDir: local, s3 })).rejects.toThrow("are in that folder, but FILES_URL");
+});
+
+test("the program makes the bucket and serves documents of 45 MB from it, and its memory does not grow with them", async () => {
+  const s3 = { ...store.newBucket(), prefix: "documents/" };
+  const dataDir = newFolder();
+  const program = await startTestProgram({
+    ...{ DATA_DIR: dataDir, FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint ?? "" },
+    ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+  });
+  try {
+    const person = createTestClient(program.origin);
+    await person.register();
+    const read = async (id: string) => {
+      const answer = await fetch(`${program.origin}/api/documents/${id}/download`, {
+        headers: { cookie: person.cookie() },
+      });
+      const hasher = new Bun.CryptoHasher("sha256");
+      for await (const chunk of answer.body ?? []) hasher.update(chunk);
+      return hasher.digest("hex");
+    };
+    const small = await processFile(person, (await uploadFile(person)).id);
+    expect(await read(small.id)).toBe(String(small.stampedSha256));
+    const before = program.residentBytes();
+    const size = 45_000_000;
+    const comment = new Uint8Array(size).fill(0x20);
+    const bytes = new Uint8Array(await new Blob([smallPdf(), "%", comment, "\n"]).arrayBuffer());
+    const large = await processFile(person, (await uploadFile(person, "large.pdf", bytes)).id);
+    expect(large.status).toBe("completed");
+    const hashes = await Promise.all(Array.from({ length: 4 }, () => read(large.id)));
+    expect(hashes).toEqual(Array.from({ length: 4 }, () => String(large.stampedSha256)));
+    expect(program.peakBytes() - before).toBeLessThan(4 * size);
+  } finally {
+    await program.stop();
+  }
+  await assertIntegrity(dataDir, Date.now, s3);
+});
