@@ -5,14 +5,14 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { getQueryKey } from "@trpc/react-query";
 import { renderToString } from "react-dom/server";
-import type { PageRenderer, RenderPage, ToldSettings } from "../src/server/http/page-renderer.ts";
+import type { PageRenderer, PageSettings, RenderPage } from "../src/server/http/page-renderer.ts";
 import { setServerSettings } from "./lib/given-settings.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createTrpcClient, trpc } from "./lib/trpc.ts";
 import { languageCodes } from "./texts/language.ts";
 import { openTranslation } from "./texts/translation.ts";
 
-async function openPage(code: string, settings: ToldSettings): Promise<RenderPage> {
+async function openPage(code: string, settings: PageSettings): Promise<RenderPage> {
   const language = languageCodes.find((known) => known === code) ?? "en";
   // With a record, the page shows it.
   setServerSettings({ ...settings, isConfirmed: true });

@@ -18,7 +18,7 @@ export const remoteDocument = z.object({
 export type RemoteDocument = z.infer<typeof remoteDocument>;
 
 /** The stamping options for every document of a run, named as in the API. */
-export type StampWishes = {
+export type StampSettings = {
   position?: string | undefined;
   originalDate?: string | undefined;
   otherParties?: string | undefined;

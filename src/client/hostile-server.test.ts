@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { streamOf } from "../platform/stream-of.ts";
 import { makeTestFolder } from "../testing/test-server.ts";
 import { maxJsonBytes } from "./bounds.ts";
-import { isReadableOnTheWay } from "./is-plaintext-http.ts";
+import { isPlaintextHttp } from "./is-plaintext-http.ts";
 import { openRemoteServer } from "./remote-server.ts";
 import { stampFiles } from "./stamp-files.ts";
 
@@ -47,7 +47,7 @@ const access = () => ({
   ownershipConfirmed: true as const,
 });
 const retryPolicy = {
-  ...{ pause: async () => undefined, stallMs: 60_000, say: () => undefined },
+  ...{ pause: async () => undefined, idleTimeoutMs: 60_000, say: () => undefined },
   signal: new AbortController().signal,
 };
 
@@ -111,7 +111,7 @@ test("a token is not sent along with a redirect", async () => {
 });
 
 test("unencrypted connections are only for this machine", () => {
-  const readable = (address: string) => isReadableOnTheWay(new URL(address));
+  const readable = (address: string) => isPlaintextHttp(new URL(address));
   expect(
     ["https://example.org", "http://localhost:3000", "http://127.0.0.1", "http://[::1]:1"].some(readable),
   ).toBe(false);

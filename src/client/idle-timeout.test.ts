@@ -3,7 +3,7 @@ import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeTestFolder } from "../testing/test-server.ts";
 import { Unreachable } from "./client.ts";
-import { StallWatch } from "./idle-timeout.ts";
+import { IdleTimeout } from "./idle-timeout.ts";
 import { openRemoteServer } from "./remote-server.ts";
 
 const uploaded = {
@@ -32,7 +32,7 @@ function openClient(losesItOften = 1) {
   const remote = openRemoteServer(
     { server: `http://127.0.0.1:${server.port}`, token: "atp_1_1", ownershipConfirmed: true },
     {
-      get stallMs() {
+      get idleTimeoutMs() {
         return said.length < losesItOften ? 50 : 60_000;
       },
       pause: async () => undefined,
@@ -90,11 +90,11 @@ test("a stalled download is repeated, and a server that always stalls is given u
 });
 
 test("a slow disk is not reported as a network error", async () => {
-  const watch = new StallWatch(10, new AbortController().signal);
-  watch.expect();
-  watch.rest();
+  const idle = new IdleTimeout(10, new AbortController().signal);
+  idle.restart();
+  idle.pause();
   await Bun.sleep(50);
-  expect(watch.signal.aborted).toBe(false);
-  watch.expect();
-  await new Promise((resolve) => watch.signal.addEventListener("abort", resolve));
+  expect(idle.signal.aborted).toBe(false);
+  idle.restart();
+  await new Promise((resolve) => idle.signal.addEventListener("abort", resolve));
 });

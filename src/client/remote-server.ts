@@ -4,8 +4,8 @@ import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
 import { streamOf } from "../platform/stream-of.ts";
 import { atMost, maxJsonBytes } from "./bounds.ts";
-import { type RemoteDocument, remoteDocument, type StampWishes, TransientError } from "./client.ts";
-import { StallWatch } from "./idle-timeout.ts";
+import { type RemoteDocument, remoteDocument, type StampSettings, TransientError } from "./client.ts";
+import { IdleTimeout } from "./idle-timeout.ts";
 import { type RetryPolicy, withRetries } from "./retries.ts";
 
 export type Access = {
@@ -30,7 +30,7 @@ export type RemoteServer = {
     onShare: (share: number) => void,
     alreadyThere: () => Promise<RemoteDocument | undefined>,
   ): Promise<RemoteDocument>;
-  process(id: string, wishes: StampWishes): Promise<RemoteDocument>;
+  process(id: string, wishes: StampSettings): Promise<RemoteDocument>;
   get(id: string): Promise<RemoteDocument>;
   /**
    * Opens one of a document's files and passes it to `take`, which must start from the beginning at every call. Throws
@@ -63,34 +63,34 @@ export function openRemoteServer(
   retryPolicy: RetryPolicy,
 ): RemoteServer {
   const call = async (
-    watch: StallWatch,
+    idle: IdleTimeout,
     path: string,
     init: RequestInit & { method: string },
   ): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${token}`);
     const answer = await overNetwork(server, () =>
-      fetch(`${server}${path}`, { ...init, headers, redirect: "manual", signal: watch.signal }),
+      fetch(`${server}${path}`, { ...init, headers, redirect: "manual", signal: idle.signal }),
     );
     if (answer.ok) return answer;
-    throw await findRefusal(server, answer, watch);
+    throw await findRefusal(server, answer, idle);
   };
   /** Runs each attempt with its own idle timeout. */
-  const watched = <T>(attempt: (watch: StallWatch, triedBefore: number) => Promise<T>): Promise<T> =>
+  const withIdleTimeout = <T>(attempt: (idle: IdleTimeout, triedBefore: number) => Promise<T>): Promise<T> =>
     withRetries(retryPolicy, async (triedBefore) => {
-      const watch = new StallWatch(retryPolicy.stallMs, retryPolicy.signal);
-      watch.expect();
+      const idle = new IdleTimeout(retryPolicy.idleTimeoutMs, retryPolicy.signal);
+      idle.restart();
       try {
-        return await attempt(watch, triedBefore);
+        return await attempt(idle, triedBefore);
       } finally {
-        watch.rest();
+        idle.pause();
       }
     });
   const ask = <T>(shape: z.ZodType<T>, path: string, body?: unknown): Promise<T> =>
-    watched(async (watch) => {
+    withIdleTimeout(async (idle) => {
       const sent = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
       const init = body === undefined ? { method: "GET" } : { method: "POST", ...sent };
-      return read(server, shape, await call(watch, path, init), watch);
+      return read(server, shape, await call(idle, path, init), idle);
     });
 
   return {
@@ -99,31 +99,31 @@ export function openRemoteServer(
     process: (id, wishes) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}/process`, wishes),
 
     upload: ({ path, name }, onShare, alreadyThere) =>
-      watched(async (watch, triedBefore) => {
-        watch.rest();
+      withIdleTimeout(async (idle, triedBefore) => {
+        idle.pause();
         const found = triedBefore > 0 ? await alreadyThere() : undefined;
         if (found) return found;
         const fields: Record<string, string> = ownershipConfirmed ? { ownershipConfirmed: "true" } : {};
-        const tell = (share: number) => {
-          watch.expect();
+        const onSent = (share: number) => {
+          idle.restart();
           onShare(share);
         };
-        const { stream, contentType, readFault } = await uploadBody(path, name, fields, tell);
-        watch.expect();
+        const { stream, contentType, getReadError } = await uploadBody(path, name, fields, onSent);
+        idle.restart();
         try {
           const init = { method: "POST", body: stream, headers: { "content-type": contentType } };
-          const answer = await call(watch, "/api/documents/upload", init);
-          return await read(server, remoteDocument, answer, watch);
+          const answer = await call(idle, "/api/documents/upload", init);
+          return await read(server, remoteDocument, answer, idle);
         } catch (error) {
-          throw readFault() ?? error;
+          throw getReadError() ?? error;
         }
       }),
 
     download: (id, part, maxBytes, take) =>
-      watched(async (watch) => {
+      withIdleTimeout(async (idle) => {
         const path = `/api/documents/${encodeURIComponent(id)}/${part}`;
-        const { body } = await call(watch, path, { method: "GET" });
-        if (body) await take(atMost(server, maxBytes, chunksOf(server, body, watch)));
+        const { body } = await call(idle, path, { method: "GET" });
+        if (body) await take(atMost(server, maxBytes, chunksOf(server, body, idle)));
       }),
   };
 }
@@ -132,14 +132,14 @@ export function openRemoteServer(
 async function* chunksOf(
   server: string,
   body: ReadableStream<Uint8Array>,
-  watch: StallWatch,
+  idle: IdleTimeout,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
     for (;;) {
-      watch.expect();
+      idle.restart();
       const { done, value } = await overNetwork(server, () => reader.read());
-      watch.rest();
+      idle.pause();
       if (done) return;
       yield value;
     }
@@ -148,8 +148,8 @@ async function* chunksOf(
   }
 }
 
-async function read<T>(server: string, shape: z.ZodType<T>, answer: Response, watch: StallWatch): Promise<T> {
-  const parsed = shape.safeParse(await jsonIn(server, answer, watch));
+async function read<T>(server: string, shape: z.ZodType<T>, answer: Response, idle: IdleTimeout): Promise<T> {
+  const parsed = shape.safeParse(await jsonIn(server, answer, idle));
   if (parsed.success) return parsed.data;
   throw new AppError(
     "invalid",
@@ -173,7 +173,7 @@ function describeError(error: unknown): string {
 }
 
 /** The server's own message, if it has one. */
-async function findRefusal(server: string, answer: Response, watch: StallWatch): Promise<Error> {
+async function findRefusal(server: string, answer: Response, idle: IdleTimeout): Promise<Error> {
   const { status, headers } = answer;
   if (status >= 300 && status < 400) {
     const where = headers.get("location") ?? "elsewhere";
@@ -184,7 +184,7 @@ async function findRefusal(server: string, answer: Response, watch: StallWatch):
       { params: { server, where } },
     );
   }
-  const told = refusal.safeParse(await jsonIn(server, answer, watch));
+  const told = refusal.safeParse(await jsonIn(server, answer, idle));
   const sentence = told.data?.message ?? `${server} answers with status ${status}.`;
   const code = told.data?.code ?? "server-refused";
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
@@ -196,8 +196,8 @@ async function findRefusal(server: string, answer: Response, watch: StallWatch):
 }
 
 /** The JSON of an answer, undefined if it is not JSON. Throws `invalid` if it is far too long. */
-async function jsonIn(server: string, { body }: Response, watch: StallWatch): Promise<unknown> {
-  const pieces = body ? atMost(server, maxJsonBytes, chunksOf(server, body, watch)) : [];
+async function jsonIn(server: string, { body }: Response, idle: IdleTimeout): Promise<unknown> {
+  const pieces = body ? atMost(server, maxJsonBytes, chunksOf(server, body, idle)) : [];
   const text = Buffer.concat(await Array.fromAsync(pieces)).toString("utf8");
   try {
     return JSON.parse(text);
@@ -210,7 +210,7 @@ type UploadBody = {
   contentType: string;
   stream: ReadableStream<Uint8Array>;
   /** The error of reading the file, if there was one. */
-  readFault: () => Error | undefined;
+  getReadError: () => Error | undefined;
 };
 
 const encoder = new TextEncoder();
@@ -253,7 +253,7 @@ async function uploadBody(
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     stream: streamOf(form()),
-    readFault: () => fault,
+    getReadError: () => fault,
   };
 }
 

@@ -7,7 +7,7 @@ export type RetryPolicy = {
   /** Aborts when the user cancels. */
   signal: AbortSignal;
   /** If no data moves for this long, the connection is closed, which counts as a temporary error. */
-  stallMs: number;
+  idleTimeoutMs: number;
   /** Prints a message about the progress. */
   say: (sentence: string) => void;
 };

@@ -12,7 +12,7 @@ import {
 import { hashFile } from "../platform/files/hash-file.ts";
 import { writeAll } from "../platform/files/write-all.ts";
 import { maxResultBytes } from "./bounds.ts";
-import type { RemoteDocument, Stage, StampWishes } from "./client.ts";
+import type { RemoteDocument, Stage, StampSettings } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import type { DocumentPart, RemoteServer } from "./remote-server.ts";
 import type { RetryPolicy } from "./retries.ts";
@@ -20,7 +20,7 @@ import type { RetryPolicy } from "./retries.ts";
 export type StampingRun = {
   remote: RemoteServer;
   retryPolicy: RetryPolicy;
-  wishes: StampWishes;
+  wishes: StampSettings;
   /** Whether evidence packs should be downloaded too. */
   evidence: boolean;
   /** Documents that existed before, or may exist: each matches at most one file. */
@@ -43,10 +43,10 @@ const longestStampingMs = 60 * 60_000;
 export async function stampFile(
   run: StampingRun,
   file: FoundFile,
-  tell: (stage: Stage) => void,
+  onStage: (stage: Stage) => void,
 ): Promise<StampedFile> {
   const { sha256, bytes } = await hashFile(file.path);
-  const uploaded = claim(run, file, sha256, run.waiting) ?? (await upload(run, file, sha256, tell));
+  const uploaded = claim(run, file, sha256, run.waiting) ?? (await upload(run, file, sha256, onStage));
   run.claimed.add(uploaded.id);
   if (uploaded.sha256 !== sha256) {
     throw new AppError(
@@ -55,7 +55,7 @@ export async function stampFile(
       "The file changed while it was sent. Please try again.",
     );
   }
-  tell({ name: "stamping" });
+  onStage({ name: "stamping" });
   const document = await untilEnded(run, await run.remote.process(uploaded.id, run.wishes));
   if (document.status !== "completed") {
     const { errorMessage } = document;
@@ -63,13 +63,13 @@ export async function stampFile(
       ? new AppError("invalid", "not-stamped", "The server could not stamp this document.")
       : new AppError("invalid", "document-refused", "{errorMessage}", { params: { errorMessage } });
   }
-  return load(run, file, document, maxResultBytes(bytes), tell);
+  return load(run, file, document, maxResultBytes(bytes), onStage);
 }
 
-function upload(run: StampingRun, file: FoundFile, sha256: string, tell: (stage: Stage) => void) {
+function upload(run: StampingRun, file: FoundFile, sha256: string, onStage: (stage: Stage) => void) {
   return run.remote.upload(
     file,
-    (share) => tell({ name: "sending", share }),
+    (share) => onStage({ name: "sending", share }),
     async () => claim(run, file, sha256, await run.remote.list()),
   );
 }
@@ -117,7 +117,7 @@ async function load(
   { name, folder }: FoundFile,
   document: RemoteDocument,
   maxBytes: number,
-  tell: (stage: Stage) => void,
+  onStage: (stage: Stage) => void,
 ): Promise<StampedFile> {
   const { fileType, stampedType, stampedSha256, certificateSha256, serialNumber } = document;
   if (!stampedType || !stampedSha256 || !certificateSha256 || !serialNumber) {
@@ -127,7 +127,7 @@ async function load(
       "The server's record of the document is not complete.",
     );
   }
-  tell({ name: "loading" });
+  onStage({ name: "loading" });
   await mkdir(folder, { recursive: true });
   const wanted = [
     { part: "download", name: stampedFileName(name, fileType, stampedType), sha256: stampedSha256 },

@@ -1,14 +1,14 @@
 import { AppError } from "../errors.ts";
-import { type Stage, type StampWishes, Unreachable } from "./client.ts";
+import { type Stage, type StampSettings, Unreachable } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import { type Access, openRemoteServer } from "./remote-server.ts";
 import type { RetryPolicy } from "./retries.ts";
 import { type StampedFile, type StampingRun, stampFile } from "./stamp-file.ts";
 
-export type StampOrder = { access: Access; wishes: StampWishes; evidence: boolean; files: FoundFile[] };
+export type StampOrder = { access: Access; wishes: StampSettings; evidence: boolean; files: FoundFile[] };
 
 /** Receives the progress of the run. */
-export type Teller = {
+export type RunProgress = {
   stage: (file: FoundFile, index: number, stage: Stage) => void;
   done: (file: FoundFile, result: StampedFile) => void;
   failed: (file: FoundFile, sentence: string) => void;
@@ -29,7 +29,7 @@ export type Outcome = { done: number; failed: FoundFile[]; untried: FoundFile[];
 export async function stampFiles(
   order: StampOrder,
   retryPolicy: RetryPolicy,
-  tell: Teller,
+  progress: RunProgress,
 ): Promise<Outcome> {
   const { files } = order;
   const outcome: Outcome = { done: 0, failed: [], untried: [], end: undefined };
@@ -39,7 +39,7 @@ export async function stampFiles(
     const waiting = await remote.list();
     const run: StampingRun = { remote, retryPolicy, wishes, evidence, waiting, claimed: new Set() };
     for (const [index, file] of files.entries()) {
-      await stampOne(run, file, index, outcome, tell);
+      await stampOne(run, file, index, outcome, progress);
     }
   } catch (error) {
     outcome.end = findEarlyEnd(error, retryPolicy);
@@ -54,16 +54,16 @@ async function stampOne(
   file: FoundFile,
   index: number,
   outcome: Outcome,
-  tell: Teller,
+  progress: RunProgress,
 ): Promise<void> {
   try {
-    const result = await stampFile(run, file, (stage) => tell.stage(file, index, stage));
+    const result = await stampFile(run, file, (stage) => progress.stage(file, index, stage));
     outcome.done += 1;
-    tell.done(file, result);
+    progress.done(file, result);
   } catch (error) {
     if (findEarlyEnd(error, run.retryPolicy)) throw error;
     outcome.failed.push(file);
-    tell.failed(file, describeError(error));
+    progress.failed(file, describeError(error));
   }
 }
 

@@ -1,9 +1,9 @@
-import type { ToldSettings } from "../../src/server/http/page-renderer.ts";
+import type { PageSettings } from "../../src/server/http/page-renderer.ts";
 
-let given: Partial<ToldSettings> | undefined;
+let given: Partial<PageSettings> | undefined;
 
 /** Sets the settings of a server-rendered page, before any other part of the page is loaded. */
-export function setServerSettings(settings: Partial<ToldSettings>): void {
+export function setServerSettings(settings: Partial<PageSettings>): void {
   given = settings;
 }
 

@@ -1,7 +1,7 @@
-import type { ToldSettings } from "../../src/server/http/page-renderer.ts";
+import type { PageSettings } from "../../src/server/http/page-renderer.ts";
 import { givenSettings } from "./given-settings.ts";
 
-const defaults: ToldSettings = {
+const defaults: PageSettings = {
   productName: "Attestamp",
   maxUploadMb: 50,
   retentionHours: 48,
@@ -24,9 +24,9 @@ export const {
   creditsPay,
   isVisitor,
   isConfirmed,
-}: ToldSettings = readSettings();
+}: PageSettings = readSettings();
 
-function readSettings(): ToldSettings {
+function readSettings(): PageSettings {
   if (typeof document === "undefined") return { ...defaults, ...givenSettings() };
   const written = document.querySelector<HTMLMetaElement>('meta[name="server-settings"]')?.content;
   return written ? { ...defaults, ...JSON.parse(written) } : defaults;

@@ -26,9 +26,9 @@ const issued = await issue();
 const parts = await buildPackParts(issued);
 const pack = await buildPack(parts);
 
-const judge = (bytes: Uint8Array) => verifyFile({ name: "pack.zip", bytes }, noEvidence, trust, now);
+const verify = (bytes: Uint8Array) => verifyFile({ name: "pack.zip", bytes }, noEvidence, trust, now);
 const verdicts = (bytes: Uint8Array) => {
-  const { lines } = judge(bytes);
+  const { lines } = verify(bytes);
   return questions.map((question) => lines[question].verdict).join(" ");
 };
 
@@ -153,7 +153,7 @@ test("the container is a valid ASiC-S file for other programs: its type comes fi
 });
 
 test("a pack is confirmed in all four lines, with the original and without", async () => {
-  expect([judge(pack).kind, verdicts(pack)]).toEqual(["pack", "good good good good"]);
+  expect([verify(pack).kind, verdicts(pack)]).toEqual(["pack", "good good good good"]);
   const { original: _, ...later } = parts;
   expect(verdicts(await buildPack(later))).toBe("good good good good");
   expect(await buildPack(parts)).toEqual(pack);
@@ -177,7 +177,7 @@ test("a flipped bit anywhere in a pack is detected, also in directory fields tha
   const inFiles = Array.from({ length: 60 }, (_, index) => Math.floor(((index + 0.5) * pack.length) / 60));
   const inDirectory = [...pack.keys()].slice(directory).filter((at) => at % 29 === 0);
   const missed = [...inFiles, ...inDirectory].filter(
-    (at) => judge(flipped(pack, at)).lines.unchanged.verdict === "good",
+    (at) => verify(flipped(pack, at)).lines.unchanged.verdict === "good",
   );
   expect(missed).toEqual([]);
 });
@@ -197,7 +197,7 @@ test("any changed file in a repacked pack is detected and named", () => {
         entry.name === name ? { name, data: flipped(entry.data, Math.floor(entry.data.length / 2)) } : entry,
       ),
     );
-    const { verdict, details } = judge(changed).lines.unchanged;
+    const { verdict, details } = verify(changed).lines.unchanged;
     expect([name, verdict]).toEqual([name, "bad"]);
     expect(details.map(({ label }) => label)).toContain(`In the pack: ${name}`);
   }
@@ -206,26 +206,26 @@ test("any changed file in a repacked pack is detected and named", () => {
 test("any added, removed or renamed file in a pack is detected", () => {
   for (const { name } of filesIn(pack)) {
     const without = repacked((entries) => entries.filter((entry) => entry.name !== name));
-    expect([name, judge(without).lines.unchanged.verdict === "good"]).toEqual([name, false]);
+    expect([name, verify(without).lines.unchanged.verdict === "good"]).toEqual([name, false]);
   }
   const renamed = repacked((entries) =>
     entries.map((entry) => (entry.name === "verify.html" ? { ...entry, name: "VERIFY.HTML" } : entry)),
   );
-  expect(judge(renamed).lines.unchanged.verdict).toBe("bad");
+  expect(verify(renamed).lines.unchanged.verdict).toBe("bad");
   const stray = repacked((entries) => [...entries, { name: "a.html", data: utf8("<p>") }]);
-  expect(judge(stray).lines.unchanged.verdict).toBe("bad");
+  expect(verify(stray).lines.unchanged.verdict).toBe("bad");
 });
 
 test("an unchanged pack that another program repacked is reported as such", () => {
   const files = filesIn(pack).map(({ name, data }) => ({ name, data: Buffer.from(data), mode: 0o100_755 }));
-  const { verdict, sentence } = judge(writeZip(files)).lines.unchanged;
+  const { verdict, sentence } = verify(writeZip(files)).lines.unchanged;
   expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.repacked]);
 });
 
 test("an early pack without a manifest is verified, and its unprotected parts are named", () => {
   const early = repacked((entries) => entries.filter(({ name }) => name !== "pack.jws"));
   expect(verdicts(early)).toBe("unsure good good good");
-  expect(judge(early).lines.unchanged.sentence).toBe(
+  expect(verify(early).lines.unchanged.sentence).toBe(
     sentences.unchanged.packWithoutManifest([
       "README.txt",
       "certificate.pdf",
@@ -244,7 +244,7 @@ test("without a manifest another document's certificate is not reported as the i
       .map((entry) => (entry.name === "certificate.pdf" ? { ...entry, data: other } : entry)),
   );
   expect(verdicts(mixed)).toBe("unsure good good good");
-  const { details } = judge(mixed).lines.unchanged;
+  const { details } = verify(mixed).lines.unchanged;
   expect(
     details.find(({ label }) => label === "certificate.pdf" || label.endsWith("certificate.pdf"))?.value,
   ).toBe(values.cannotTell);
@@ -260,7 +260,7 @@ test("a manifest is valid only for its own document and only with a known key", 
   const files = filesIn(pack)
     .filter(({ name }) => name !== "pack.jws")
     .map(({ name, data }) => ({ name, sha256: createHash("sha256").update(data).digest("hex") }));
-  const unchanged = (bytes: Uint8Array) => judge(bytes).lines.unchanged.verdict;
+  const unchanged = (bytes: Uint8Array) => verify(bytes).lines.unchanged.verdict;
   const { serial } = issued.statement;
   expect(unchanged(withManifest(manifestPayload({ serial, files })))).toBe("good");
   const other = (await issue()).statement.serial;
@@ -276,7 +276,7 @@ test("a manifest is valid only for its own document and only with a known key", 
     ...signer,
     sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: stranger.kid }, payload, stranger),
   };
-  const { verdict, sentence } = judge(withManifest(manifestPayload({ serial, files }), unknown)).lines
+  const { verdict, sentence } = verify(withManifest(manifestPayload({ serial, files }), unknown)).lines
     .unchanged;
   expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.packUnknownManifest]);
   for (const text of ["{}", "# attestamp pack v1 X\n", "", `# attestamp pack v1 ${serial}\nx\n`])
@@ -295,7 +295,7 @@ test("a pack with a hidden or odd name is not opened, and a bomb disguised as on
     "readme.txt.",
   ]) {
     const odd = repacked((entries) => [...entries, { name, data: utf8("a") }]);
-    expect([name, judge(odd).lines.unchanged.sentence]).toEqual([name, sentences.unchanged.oddNames]);
+    expect([name, verify(odd).lines.unchanged.sentence]).toEqual([name, sentences.unchanged.oddNames]);
   }
   const bomb = repacked((entries) =>
     entries.map((entry) =>
@@ -303,7 +303,7 @@ test("a pack with a hidden or odd name is not opened, and a bomb disguised as on
     ),
   );
   const unpacking = spyOn(Inflate.prototype, "push");
-  const { verdict, sentence } = judge(bomb).lines.unchanged;
+  const { verdict, sentence } = verify(bomb).lines.unchanged;
   expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.tooMuch]);
   expect(unpacking).not.toHaveBeenCalled();
   unpacking.mockRestore();

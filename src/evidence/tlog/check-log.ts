@@ -3,7 +3,7 @@ import { sameBytes } from "../hash.ts";
 import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
 import { type LogEnd, openLogEnd } from "./log-end.ts";
 import type { TreeHead } from "./proof-check.ts";
-import { type ReadTile, recomputeLog, type TellProgress } from "./recompute.ts";
+import { type OnProgress, type ReadTile, recomputeLog } from "./recompute.ts";
 import { type NoteVerifier, parseVerifierKey } from "./signed-note.ts";
 import { parseTlogProof } from "./tlog-proof.ts";
 
@@ -23,29 +23,38 @@ export type ReadableLog = {
  * logs it continues, and with an earlier checkpoint or receipt, if given. Returns the checkpoint. Throws AppError at
  * the first mismatch.
  */
-export async function checkLog(log: ReadableLog, earlier?: string, tell?: TellProgress): Promise<Checkpoint> {
+export async function checkLog(
+  log: ReadableLog,
+  earlier?: string,
+  onProgress?: OnProgress,
+): Promise<Checkpoint> {
   const verifier = parseVerifierKey(log.verifierKey.trim());
-  if (!verifier) throw unsound("What the log gives as its verifier key is none.");
+  if (!verifier) throw inconsistent("What the log gives as its verifier key is none.");
   const now = openCheckpoint(log.checkpoint, verifier);
-  if (!now) throw unsound("The log's checkpoint is not signed by its key.");
+  if (!now) throw inconsistent("The log's checkpoint is not signed by its key.");
   const ends = openEnds(log);
   const before = earlier === undefined ? undefined : openEarlier(earlier, verifier, now, ends);
   const claims = [now, ...ends.map(({ end }) => end.here), ...(before ? [before] : [])];
   const longest = claims.find(({ size }) => size > now.size);
-  if (longest) throw unsound(`The log has ${now.size} entries, but goes on for one of ${longest.size}.`);
+  if (longest) throw inconsistent(`The log has ${now.size} entries, but goes on for one of ${longest.size}.`);
   const heads = await recomputeLog(
     claims.map(({ size }) => size),
     log.readTile,
-    tell,
+    onProgress,
   );
   const wrong = claims.findIndex(({ hash }, at) => !sameBytes(hash, heads[at]?.hash ?? new Uint8Array()));
-  if (wrong === 0) throw unsound(`The ${now.size} entries of the log do not lead to the head it signed.`);
+  if (wrong === 0)
+    throw inconsistent(`The ${now.size} entries of the log do not lead to the head it signed.`);
   const size = claims[wrong]?.size;
   if (before && wrong === claims.length - 1) {
-    throw unsound(`The log was changed: its first ${size} entries are not those of the earlier checkpoint.`);
+    throw inconsistent(
+      `The log was changed: its first ${size} entries are not those of the earlier checkpoint.`,
+    );
   }
   if (wrong > 0) {
-    throw unsound(`The log does not begin with the ${size} entries of the one before it, which has ended.`);
+    throw inconsistent(
+      `The log does not begin with the ${size} entries of the one before it, which has ended.`,
+    );
   }
   return now;
 }
@@ -57,7 +66,7 @@ function openEnds({ ended = [], verifierKey }: ReadableLog): OpenedEnd[] {
   const strange = ends.find(({ end }, at) => end.next !== keys[at + 1]);
   if (strange) {
     const { name, next } = strange.end;
-    throw unsound(`The log ${name} ended for ${nameIn(next)}, but another one stands in its place.`);
+    throw inconsistent(`The log ${name} ended for ${nameIn(next)}, but another one stands in its place.`);
   }
   return ends;
 }
@@ -70,7 +79,7 @@ function openEnd({ verifierKey, statement }: EndedPart): OpenedEnd {
   const key = parseVerifierKey(verifierKey.trim());
   const end = key && openLogEnd(statement, key);
   if (!key || !end)
-    throw unsound("A log is said to have ended, but its last statement is not signed by its key.");
+    throw inconsistent("A log is said to have ended, but its last statement is not signed by its key.");
   return { key, end };
 }
 
@@ -79,22 +88,24 @@ function openEarlier(kept: string, verifier: NoteVerifier, now: Checkpoint, ends
   const note = parseTlogProof(kept)?.checkpoint ?? kept;
   const before = openCheckpoint(note, verifier);
   if (before && before.size > now.size) {
-    throw unsound(`The log has ${now.size} entries, but it once signed ${before.size}: entries are gone.`);
+    throw inconsistent(
+      `The log has ${now.size} entries, but it once signed ${before.size}: entries are gone.`,
+    );
   }
   if (before) return before;
   for (const { key, end } of ends) {
     const head = openCheckpoint(note, key);
     if (head && head.size > end.here.size) {
-      throw unsound(
+      throw inconsistent(
         `The log ${end.name} was ended at ${end.endedAt} with ${end.here.size} entries, but it once signed ` +
           `${head.size}: entries are gone.`,
       );
     }
     if (head) return head;
   }
-  throw unsound("The earlier checkpoint was not signed by the key the log has now.");
+  throw inconsistent("The earlier checkpoint was not signed by the key the log has now.");
 }
 
-function unsound(sentence: string): AppError {
+function inconsistent(sentence: string): AppError {
   return new AppError("internal", "log-inconsistent", "{sentence}", { params: { sentence } });
 }

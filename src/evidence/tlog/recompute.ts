@@ -9,7 +9,7 @@ import { lengthOfLevel, parseBundle, type Tile, tilePath, tileWidth } from "./ti
 export type ReadTile = (tile: Tile) => Promise<Uint8Array>;
 
 /** Called occasionally with the number of processed entries. */
-export type TellProgress = (entries: number) => void;
+export type OnProgress = (entries: number) => void;
 
 const bundleBatchSize = 16;
 
@@ -21,7 +21,7 @@ const bundleBatchSize = 16;
 export async function recomputeLog(
   sizes: number[],
   read: ReadTile,
-  tell: TellProgress = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<TreeHead[]> {
   const size = Math.max(0, ...sizes);
   const wanted = new Set(sizes);
@@ -34,7 +34,7 @@ export async function recomputeLog(
         if (level % 8 === 0) await tiles.add(level / 8, hash);
       if (wanted.has(edge.size)) heads.set(edge.size, edge.head());
     }
-    tell(edge.size);
+    onProgress(edge.size);
   }
   return sizes.map((one) => ({ size: one, hash: heads.get(one) ?? new Uint8Array() }));
 }

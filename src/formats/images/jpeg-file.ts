@@ -83,12 +83,12 @@ function checkScans({ scans, progressive, components }: JpegFile): void {
   const shown = scans.flatMap((scan) => scan.components.map(({ index }) => index));
   if (new Set(shown).size < shown.length) throw new OtherJpeg();
   if (shown.length < components.length) throw damagedPicture();
-  const usual = (scan: JpegScan) =>
+  const isStandard = (scan: JpegScan) =>
     scan.spectralStart === 0 &&
     scan.spectralEnd === 63 &&
     scan.approximationHigh === 0 &&
     scan.approximationLow === 0;
-  if (!scans.every(usual)) throw new OtherJpeg();
+  if (!scans.every(isStandard)) throw new OtherJpeg();
 }
 
 function readFrame(marker: number, content: Buffer, file: JpegFile): void {

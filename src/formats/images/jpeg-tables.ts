@@ -59,11 +59,11 @@ export function checkSymbols(
   { spec: { symbols } }: HuffmanTable,
   kind: "dc" | "ac" | "progressive ac",
 ): void {
-  const usual = (symbol: number): boolean => {
+  const isStandard = (symbol: number): boolean => {
     if (kind === "dc") return symbol <= maxDcBits;
     const size = symbol & 15;
     const isBare = size === 0;
     return isBare ? kind !== "ac" || symbol === 0 || symbol === 0xf0 : size <= maxAcBits;
   };
-  if (new Set(symbols).size < symbols.length || !symbols.every(usual)) throw new OtherJpeg();
+  if (new Set(symbols).size < symbols.length || !symbols.every(isStandard)) throw new OtherJpeg();
 }

@@ -17,8 +17,8 @@ export type FontMetrics = {
 };
 
 /** Taller fonts are errors in the file; flatter ones omit their capitals. */
-const ascents = { min: 0.66, max: 0.95, usual: 0.75 };
-const descents = { min: -0.3, max: -0.15, usual: -0.22 };
+const ascents = { min: 0.66, max: 0.95, default: 0.75 };
+const descents = { min: -0.3, max: -0.15, default: -0.22 };
 const em = 1000;
 const maxCharacters = 65_536;
 const maxUnicodeMap = 256 * 1024;
@@ -137,8 +137,8 @@ export class Fonts {
     const ascent = (this.number(descriptor, "Ascent") ?? 0) / em;
     const descent = (this.number(descriptor, "Descent") ?? 0) / em;
     return {
-      ascent: ascent > 0 ? Math.min(ascents.max, Math.max(ascents.min, ascent)) : ascents.usual,
-      descent: descent < 0 ? Math.min(descents.max, Math.max(descents.min, descent)) : descents.usual,
+      ascent: ascent > 0 ? Math.min(ascents.max, Math.max(ascents.min, ascent)) : ascents.default,
+      descent: descent < 0 ? Math.min(descents.max, Math.max(descents.min, descent)) : descents.default,
     };
   }
 

@@ -7,10 +7,10 @@ import { asArray, asName } from "./values.ts";
  */
 export function hidesLayers(document: PdfDocument): boolean {
   const properties = document.catalog().dict.get("OCProperties");
-  const usual = document.dict(document.dict(properties)?.get("D"));
-  if (!usual) return properties !== undefined;
-  if ((asName(document.resolve(usual.get("BaseState"))) ?? "ON") !== "ON") return true;
-  return ["OFF", "AS"].some((key) => usual.has(key) && isFilled(document, usual.get(key)));
+  const config = document.dict(document.dict(properties)?.get("D"));
+  if (!config) return properties !== undefined;
+  if ((asName(document.resolve(config.get("BaseState"))) ?? "ON") !== "ON") return true;
+  return ["OFF", "AS"].some((key) => config.has(key) && isFilled(document, config.get(key)));
 }
 
 function isFilled(document: PdfDocument, raw: Parameters<PdfDocument["resolve"]>[0]): boolean {

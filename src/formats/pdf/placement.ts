@@ -59,16 +59,16 @@ const clearance = 0.2;
 /**
  * The variants of the stamp that are tried when its place is taken; `margin` and `length` are relative to the defaults.
  */
-const attempts: { size: "usual" | "small" | "fine"; margin: number; length: number }[] = [
-  { size: "usual", margin: 1, length: 1 },
+const attempts: { size: "default" | "small" | "fine"; margin: number; length: number }[] = [
+  { size: "default", margin: 1, length: 1 },
   { size: "small", margin: 1, length: 1 },
   { size: "small", margin: 0.5, length: 1 },
-  { size: "usual", margin: 1, length: 0.6 },
+  { size: "default", margin: 1, length: 0.6 },
   { size: "small", margin: 0.5, length: 0.6 },
   { size: "small", margin: 0.5, length: 0.4 },
   { size: "small", margin: 0.5, length: 0.25 },
-  { size: "usual", margin: 2, length: 1 },
-  { size: "usual", margin: 3.5, length: 1 },
+  { size: "default", margin: 2, length: 1 },
+  { size: "default", margin: 3.5, length: 1 },
   { size: "small", margin: 5, length: 1 },
   { size: "small", margin: 2, length: 0.4 },
   { size: "small", margin: 3.5, length: 0.4 },
@@ -229,7 +229,7 @@ const comfortableSize = ({ width, height }: PageView): number =>
  * Reduced by the same factor on a large page as on Letter; the finest print is that of small notices, barely readable.
  */
 const sizes: Record<(typeof attempts)[number]["size"], (view: PageView) => number> = {
-  usual: comfortableSize,
+  default: comfortableSize,
   small: (view) => Math.max(smallestComfortable, comfortableSize(view) * 0.84),
   fine: (view) => Math.max(smallestReadable, comfortableSize(view) * 0.7),
 };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Stage } from "../../client/client.ts";
 import { findFiles } from "../../client/find-files.ts";
-import { isReadableOnTheWay } from "../../client/is-plaintext-http.ts";
+import { isPlaintextHttp } from "../../client/is-plaintext-http.ts";
 import { defaultIdleTimeoutMs, pause } from "../../client/retries.ts";
 import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../../client/stamp-files.ts";
 import { AppError } from "../../errors.ts";
@@ -59,7 +59,7 @@ async function run(order: StampOrder, missing: string[], signal: AbortSignal): P
   for (const path of missing) say(`${path}: There is no such file.`);
   const outcome = await stampFiles(
     order,
-    { pause, signal, say, stallMs: defaultIdleTimeoutMs },
+    { pause, signal, say, idleTimeoutMs: defaultIdleTimeoutMs },
     {
       stage: ({ name }, index, stage) => progress.show(printable(name), index, stage),
       done({ path }, { serialNumber, folder, names }) {
@@ -123,7 +123,7 @@ function serverIn(address: string, allowsHttp: boolean): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new AppError("invalid", "server-address-invalid", "--server: please write http://… or https://…");
-  if (isReadableOnTheWay(url) && !allowsHttp) {
+  if (isPlaintextHttp(url) && !allowsHttp) {
     const text =
       "{origin} is not encrypted: others on the network could read the token and the documents. Use https://…, or add --allow-http if you trust the network.";
     throw new AppError("invalid", "server-not-encrypted", text, { params: { origin: url.origin } });

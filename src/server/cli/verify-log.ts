@@ -17,7 +17,7 @@ import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import { readConfig } from "../read-config.ts";
 
 /** The exit codes of the program. */
-const exitCodes = { unsound: 1, unknown: 2 };
+const exitCodes = { inconsistent: 1, unknown: 2 };
 
 /**
  * Recomputes the log of a server at an address, or of a data folder, where every stored file, attestation, time-stamp
@@ -31,7 +31,7 @@ export async function verifyLog(source?: string, keptAt?: string): Promise<void>
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     console.error(error.message);
-    process.exitCode = error.kind === "internal" ? exitCodes.unsound : exitCodes.unknown;
+    process.exitCode = error.kind === "internal" ? exitCodes.inconsistent : exitCodes.unknown;
   }
 }
 

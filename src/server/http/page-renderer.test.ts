@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readBuiltPage } from "./built-page.ts";
-import { createPageRenderers, type ToldSettings } from "./page-renderer.ts";
+import { createPageRenderers, type PageSettings } from "./page-renderer.ts";
 
-const settings: ToldSettings = {
+const settings: PageSettings = {
   productName: "Stamps & Sons",
   maxUploadMb: 77,
   retentionHours: 48,

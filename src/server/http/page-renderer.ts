@@ -3,7 +3,7 @@ import type { VerificationView } from "../../features/verification/verification.
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 
 /** What the page knows about its server before its first request. */
-export type ToldSettings = {
+export type PageSettings = {
   productName: string;
   maxUploadMb: number;
   retentionHours: number;
@@ -31,7 +31,7 @@ export type RenderPage = (path: string, record?: ShownRecord) => Promise<string>
 export type PageRenderer = {
   languageCodes: readonly string[];
   /** Called once for each copy of the bundle: a page has one language. */
-  openPage: (language: string, settings: ToldSettings) => Promise<RenderPage>;
+  openPage: (language: string, settings: PageSettings) => Promise<RenderPage>;
 };
 
 export const rendererPath = "/render-page.cjs";
@@ -39,7 +39,7 @@ export const rendererPath = "/render-page.cjs";
 type Exports = { renderer?: PageRenderer };
 
 /** Creates a renderer for each language. Undefined if the page was built without its renderer. */
-export function createPageRenderers(page: BuiltPage, settings: ToldSettings) {
+export function createPageRenderers(page: BuiltPage, settings: PageSettings) {
   const bundle = page.get(rendererPath);
   if (!bundle) return undefined;
   const opened = new Map<string, Promise<RenderPage>>();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Config } from "../../features/config.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
-import type { ToldSettings } from "./page-renderer.ts";
+import type { PageSettings } from "./page-renderer.ts";
 
 type ShownSettings = Pick<
   Config,
@@ -24,7 +24,7 @@ export function loadPage(config: ShownSettings): BuiltPage {
 }
 
 /** The operator's settings that the page may know: no keys and no passwords. */
-export function toldSettings(config: ShownSettings): ToldSettings {
+export function toldSettings(config: ShownSettings): PageSettings {
   const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits, smtpUrl } = config;
   return {
     productName,
@@ -48,7 +48,7 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   if (!index) return page;
   const visitors = page.get(visitorsPage) ?? index;
   const settings = toldSettings(config);
-  const named = (file: BuiltFile, told: ToldSettings) =>
+  const named = (file: BuiltFile, told: PageSettings) =>
     withHtml(file, writeHead(file.bytes.toString("utf8"), config.origin, told));
   return new Map([
     ...page,
@@ -57,7 +57,7 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   ]);
 }
 
-function writeHead(html: string, origin: string, told: ToldSettings): string {
+function writeHead(html: string, origin: string, told: PageSettings): string {
   const name = attribute(told.productName);
   return new HTMLRewriter()
     .on("title", { element: (title) => void title.setInnerContent(told.productName) })
@@ -79,7 +79,7 @@ export function writeContent(
     content,
     record,
     told,
-  }: { language: string; content: string; record?: string; told: ToldSettings },
+  }: { language: string; content: string; record?: string; told: PageSettings },
 ): string {
   return new HTMLRewriter()
     .on("html", { element: (html) => void html.setAttribute("lang", language) })
@@ -96,7 +96,7 @@ export function writeContent(
 const recordScript = (json: string) =>
   `<script type="application/json" id="record">${json.replaceAll("<", "\\u003c")}</script>`;
 
-function tell(meta: HTMLRewriterTypes.Element, told: ToldSettings): void {
+function tell(meta: HTMLRewriterTypes.Element, told: PageSettings): void {
   meta.setAttribute("content", attribute(JSON.stringify(told)));
 }
 
