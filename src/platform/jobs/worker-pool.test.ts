@@ -61,6 +61,19 @@ function ask(
   );
 }
 
+/** The processor time of a process so far, in clock ticks. */
+function ticks(pid: number): number {
+  const [user, system] =
+    readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ").slice(11) ?? [];
+  return Number(user) + Number(system);
+}
+
+/** Resolves when the child is working, which an idle one never does for several ticks. */
+async function untilAtWork(child: number): Promise<void> {
+  const before = ticks(child);
+  await until("the child is at work", () => ticks(child) > before + 3);
+}
+
 /** A process that has exited but was not waited for counts as alive. */
 function isAlive(pid: number): boolean {
   try {
@@ -81,7 +94,7 @@ test("an aborted task ends immediately together with its child", async () => {
   const { bytes: child } = await ask(pool, "work");
   const controller = new AbortController();
   const task = ask(pool, "hang", { timeoutMs: 100_000, signal: controller.signal });
-  await Bun.sleep(20);
+  await untilAtWork(child);
   controller.abort(new Error("Enough."));
   await expect(task).rejects.toThrow("Enough.");
   expect((await ask(pool, "work")).bytes).not.toBe(child);
@@ -150,7 +163,7 @@ test("a child killed by the system or the operator is not blamed on the document
   const pool = openPool(1);
   const child = (await ask(pool, "work")).bytes;
   const hanging = ask(pool, "hang").catch((error: unknown) => error);
-  await Bun.sleep(100);
+  await untilAtWork(child);
   process.kill(child, "SIGKILL");
   expect(await hanging).toMatchObject({ kind: "unavailable", message: taskMessages.interrupted.text });
   expect((await ask(pool, "work")).bytes).not.toBe(child);

@@ -76,7 +76,7 @@ async function startSilentServer() {
   return { server, port: await listening(server), called };
 }
 
-/** Starts to send a body and stops in the middle. */
+/** Starts to send a body and stops in the middle; resolves when the server has seen its start. */
 async function startSilentUpload(port: number): Promise<void> {
   const { promise: sent, resolve } = Promise.withResolvers<void>();
   const head = "POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
@@ -86,13 +86,14 @@ async function startSilentUpload(port: number): Promise<void> {
     socket: {
       open(socket) {
         socket.write(`${head}Content-Length: 20\r\n\r\n{`);
-        setTimeout(resolve, 200);
+        resolve();
       },
       data() {},
       error() {},
     },
   });
   await sent;
+  await fetch(`http://127.0.0.1:${port}/api/health`);
 }
 
 function listening(server: Server): Promise<number> {

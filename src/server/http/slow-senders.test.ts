@@ -105,7 +105,7 @@ test("two hundred connections that send half a request and stall block no one an
   const slow = Array.from({ length: 200 }, (_, at) => sendAndWait(port(), halves[at % 4] ?? ""));
   let closed = 0;
   const allClosed = Promise.all(slow.map((one) => one.closed.then(() => (closed += 1))));
-  await Bun.sleep(200);
+  await until("all are connected", () => slow.every(({ socket }) => !socket.connecting));
   expect((await fetch(`http://127.0.0.1:${port()}/api/health`)).status).toBe(200);
   expect(closed).toBeLessThan(slow.length);
   await Promise.all([allClosed, ...[...resting, halfAfterOne].map((one) => one.closed)]);
