@@ -23,9 +23,10 @@ export class BestEffort {
     if (failedAt !== undefined && Math.abs(this.#now() - failedAt) < pauseMs) return;
     try {
       await work();
-      if (this.#failing.delete(what)) this.#log.info({ what }, "it works again");
+      if (this.#failing.delete(what)) this.#log.info({ what }, "best-effort work succeeds again");
     } catch (error) {
-      if (failedAt === undefined) this.#log.warn({ what, err: error }, "it failed and was skipped");
+      if (failedAt === undefined)
+        this.#log.warn({ what, err: error }, "best-effort work failed and was skipped");
       this.#failing.set(what, this.#now());
     }
   }

@@ -66,7 +66,7 @@ export async function keepHouse(
       try {
         await run(deps, idleSince);
       } catch (error) {
-        deps.log.error({ chore, err: error }, "housekeeping failed and is tried again in an hour");
+        deps.log.error({ chore, err: error }, "housekeeping failed; retrying in an hour");
       }
     }
   }

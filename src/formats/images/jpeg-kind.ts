@@ -24,7 +24,7 @@ export const jpegKindMessages = {
   },
   height: {
     code: "jpeg-height-missing",
-    text: "This JPEG gives its height only behind its picture, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+    text: "This JPEG stores its height only after the picture data, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
   },
   jpegLs: {
     code: "jpeg-ls",

@@ -111,7 +111,7 @@ function requirePagesHoldContent(document: PdfDocument): void {
   throw new AppError(
     "unsupported",
     "pdf-dynamic-xfa",
-    "This PDF is a dynamic XFA form: some programs show its content, others only what its pages hold. Please print it to PDF and upload the new file.",
+    "This PDF is a dynamic XFA form: some programs show its content, others show only its placeholder pages. Please print it to PDF and upload the new file.",
   );
 }
 
@@ -304,6 +304,6 @@ function signedExternalContent(): AppError {
   return new AppError(
     "unsupported",
     "pdf-signed-takes-external-parts",
-    "This signed PDF takes parts of its pages from other files, and cutting them off would break the signature. Please print it to PDF and upload the new file.",
+    "This signed PDF takes parts of its pages from other files, and removing them would break the signature. Please print it to PDF and upload the new file.",
   );
 }

@@ -208,14 +208,14 @@ test("a dynamic XFA form, whose pages have no content, is refused with advice", 
   const catalog = "/NeedsRendering true /AcroForm << /Fields [] /XFA [(template) 20 0 R] >>";
   const objects = onePage({ catalog, more: { 20: unpacked("<xdp/>") } });
   expect(() => stamped(pdfWithTable(objects))).toThrow(
-    "This PDF is a dynamic XFA form: some programs show its content, others only what its pages hold. Please print it to PDF and upload the new file.",
+    "This PDF is a dynamic XFA form: some programs show its content, others show only its placeholder pages. Please print it to PDF and upload the new file.",
   );
 });
 
 test("a signed PDF that loads parts of its pages from other files is refused with advice", () => {
   const more = { 20: { entries: `${image} /F (other.jpg)`, data: "\x80" } };
   expect(() => stamped(signedPdf(undefined, "", { more }))).toThrow(
-    "This signed PDF takes parts of its pages from other files, and cutting them off would break the signature. Please print it to PDF and upload the new file.",
+    "This signed PDF takes parts of its pages from other files, and removing them would break the signature. Please print it to PDF and upload the new file.",
   );
 });
 

@@ -143,7 +143,7 @@ test("pages that all repeat one huge list of contents are refused [threat F11]",
   }
   objects[6] = `[${"11 0 R ".repeat(20_000)}]`;
   for (const original of [pdfWithTable(objects), pdfWithObjectStream(objects)]) {
-    expect(() => stamped(original)).toThrow("This PDF would grow far too much by being stamped.");
+    expect(() => stamped(original)).toThrow("This PDF would become far too large if it were stamped.");
   }
 });
 

@@ -233,7 +233,7 @@ function tooMuchText(): AppError {
   return new AppError(
     "unsupported",
     "pdf-fields-too-full",
-    "The form fields of this PDF hold more text than can be drawn. Please print it to PDF and upload the new file.",
+    "The form fields of this PDF contain more text than can be drawn. Please print it to PDF and upload the new file.",
   );
 }
 

@@ -131,7 +131,7 @@ test("a long text is drawn completely, in letters as small as necessary; one too
   const [text = ""] = textOfPages(stamped(field(words)).file);
   for (const word of ["word0", "word200", "word399"]) expect(text).toContain(word);
   expect(() => stamped(field(words.repeat(10)))).toThrow(
-    "The form fields of this PDF hold more text than can be drawn. Please print it to PDF and upload the new file.",
+    "The form fields of this PDF contain more text than can be drawn. Please print it to PDF and upload the new file.",
   );
 });
 

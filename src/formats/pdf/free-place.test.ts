@@ -193,7 +193,7 @@ for (const position of stampPositions) {
 test("a signed page that is a single field cannot be stamped, and the message says what to do", () => {
   const original = signedPdf(undefined, "/Annots [30 0 R 40 0 R]", { more: { 40: field("0 0 595 842") } });
   expect(() => stamped(original)).toThrow(
-    "leave no place for the stamp on one of its pages. Please print it to PDF",
+    "leave no room for the stamp on one of its pages. Please print it to PDF",
   );
 });
 

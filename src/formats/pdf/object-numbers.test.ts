@@ -70,6 +70,8 @@ test("a document that has used up all object numbers is refused with advice", ()
     "/Size 8388601 /Root 1 0 R",
   );
   expect(() => stamped(file.end(table).bytes())).toThrow(
-    new Error("This PDF leaves no numbers for new objects. Please print it to PDF and upload the new file."),
+    new Error(
+      "This PDF has no object numbers left for new objects. Please print it to PDF and upload the new file.",
+    ),
   );
 });

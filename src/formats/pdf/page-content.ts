@@ -98,7 +98,7 @@ export class PageContents {
     throw new AppError(
       "unsupported",
       "pdf-content-unreadable",
-      "A page of this PDF holds content that cannot be read, so it cannot be stamped safely. Please print it to a new PDF and upload that.",
+      "A page of this PDF contains content that cannot be read, so it cannot be stamped safely. Please print it to a new PDF and upload that.",
     );
   }
 

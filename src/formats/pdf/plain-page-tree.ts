@@ -29,7 +29,7 @@ export function requirePlainTree(document: PdfDocument): void {
   throw new AppError(
     "unsupported",
     "pdf-signed-pages-ambiguous",
-    "The list of pages of this signed PDF can be read in more than one way, and mending it would break the signature. Please print it to PDF and upload the new file.",
+    "The list of pages of this signed PDF can be read in more than one way, and fixing it would break the signature. Please print it to PDF and upload the new file.",
   );
 }
 

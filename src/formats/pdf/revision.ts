@@ -40,7 +40,7 @@ export class Revision {
       throw new AppError(
         "unsupported",
         "pdf-no-object-numbers-left",
-        "This PDF leaves no numbers for new objects. Please print it to PDF and upload the new file.",
+        "This PDF has no object numbers left for new objects. Please print it to PDF and upload the new file.",
       );
     }
     return this.free++;
@@ -152,7 +152,7 @@ export class Revision {
       throw new AppError(
         "unsupported",
         "pdf-grows-too-large",
-        "This PDF would grow far too much by being stamped.",
+        "This PDF would become far too large if it were stamped.",
       );
     }
   }

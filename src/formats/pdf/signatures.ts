@@ -72,7 +72,7 @@ function damagedAndSigned(): AppError {
   return new AppError(
     "unsupported",
     "pdf-signed-damaged",
-    "This signed PDF is damaged, and repairing it would break its signature. Please upload a sound copy, or print it to PDF and upload that.",
+    "This signed PDF is damaged, and repairing it would break its signature. Please upload an undamaged copy, or print it to PDF and upload that.",
   );
 }
 

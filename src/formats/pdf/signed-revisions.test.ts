@@ -114,7 +114,9 @@ test("a signed document that can only be rewritten is refused: its signature wou
   const original = signedRevisions({ signatures: 1, kind: "table" });
   const archive = "PK\x03\x04evil.js PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
   const behind = Buffer.concat([original, Buffer.from(archive, "latin1")]);
-  expect(() => stamped(behind)).toThrow("repairing it would break its signature. Please upload a sound copy");
+  expect(() => stamped(behind)).toThrow(
+    "repairing it would break its signature. Please upload an undamaged copy",
+  );
 });
 
 function expectAllValid(original: Buffer, file: Buffer): void {

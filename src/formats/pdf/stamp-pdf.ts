@@ -178,7 +178,7 @@ function noPlaceBesideFields(): AppError {
   return new AppError(
     "unsupported",
     "pdf-signed-no-room",
-    "The form fields of this signed PDF leave no place for the stamp on one of its pages. Please print it to PDF and upload the new file.",
+    "The form fields of this signed PDF leave no room for the stamp on one of its pages. Please print it to PDF and upload the new file.",
   );
 }
 

@@ -41,7 +41,7 @@ export const wordPackageMessages = {
   },
   unsafe: {
     code: "word-unsafe",
-    text: "This Word document holds parts that are not safe to open. Please save it again in Word and upload the new file.",
+    text: "This Word document contains parts that are not safe to open. Please save it again in Word and upload the new file.",
   },
 } as const;
 

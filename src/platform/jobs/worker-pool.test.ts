@@ -270,7 +270,7 @@ test("a child that could not warm up reports it to the operator, and works", asy
   pools.push(pool);
   expect((await ask(pool, "cold")).pages).toBe(1);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { detail: "The fonts are gone.", msg: "a child process could not get warm" },
+    { detail: "The fonts are gone.", msg: "a child process could not warm up" },
   ]);
 });
 

@@ -180,7 +180,7 @@ export class Worker {
       return;
     }
     if (reply.type === "cold") {
-      this.#log.warn({ detail: reply.detail }, "a child process could not get warm");
+      this.#log.warn({ detail: reply.detail }, "a child process could not warm up");
       return;
     }
     this.#rss = reply.rss;

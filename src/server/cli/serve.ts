@@ -85,7 +85,7 @@ async function firstSteps({ config, db }: Pick<Deps, "config" | "db">): Promise<
  */
 function warnOfStrayKeys({ config, log }: Pick<Deps, "config" | "log">): void {
   for (const path of strayKeyFiles(config.dataDir)) {
-    log.warn({ path }, "a file beside the keys that this program did not write: it is not used");
+    log.warn({ path }, "a file next to the keys that this program did not write is not used");
   }
 }
 
@@ -122,6 +122,6 @@ async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
  * Logs uncaught errors and keeps running: a transaction that was interrupted is rolled back, and a job is retried.
  */
 function keepRunning(log: Log): void {
-  process.on("uncaughtException", (error) => log.error({ err: error }, "a fault nobody caught"));
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "a fault nobody caught"));
+  process.on("uncaughtException", (error) => log.error({ err: error }, "an uncaught error"));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "an uncaught error"));
 }

@@ -23,6 +23,6 @@ export function onStopSignal(stopInOrder: () => Promise<void>, log: Log): void {
 }
 
 function onFailed(log: Log, error: unknown): void {
-  log.error({ err: error }, "the server did not stop in good order");
+  log.error({ err: error }, "the server did not stop gracefully");
   process.exit(1);
 }

@@ -86,7 +86,7 @@ export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
       throw new AppError(
         "forbidden",
         "cross-site-request",
-        "This request came from another web site and was refused.",
+        "This request came from another website and was refused.",
       );
     }
     await next();

@@ -58,7 +58,7 @@ function open(app: App, { host, port, trustProxy }: Place, log: Log) {
       // Without this, Bun allows a second server on the port of a production server.
       reusePort: false,
       error(error) {
-        log.error({ err: error }, "a fault outside the app");
+        log.error({ err: error }, "an error outside of the app");
         return refuse(toErrorAnswer(error), crypto.randomUUID(), { status: 500 });
       },
       fetch(request, self) {
