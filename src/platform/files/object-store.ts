@@ -4,8 +4,8 @@ export const fileAreas = ["originals", "stamped", "certificates"] as const;
 export type FileArea = (typeof fileAreas)[number];
 
 /**
- * Opaque name of a kept file, never a path of the disk: an area, the id of the document, and a part that is new for
- * each attempt to make the file. Files of earlier releases have keys without that part.
+ * Opaque name of a kept file, never a path on disk: an area, the id of the document, and a part that is new for each
+ * attempt to make the file. Files of earlier releases have keys without that part.
  */
 export type FileKey = `${FileArea}/${string}`;
 
@@ -14,13 +14,13 @@ export type KeptFile = { key: FileKey; modifiedAt: number };
 /** A complete temporary file with its length and SHA-256 (lower-case hex). Not synced: `put` does that. */
 export type FinishedFile = { path: string; bytes: number; sha256: string };
 
-/** Half-open: from `start` up to, but not including, `end`, in bytes. */
+/** Half-open: from `start` to before `end`, in bytes. */
 export type ByteRange = { start: number; end: number };
 
 const idLength = 36;
 const keyPattern = new RegExp(`^(?:${fileAreas.join("|")})/[0-9a-f-]{${idLength}}(?:\\.[0-9a-f]{16})?$`);
 
-/** A key that no other file has, so that a late attempt never overwrites the result of another. */
+/** A unique key, so that a late attempt never overwrites the result of another. */
 export function newFileKey(area: FileArea, documentId: string): FileKey {
   return `${area}/${documentId}.${randomBytes(8).toString("hex")}`;
 }
@@ -34,34 +34,31 @@ export function isFileKey(text: string): text is FileKey {
   return keyPattern.test(text);
 }
 
-/** Throws on anything that is not a key, so that no text can name another path or object. */
+/** Throws for anything that is not a key, so that no text can name another path or object. */
 export function requireFileKey(text: string): FileKey {
   if (!isFileKey(text)) throw new Error("This is not the key of a kept file.");
   return text;
 }
 
 /**
- * Where document bytes are kept: a folder of this machine, or a bucket. A file is stored whole or not at all, and is
- * never changed afterwards. Memory does not grow with a file.
+ * The storage of document bytes: local folders, or a bucket. A file is stored completely or not at all, and is never
+ * modified. Memory does not grow with a file.
  */
 export interface ObjectStore {
-  /** Takes a finished file over. When this returns, the stored file survives a crash. */
+  /** Takes ownership of a finished file. When it resolves, the stored file survives a crash. */
   put(key: FileKey, file: FinishedFile): Promise<void>;
-  /** Length in bytes; undefined when there is no such file. */
+  /** Length in bytes; undefined if there is no such file. */
   getSize(key: FileKey): Promise<number | undefined>;
-  /** The bytes of a part, as the body of an answer. Undefined when there is no such file. */
+  /** A range of bytes, as the body of an answer. Undefined if there is no such file. */
   read(key: FileKey, range: ByteRange): Promise<Blob | ReadableStream<Uint8Array> | undefined>;
-  /**
-   * A path on this machine at which the whole file can be read: its own, or that of a copy in `folder`. Undefined when
-   * there is no such file.
-   */
+  /** A local path of the whole file: its own, or that of a copy in `folder`. Undefined if there is no such file. */
   getLocalPath(key: FileKey, folder: string): Promise<string | undefined>;
-  /** Does nothing when there is no such file, so that a removal that a crash cut short can be repeated. */
+  /** Does nothing if there is no such file, so that a removal interrupted by a crash can be repeated. */
   remove(key: FileKey): Promise<void>;
-  /** The kept files of an area, or of one document in it, in batches. Other files are not ours. */
+  /** The kept files of an area, or of one document in it, in batches. Skips files that are not ours. */
   list(area: FileArea, documentId?: string): AsyncGenerator<KeptFile[]>;
-  /** Throws when no file can be written here. */
+  /** Throws if no file can be written here. */
   probe(): Promise<void>;
-  /** Throws `out_of_space` when `bytes` more would leave too little room for work already accepted. */
+  /** Throws `out_of_space` if `bytes` more would leave too little room for work already accepted. */
   ensureRoomFor(bytes: number): Promise<void>;
 }

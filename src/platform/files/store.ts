@@ -16,7 +16,7 @@ import {
   requireFileKey,
 } from "./object-store.ts";
 
-/** A kept file that was found whole. */
+/** A kept file with a verified length. */
 export type FoundFile = { key: FileKey; bytes: number };
 
 const damagedFile = {
@@ -27,15 +27,15 @@ const damagedFile = {
 const chunkBytes = 256 * 1024;
 
 /**
- * Document bytes: temporary files on this machine while they are made, and kept files in an object store, the folders
- * of `dataDir` unless another is given.
+ * Document bytes: local temporary files while they are made, and kept files in an object store, by default the folders
+ * of `dataDir`.
  */
 export class FileStore {
   readonly temporaryFolder: string;
   readonly disk: Disk;
   readonly #objects: ObjectStore;
 
-  /** Throws `unavailable` with a sentence for the operator when a folder cannot be used. */
+  /** Throws `unavailable` with a message for the operator if a folder cannot be used. */
   constructor(dataDir: string, { disk = realDisk, objects }: { disk?: Disk; objects?: ObjectStore } = {}) {
     this.disk = disk;
     this.temporaryFolder = join(dataDir, "tmp");
@@ -44,8 +44,8 @@ export class FileStore {
   }
 
   /**
-   * A kept file that is to be read, with its length. Throws `internal` when it is gone, empty, or not as long as
-   * it was when it was kept: a damaged file is never handed out as if it were whole.
+   * Finds a kept file and its length. Throws `internal` if it is missing, empty, or has a different length than when it
+   * was stored: a truncated file is never served as complete.
    */
   async find(key: string, keptBytes?: number): Promise<FoundFile> {
     const known = requireFileKey(key);
@@ -58,14 +58,14 @@ export class FileStore {
     return (await this.#objects.getSize(requireFileKey(key))) !== undefined;
   }
 
-  /** The bytes of a part, as the body of an answer. Throws `internal` when the file is gone. */
+  /** A range of bytes, as the body of an answer. Throws `internal` if the file is missing. */
   async read(key: FileKey, range: ByteRange): Promise<Blob | ReadableStream<Uint8Array>> {
     const body = await this.#objects.read(key, range);
     if (!body) throw damaged(key, "it is gone");
     return body;
   }
 
-  /** The bytes of a found file in order, in pieces; each iteration reads them again. */
+  /** The bytes of a found file, in chunks; each iteration reads them again. */
   async *readPieces({ key, bytes }: FoundFile): AsyncGenerator<Uint8Array> {
     const body = await this.read(key, { start: 0, end: bytes });
     let received = 0;
@@ -76,7 +76,7 @@ export class FileStore {
     if (received !== bytes) throw damaged(key, `${received} of ${bytes} bytes could be read`);
   }
 
-  /** Lower-case hex SHA-256 of a kept file; undefined when there is none. */
+  /** The lower-case hex SHA-256 of a kept file; undefined if there is none. */
   async hash(key: string): Promise<string | undefined> {
     const known = requireFileKey(key);
     const bytes = await this.#objects.getSize(known);
@@ -87,8 +87,8 @@ export class FileStore {
   }
 
   /**
-   * A path on this machine at which a kept file can be read: its own, or that of a copy in `folder`, which the caller
-   * discards. Throws `internal` when the file is gone.
+   * A local path of a kept file: its own, or that of a copy in `folder`, which the caller discards. Throws `internal`
+   * if the file is missing.
    */
   async getLocalPath(key: string, folder: string): Promise<string> {
     const path = await this.#objects.getLocalPath(requireFileKey(key), folder);
@@ -96,7 +96,7 @@ export class FileStore {
     return path;
   }
 
-  /** A path that is not in use, on the same file system as the folders of kept files. */
+  /** An unused path on the same file system as the folders of kept files. */
   temporaryPath(): string {
     return join(this.temporaryFolder, crypto.randomUUID());
   }
@@ -112,39 +112,39 @@ export class FileStore {
     await this.disk.remove(temporaryPath);
   }
 
-  /** Makes a temporary file of a document a kept one, under a new key. */
+  /** Turns a temporary file of a document into a kept one, under a new key. */
   async keep(file: FinishedFile, area: FileArea, documentId: string): Promise<FileKey> {
     const key = newFileKey(area, documentId);
     await this.#objects.put(key, file);
     return key;
   }
 
-  /** Does nothing when the file is gone: a removal that a crash cut short is repeated. */
+  /** Does nothing if the file is missing, so that a removal interrupted by a crash can be repeated. */
   async remove(key: string): Promise<void> {
     await this.#objects.remove(requireFileKey(key));
   }
 
   /**
-   * The kept files of an area, or of one document in it, in batches, so that many of them hold up nothing else. Other
-   * files are not ours.
+   * The kept files of an area, or of one document in it, in batches, so that a large number does not block other work.
+   * Skips files that are not ours.
    */
   list(area: FileArea, documentId?: string): AsyncGenerator<KeptFile[]> {
     return this.#objects.list(area, documentId);
   }
 
-  /** Throws when no file can be written here. */
+  /** Throws if no file can be written here. */
   probe(): Promise<void> {
     return this.#objects.probe();
   }
 
-  /** Throws `out_of_space` when `bytes` more would leave too little room, here or in the store. */
+  /** Throws `out_of_space` if `bytes` more would leave too little room, here or in the store. */
   async ensureRoomFor(bytes: number): Promise<void> {
     await requireRoom(this.temporaryFolder, bytes, this.disk);
     await this.#objects.ensureRoomFor(bytes);
   }
 }
 
-/** Reads the next part only when it is wanted. A Blob's own stream reads ahead, which costs memory for each reader. */
+/** Reads the next slice on demand. A Blob's own stream reads ahead, which costs memory for each reader. */
 async function* readSlices(blob: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < blob.size; at += chunkBytes) yield await blob.slice(at, at + chunkBytes).bytes();
 }
