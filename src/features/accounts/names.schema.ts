@@ -73,8 +73,21 @@ export function cleanPersonalName(name: string): string {
   return /\p{L}/u.test(kept) ? kept : "";
 }
 
+/**
+ * The name on the stamp. Accounts created by the operator may have none; older ones may have one that is no longer
+ * accepted.
+ */
+export function buildClientName(user: {
+  firstName: string | null;
+  lastName: string | null;
+  username: string;
+}): string {
+  const names = [user.firstName, user.lastName].map((name) => cleanPersonalName(name ?? ""));
+  return names.filter(Boolean).join(" ") || cleanText(user.username);
+}
+
 /** Any text on one line, without what cannot be seen and without what separates the parts of a stamp. */
-export function cleanText(text: string): string {
+function cleanText(text: string): string {
   return withoutTowers(withoutUnseen(text)).replace(separator, " ").replace(/\s+/gu, " ").trim();
 }
 

@@ -1,7 +1,7 @@
 import { type Attestation, attestedClient, attestedName } from "../../evidence/attestation.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
-import type { StampOutcome } from "../../formats/stamp/stamp.ts";
-import { productTimeZone, type StartedDocument } from "./documents.ts";
+import { productTimeZone, type StampOutcome } from "../../formats/stamp/stamp.ts";
+import type { StartedDocument } from "./documents.ts";
 
 /** What is attested of a document: the one place where a row becomes the statement that is signed. */
 export function attestationOf(document: StartedDocument, stampedSha256: string): Attestation {

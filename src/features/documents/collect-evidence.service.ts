@@ -11,6 +11,7 @@ import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { findSignatures } from "../../evidence/verifier/pdf/find-signatures.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
+import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
@@ -23,7 +24,7 @@ import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
 import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
-import { productTimeZone, type StartedDocument } from "./documents.ts";
+import type { StartedDocument } from "./documents.ts";
 
 /** The stored files a pack is made from. */
 export type EvidenceFiles = {

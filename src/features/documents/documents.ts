@@ -15,9 +15,6 @@ export type StartedDocument = DocumentRow & {
   timestampConfig: TimestampConfig;
 };
 
-/** The product's home time zone: stamps print date and time in it, with its offset, and in UTC. */
-export const productTimeZone = "America/Chicago";
-
 /** The kind of the job that stamps a document; its subject is the document's id. */
 export const stampingJob = "stamp-document";
 

@@ -4,7 +4,7 @@ import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import { cleanPersonalName, cleanText } from "../accounts/names.schema.ts";
+import { buildClientName } from "../accounts/names.schema.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
@@ -85,7 +85,7 @@ async function startProcessing(
     status: "processing",
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
     processedAt: wholeSeconds(deps.now()),
-    clientName: clientNameOf(owner),
+    clientName: buildClientName(owner),
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),
     errorMessage: null,
@@ -94,13 +94,4 @@ async function startProcessing(
   });
   await queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;
-}
-
-/**
- * The name on the stamp. Accounts made by the operator may have none; older ones may have one that is no longer
- * accepted.
- */
-function clientNameOf({ firstName, lastName, username }: Actor): string {
-  const names = [firstName, lastName].map((name) => cleanPersonalName(name ?? ""));
-  return names.filter(Boolean).join(" ") || cleanText(username);
 }

@@ -7,6 +7,7 @@ import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { isStale } from "../../evidence/stated-time.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import { fileTypes } from "../../formats/file-types.ts";
+import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
@@ -34,7 +35,6 @@ import {
   isStampable,
   isStarted,
   isWordType,
-  productTimeZone,
   type StartedDocument,
   wholeSeconds,
 } from "./documents.ts";

@@ -1,3 +1,4 @@
+import { stampColors } from "../stamp/stamp.ts";
 import { exifOrientation, safeExif } from "./exif.ts";
 import type { JpegFile } from "./jpeg-parts.ts";
 import type { InkTone } from "./jpeg-strip.ts";
@@ -42,8 +43,8 @@ export function openingSegments(details: Applications, colors: Applications, ori
 }
 
 /**
- * The sample values of paper and ink; CMYK files by Adobe are stored inverted. Decoders disagree about what is
- * inverted, so ink is the opposite of paper in every component: the text is visible either way.
+ * The sample values of the strip's tint and ink; CMYK files by Adobe are stored inverted. Decoders disagree about what
+ * is inverted, so in CMYK ink is the opposite of white in every component: the text is visible either way.
  */
 export function inkTones(components: { id: number }[], applications: Applications): InkTone[] {
   const adobe = applications.findLast(
@@ -52,7 +53,11 @@ export function inkTones(components: { id: number }[], applications: Application
   const transform = adobe?.content[11];
   const light = { paper: 255, ink: 0 };
   const none = { paper: 128, ink: 128 };
-  if (components.length === 1) return [light];
+  const { tint, ink } = stampColors;
+  const [paper, ...differences] = toYcc(tint);
+  // Letters differ from the tint in brightness alone, so that they are sharp and cheap to encode.
+  const brightness = { paper, ink: toYcc(ink)[0] };
+  if (components.length === 1) return [brightness];
   if (components.length === 4) {
     if (transform === undefined) return Array.from({ length: 4 }, () => ({ paper: 0, ink: 255 }));
     return transform === 2 ? [{ paper: 0, ink: 255 }, none, none, light] : [light, light, light, light];
@@ -60,7 +65,14 @@ export function inkTones(components: { id: number }[], applications: Application
   const hasJfif = applications.some(isJfif);
   const namedRgb = components.map(({ id }) => String.fromCharCode(id)).join("") === "RGB";
   const isRgb = !hasJfif && (transform === undefined ? namedRgb : transform === 0);
-  return isRgb ? [light, light, light] : [light, none, none];
+  if (isRgb) return tint.map((value, index) => ({ paper: value, ink: ink[index] ?? 0 }));
+  return [brightness, ...differences.map((value) => ({ paper: value, ink: value }))];
+}
+
+/** Brightness and two differences of color (ITU-T T.871, 7). */
+function toYcc([red, green, blue]: readonly [number, number, number]): [number, number, number] {
+  const brightness = 0.299 * red + 0.587 * green + 0.114 * blue;
+  return [brightness, 128 + (blue - brightness) / 1.772, 128 + (red - brightness) / 1.402];
 }
 
 function findExif(applications: Applications): Buffer | undefined {

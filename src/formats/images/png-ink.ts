@@ -1,22 +1,36 @@
+import { stampColors } from "../stamp/stamp.ts";
 import type { PngFile } from "./png-chunks.ts";
 
-/** How a PNG encodes paper and ink in its own pixel format. */
+/** How a PNG encodes the strip's tint and ink in its own pixel format. */
 export type PngInk = {
-  /** Bits per pixel; 256 pixels, one for each amount of ink from paper (0) to full (255). */
+  /** Bits per pixel; 256 pixels, one for each amount of ink from tint (0) to full (255). */
   bitsPerPixel: number;
   pixels: Uint8Array[];
   /** The palette, extended with the colors that were missing. */
   palette: Buffer | undefined;
 };
 
-/** Gray levels a palette needs for smooth letters, in order of importance. */
-const neededTones = [255, 0, 128, 192, 64];
-/** Maximum distance of paper from white and of ink from black. */
+/** Amounts of ink a palette needs for smooth letters, in order of importance. */
+const neededAmounts = [0, 255, 128, 64, 192];
+/** Maximum distance of a palette's tint and ink from the colors of the strip. */
 const farthest = 60;
+/** A palette that has a color nearer than this does not get another one. */
+const sameColor = 12;
+
+/** The strip's color for an amount of ink from 0 to 255. */
+function colorAt(amount: number): number[] {
+  const { tint, ink } = stampColors;
+  return tint.map((channel, index) => Math.round(channel + (((ink[index] ?? 0) - channel) * amount) / 255));
+}
+
+/** Gray by Rec. 601, as decoders convert colors. */
+function toGray([red = 0, green = 0, blue = 0]: number[]): number {
+  return Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
+}
 
 /**
- * Finds pixel values for black on white in the PNG's own format. Undefined if there are none: a full palette without
- * light and dark colors, or white as the transparent color.
+ * Finds pixel values for the strip in the PNG's own format. Undefined if there are none: a full palette without light
+ * and dark colors, or a color of the strip as the transparent color.
  */
 export function findInk(file: PngFile): PngInk | undefined {
   return file.colorType === 3 ? paletteInk(file) : directInk(file);
@@ -26,26 +40,27 @@ function directInk({ colorType, bitDepth, transparency }: PngFile): PngInk | und
   const channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[colorType] ?? 1;
   const colors = channels > 2 ? 3 : 1;
   const bitsPerPixel = channels * bitDepth;
-  const pixels = Array.from({ length: 256 }, (_, ink) => {
-    const light = 255 - ink;
-    const sample = bitDepth === 16 ? light * 257 : Math.round((light * (2 ** bitDepth - 1)) / 255);
-    const opaque = 2 ** bitDepth - 1;
-    const samples = Array.from({ length: channels }, (_, channel) => (channel < colors ? sample : opaque));
-    return Uint8Array.from(bitDepth === 16 ? samples.flatMap((value) => [value >> 8, value & 255]) : samples);
+  const max = 2 ** bitDepth - 1;
+  const samples = Array.from({ length: 256 }, (_, amount) => {
+    const color = colorAt(amount);
+    return (colors === 1 ? [toGray(color)] : color).map((value) => Math.round((value * max) / 255));
   });
-  return transparency && hidesTone(transparency, colors, bitDepth)
+  const pixels = samples.map((values) => {
+    const all = channels > colors ? [...values, max] : values;
+    return Uint8Array.from(bitDepth === 16 ? all.flatMap((value) => [value >> 8, value & 255]) : all);
+  });
+  return transparency && hidesColor(transparency, samples, max)
     ? undefined
     : { bitsPerPixel, pixels, palette: undefined };
 }
 
-/** Whether the transparent color is one of the grays. */
-function hidesTone(key: Buffer, colors: number, bitDepth: number): boolean {
-  if (key.length < 2 * colors) return false;
-  const samples = Array.from(
-    { length: colors },
-    (_, index) => key.readUInt16BE(2 * index) & (2 ** bitDepth - 1),
+/** Whether the transparent color is one of the strip's colors. */
+function hidesColor(key: Buffer, samples: number[][], max: number): boolean {
+  return samples.some(
+    (values) =>
+      key.length >= 2 * values.length &&
+      values.every((value, index) => value === (key.readUInt16BE(2 * index) & max)),
   );
-  return samples.every((sample) => sample === samples[0]);
 }
 
 function paletteInk({ palette, transparency, bitDepth }: PngFile): PngInk | undefined {
@@ -57,33 +72,29 @@ function paletteInk({ palette, transparency, bitDepth }: PngFile): PngInk | unde
   }
   let next = palette.length / 3;
   const added: number[] = [];
-  for (const light of neededTones) {
-    if (next >= 2 ** bitDepth || entries.some((entry) => distance(entry, light) < 24)) continue;
-    const channels = [light, light, light];
+  for (const amount of neededAmounts) {
+    const channels = colorAt(amount);
+    if (next >= 2 ** bitDepth || entries.some((entry) => distance(entry, channels) < sameColor)) continue;
     entries.push({ index: next++, channels });
     added.push(...channels);
   }
-  const grays = entries.filter((entry) => isGrayish(entry));
-  const paper = nearest(grays, 255);
-  const ink = nearest(grays, 0);
-  if (!paper || !ink || distance(paper, 255) > farthest || distance(ink, 0) > farthest) return undefined;
-  const pixels = Array.from({ length: 256 }, (_, amount) =>
-    Uint8Array.of((nearest(grays, 255 - amount) ?? paper).index),
-  );
+  const found = (amount: number) => nearest(entries, colorAt(amount));
+  const [tint, ink] = [found(0), found(255)];
+  if (!tint || !ink) return undefined;
+  if (distance(tint, colorAt(0)) > farthest || distance(ink, colorAt(255)) > farthest) return undefined;
+  const pixels = Array.from({ length: 256 }, (_, amount) => Uint8Array.of((found(amount) ?? tint).index));
   return { bitsPerPixel: bitDepth, pixels, palette: Buffer.concat([palette, Buffer.from(added)]) };
 }
 
 type Color = { index: number; channels: number[] };
 
-/** The distance between a color and a gray level in its worst channel. */
-const distance = ({ channels }: Color, light: number): number =>
-  Math.max(...channels.map((channel) => Math.abs(channel - light)));
+/** The distance between two colors in their worst channel. */
+const distance = ({ channels }: Color, wanted: number[]): number =>
+  Math.max(...channels.map((channel, index) => Math.abs(channel - (wanted[index] ?? 0))));
 
-const isGrayish = ({ channels }: Color): boolean => Math.max(...channels) - Math.min(...channels) < 32;
-
-function nearest(colors: Color[], light: number): Color | undefined {
+function nearest(colors: Color[], wanted: number[]): Color | undefined {
   return colors.reduce<Color | undefined>(
-    (best, color) => (best === undefined || distance(color, light) < distance(best, light) ? color : best),
+    (best, color) => (best === undefined || distance(color, wanted) < distance(best, wanted) ? color : best),
     undefined,
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
-import { stampPositions } from "../stamp/stamp.ts";
+import { stampColors, stampPositions } from "../stamp/stamp.ts";
 import { chunkBytes, parsePng } from "./png-chunks.ts";
 import { stampImageFile } from "./stamp-image-file.ts";
 import { gradient, inkShare, pathsForTests, readSamples, stampAt } from "./test-pictures.ts";
@@ -61,17 +61,21 @@ test("a picture of one pixel gets a strip with the whole stamp", async () => {
   }
 });
 
-test("a PNG whose white is transparent still gets an opaque strip", async () => {
-  const plain = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#fff" } })
-    .png()
-    .toBuffer();
-  const key = chunkBytes({ type: "tRNS", data: Buffer.from([0, 255, 0, 255, 0, 255]) });
-  const bytes = Buffer.concat([plain.subarray(0, 33), key, plain.subarray(33)]);
-  const { output } = await stampPngBytes(bytes, "bottom-left");
-  const { width = 0, height = 0, hasAlpha } = await sharp(output).metadata();
-  expect(hasAlpha).toBe(true);
-  const corner = await readSamples(output, { left: width - 2, top: height - 2, width: 1, height: 1 });
-  expect(corner).toEqual([255, 255, 255, 255]);
+test("a PNG in which white, or the strip's own color, is transparent still gets an opaque strip", async () => {
+  const { tint } = stampColors;
+  for (const transparent of [[255, 255, 255], tint]) {
+    const [r, g, b] = transparent;
+    const plain = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r, g, b } } })
+      .png()
+      .toBuffer();
+    const key = chunkBytes({ type: "tRNS", data: Buffer.from(transparent.flatMap((value) => [0, value])) });
+    const bytes = Buffer.concat([plain.subarray(0, 33), key, plain.subarray(33)]);
+    const { output } = await stampPngBytes(bytes, "bottom-left");
+    const { width = 0, height = 0, hasAlpha } = await sharp(output).metadata();
+    expect(hasAlpha).toBe(true);
+    const corner = await readSamples(output, { left: width - 2, top: height - 2, width: 1, height: 1 });
+    expect(corner).toEqual([...tint, 255]);
+  }
 });
 
 test("text chunks, bytes after the end and the EXIF location are dropped; resolution and profile are kept [threat F14]", async () => {

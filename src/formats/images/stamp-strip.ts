@@ -1,11 +1,10 @@
 import sharp from "sharp";
 import type { Stamp, StampPosition } from "../stamp/stamp.ts";
-import { linePitch, type StampBlock, StampBlocks } from "../stamp/stamp-block.ts";
+import { type StampBlock, StampBlocks, strongOutline } from "../stamp/stamp-block.ts";
 import { outlinePath } from "../text/outline.ts";
-import { ascent, descent } from "../text/shape.ts";
 
 /**
- * The stamp as a strip of paper along one side of a picture, so that it is readable on any picture and covers no pixel.
+ * The stamp as a tinted strip along one side of a picture, so that it is readable on any picture and covers no pixel.
  * All distances in pixels, from the top left corner of the enlarged picture.
  */
 export type StampStrip = {
@@ -15,19 +14,20 @@ export type StampStrip = {
   top: number;
   width: number;
   height: number;
-  /** The amount of ink of each pixel of the strip, row by row: 0 is paper, 255 is ink. */
+  /** The amount of ink of each pixel of the strip, row by row: 0 is the tint, 255 is ink. */
   ink: Uint8Array;
 };
 
 type Size = { width: number; height: number };
 
-/** Text size relative to the picture; text of 13 pixels is readable on a screen without zooming. */
-const sizeByPicture = 0.0115;
-const smallestText = 13;
+/** Size of the facts relative to the picture; 14 pixels, and 11 for the rest, are readable without zooming. */
+const sizeByPicture = 0.0135;
+const smallestText = 14;
 /** Minimum length of a strip in em, so that small pictures get a few readable lines and not a column of words. */
 const shortestLine = 26;
-const margin = 0.5;
-const rule = 0.08;
+/** From the strip's ends to the block, and the bar between picture and strip, in em. */
+const margin = { across: 0.3, along: 0.1 } as const;
+const rule = 0.16;
 
 /**
  * Lays out and draws the stamp for a picture of this size, as displayed. The strip's thickness is a multiple of `unit`
@@ -41,8 +41,8 @@ export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Pro
   const size = Math.max(smallestText, Math.min(comfortable, side / shortestLine));
   const missing = Math.max(0, Math.ceil(shortestLine * size) - side);
   const length = side + Math.ceil(missing / unit) * unit;
-  const block = setText(stamp, length / size - 2 * margin);
-  const thickness = Math.ceil(((block.height + 2 * margin) * size) / unit) * unit;
+  const block = setText(stamp, length / size - 2 * margin.along);
+  const thickness = Math.ceil(((block.height + 2 * margin.across) * size) / unit) * unit;
   const drawing = drawSvg(block, { width: length, height: thickness }, size, stamp.position);
   const lying = await findInk(drawing);
   return upright
@@ -87,20 +87,26 @@ function statusStrip(picture: Size, length: number, thickness: number, ink: Uint
 }
 
 function drawSvg(block: StampBlock, { width, height }: Size, size: number, position: StampPosition): string {
-  const top = (height - block.lines.length * linePitch * size) / 2;
-  const room = width - 2 * margin * size;
-  const lines = block.lines.map((line, index) => {
-    const free = room - line.width * size;
-    const indent = position === "vertical-right" ? free / 2 : position.endsWith("right") ? free : 0;
-    const baseline = top + (index * linePitch + (linePitch + ascent - descent) / 2) * size;
-    const x = margin * size + indent;
-    return `<path transform="translate(${x.toFixed(2)} ${baseline.toFixed(2)})" d="${outlinePath(line, size)}"/>`;
+  const free = width - (block.width + 2 * margin.along) * size;
+  const indent = position === "vertical-right" ? free / 2 : position.endsWith("right") ? free : 0;
+  const left = (margin.along + block.start) * size + Math.max(0, indent);
+  const top = (height - block.height * size) / 2;
+  const lines = block.lines.map((line) => {
+    const y = (top + line.baseline * size).toFixed(2);
+    let x = left;
+    const pieces = line.pieces.map(({ text, size: part, isStrong }) => {
+      const outline = isStrong ? ` stroke="#000" stroke-width="${(strongOutline * size).toFixed(2)}"` : "";
+      const path = `<path transform="translate(${x.toFixed(2)} ${y})"${outline} d="${outlinePath(text, part * size)}"/>`;
+      x += text.width * part * size;
+      return path;
+    });
+    return pieces.join("");
   });
-  const thin = Math.max(1, Math.round(rule * size));
-  const edge = position.startsWith("top") ? height - thin : 0;
+  const thick = Math.max(2, Math.round(rule * size));
+  const edge = position.startsWith("top") ? height - thick : 0;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="100%" height="100%" fill="#fff"/>
-<rect y="${edge}" width="100%" height="${thin}" fill="#888"/>
+<rect y="${edge}" width="100%" height="${thick}"/>
 ${lines.join("\n")}
 </svg>`;
 }

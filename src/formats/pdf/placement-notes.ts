@@ -1,13 +1,5 @@
 import type { StampPosition } from "../stamp/stamp.ts";
-import type { Placement, StampPlace } from "./placement.ts";
-
-const requestedPlaces: Record<StampPosition, StampPlace> = {
-  "vertical-right": "right edge",
-  "top-right": "top right",
-  "top-left": "top left",
-  "bottom-right": "bottom right",
-  "bottom-left": "bottom left",
-};
+import { type Placement, requestedPlaces, type StampPlace } from "./placement.ts";
 
 /** Maximum number of page ranges in a note. */
 const maxRanges = 12;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { type StampPosition, stampPositions } from "../stamp/stamp.ts";
+import { unitsPerEm } from "./stamp-form.ts";
 import { defaultResources, onePage, pdfWithTable, unpacked } from "./test-documents.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
 import { changedRegion, type Picture, type Region, readPicture, textOfPages } from "./test-tools.ts";
@@ -104,6 +105,50 @@ test("the stamp is readable on a black page", async () => {
   const black = pageWith("/MediaBox [0 0 595 842]", "0 g 0 0 595 842 re f");
   const { pixels } = await readPicture(stamped(black).file);
   expect(pixels.filter((pixel) => pixel > 180).length).toBeGreaterThan(1000);
+});
+
+test("the text has a contrast of 4.5:1 or more with its strip, on white, colored and black pages", async () => {
+  for (const ground of ["1 g", "0.8 0.2 0.1 rg", "0 g"]) {
+    const page = pageWith("/MediaBox [0 0 595 842]", `${ground} 0 0 595 842 re f`);
+    const { pixels, width, height } = await readPicture(stamped(page).file, 2400);
+    const clean = await readPicture(page, 2400);
+    const changed = changedRegion(clean, { pixels, width, height });
+    if (!changed) throw new Error("No stamp can be seen.");
+    const counts = new Map<number, number>();
+    for (let row = Math.ceil(changed.top * height); row < changed.bottom * height; row++)
+      for (let column = Math.ceil(changed.left * width); column < changed.right * width; column++) {
+        const pixel = pixels[row * width + column] ?? 0;
+        counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+      }
+    const common = [...counts].filter(([, count]) => count > 200).map(([pixel]) => luminance(pixel));
+    expect((Math.max(...common) + 0.05) / (Math.min(...common) + 0.05)).toBeGreaterThan(4.5);
+    const [[strip = 0] = []] = [...counts].toSorted((a, b) => b[1] - a[1]);
+    expect(strip).toBeGreaterThan(170);
+  }
+});
+
+/** Relative luminance of a gray of 8 bits (WCAG 2.2). */
+function luminance(gray: number): number {
+  const share = gray / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+test("on a letter page the facts have at least eight points and the whole stamp is a strip of one inch at most", async () => {
+  for (const position of stampPositions) {
+    const { appended } = stamped(pageWith("/MediaBox [0 0 612 792]"), { position });
+    const [, scale = "", turned = ""] =
+      /q (-?[\d.]+) (-?[\d.]+) [\d. -]+ cm/.exec(appended.toString("latin1")) ?? [];
+    expect(Math.max(Math.abs(Number(scale)), Math.abs(Number(turned))) * unitsPerEm).toBeGreaterThan(8);
+  }
+  const seen = await stampSeen(pageWith("/MediaBox [0 0 612 792]"), "vertical-right");
+  expect((seen.right - seen.left) * 612).toBeLessThan(72);
+});
+
+test("a stamp that is nearly as wide as the page is where it was wanted, and no note says otherwise", () => {
+  for (const clientName of ["Jane Doe", "Jane von Doe zu", "محمد علي الحسن", "Ann"]) {
+    for (const position of ["top-right", "bottom-left"] as const)
+      expect(stamped(pageWith("/MediaBox [0 0 612 792]"), { clientName, position }).notes).toEqual([]);
+  }
 });
 
 test("text and margin grow with the page", async () => {

@@ -24,6 +24,15 @@ export type StampPlace =
   | "bottom right"
   | "bottom left";
 
+/** Where the user expects the stamp for each position. */
+export const requestedPlaces: Record<StampPosition, StampPlace> = {
+  "vertical-right": "right edge",
+  "top-right": "top right",
+  "top-left": "top left",
+  "bottom-right": "bottom right",
+  "bottom-left": "bottom left",
+};
+
 type Edge = "right" | "left" | "top" | "bottom";
 
 /** Position along an edge, from 0 for its left or lower end to 1. */
@@ -44,10 +53,13 @@ const otherEdges: Record<Edge, Edge[]> = {
   bottom: ["top", "right", "left"],
 };
 
-/** Text size and margin grow with the page, so that they look alike on A4 and on a drawing; in points. */
-const sizeByPage = 0.0118;
-const smallestComfortable = 6;
-const smallestReadable = 5;
+/**
+ * The size of the facts and the margin grow with the page, so that they look alike on A4 and on a drawing; in points.
+ * On a letter page the facts have nine points, which can be read at arm's length.
+ */
+const sizeByPage = 0.0147;
+const smallestComfortable = 6.6;
+const smallestReadable = 6;
 const marginByPage = 0.016;
 /** The stamp takes at most this part of the page across its lines; less if it avoids content. */
 const largestPart = 0.3;
@@ -109,17 +121,19 @@ export function placeFreely(
     !isBlocked && !ink.boxes.isFull && !ink.boxes.overlap(kinds, asRequested);
   const beneath = (ink: PageInk) => (ink.hasPagePicture ? "picture" : "nothing");
   const inkThere = findInk(asRequested);
-  if (isFree(inkThere, kindsOn(inkThere, obstacles[0]))) return placed(requested, view, beneath(inkThere));
+  const place = (candidate: Candidate, covers: Placement["covers"]) =>
+    placed(candidate, view, position, covers);
+  if (isFree(inkThere, kindsOn(inkThere, obstacles[0]))) return place(requested, beneath(inkThere));
   const ink = findInk();
   for (const choice of ink.boxes.isFull ? [] : obstacles) {
     const kinds = kindsOn(ink, choice);
     const found = isFree(ink, kinds)
       ? requested
       : search(blocks, view, position, [...boxesOf(ink, kinds), ...blocked]);
-    if (found) return placed(found, view, beneath(ink));
+    if (found) return place(found, beneath(ink));
   }
   const last = isBlocked ? search(blocks, view, position, blocked) : requested;
-  return last && placed(last, view, ink.boxes.isFull ? "unknown" : "content");
+  return last && place(last, ink.boxes.isFull ? "unknown" : "content");
 }
 
 /** Chooses size and line breaks so that all of the text fits on the visible page, however small that is. */
@@ -257,15 +271,23 @@ const boundsOfCandidate = ({ edge, block, size, inset, start }: Candidate, view:
   boundsAt(edge, view, inset, block.height * size, start, block.width * size);
 
 /** Text on the sides is read from below. */
-function placed(candidate: Candidate, view: PageView, covers: Placement["covers"]): Placement {
+function placed(
+  candidate: Candidate,
+  view: PageView,
+  position: StampPosition,
+  covers: Placement["covers"],
+): Placement {
   const { edge, block, size } = candidate;
   const [left, bottom, right] = boundsOfCandidate(candidate, view);
   const isVertical = edge === "left" || edge === "right";
   const turn: Matrix = isVertical ? [0, size, -size, 0, right, bottom] : [size, 0, 0, size, left, bottom];
-  const place = findPlace(edge, left, view.width - right, view.width);
+  const isWide = right - left > view.width * wholeEdge && edge === requests[position].edge;
+  const place = isWide ? requestedPlaces[position] : findPlace(edge, left, view.width - right, view.width);
   return { block, toPage: combine(turn, view.toPage), place, covers };
 }
 
+/** A stamp that takes this part of the requested edge is at both of its ends. */
+const wholeEdge = 0.8;
 /** Two gaps that differ by less than this part of the width look equal. */
 const sameGap = 0.05;
 

@@ -4,15 +4,15 @@ import { numberText } from "./matrix.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
 import { fontsFor, writeFontOnce } from "./stamp-fonts.ts";
-import { type Alignment, formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
+import { formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
 
-/** The Form XObjects that draw the stamp: one for each combination of line breaks and alignment, with shared fonts. */
+/** The Form XObjects that draw the stamp: one for each set of line breaks, with shared fonts. */
 export class StampForms {
   /** In order of first use; grows until `finish`. */
   readonly names: FormName[] = [];
   private readonly revision: Revision;
   private readonly prefix: string;
-  private readonly forms: { block: StampBlock; alignment: Alignment; form: FormName }[] = [];
+  private readonly forms: { block: StampBlock; form: FormName }[] = [];
 
   /** `prefix` starts the forms' resource names; no name in the document may begin with it. */
   constructor(revision: Revision, prefix: string) {
@@ -20,11 +20,11 @@ export class StampForms {
     this.prefix = prefix;
   }
 
-  of(block: StampBlock, alignment: Alignment): FormName {
-    const known = this.forms.find((form) => form.block === block && form.alignment === alignment);
+  of(block: StampBlock): FormName {
+    const known = this.forms.find((form) => form.block === block);
     if (known) return known.form;
     const form = { name: `${this.prefix}${this.names.length}`, number: this.revision.reserve() };
-    this.forms.push({ block, alignment, form });
+    this.forms.push({ block, form });
     this.names.push(form);
     return form;
   }
@@ -38,14 +38,15 @@ export class StampForms {
 
   /** Writes the forms and their fonts; call it after every page. */
   finish(): void {
-    const fonts = fontsFor(this.forms.flatMap(({ block }) => block.lines));
+    const lines = this.forms.flatMap(({ block }) => block.lines);
+    const fonts = fontsFor(lines.flatMap(({ pieces }) => pieces.map(({ text }) => text)));
     const named = fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`);
     const resources = this.revision.add(
       `<< /Font << ${named.join(" ")} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text] >>`,
     );
-    for (const { block, alignment, form } of this.forms) {
+    for (const { block, form } of this.forms) {
       const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;
-      const content = deflateSync(Buffer.from(formContent(block, fonts, alignment), "latin1"));
+      const content = deflateSync(Buffer.from(formContent(block, fonts), "latin1"));
       const entries = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources} 0 R /Filter /FlateDecode`;
       this.revision.writeStream(form.number, 0, entries, content);
     }

@@ -23,7 +23,7 @@ import { requirePlainTree } from "./plain-page-tree.ts";
 import { Revision } from "./revision.ts";
 import { settleContradictions } from "./settled-contradictions.ts";
 import { inspectSignatures } from "./signatures.ts";
-import { alignmentAt, unitsPerEm } from "./stamp-form.ts";
+import { unitsPerEm } from "./stamp-form.ts";
 import { StampForms } from "./stamp-forms.ts";
 import { asArray, asString } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
@@ -152,8 +152,8 @@ function stampPages(
     const placement = placeFreely(blocks, view, stamp.position, findInk, fields);
     if (!placement) throw noPlaceBesideFields();
     notes.add(index + 1, placement);
-    const { block, place, toPage } = placement;
-    const form = forms.of(block, alignmentAt(place));
+    const { block, toPage } = placement;
+    const form = forms.of(block);
     const formToPage = combine(formUnits, toPage);
     if (!shown) {
       onTop.stamp(page, block, form, formToPage);

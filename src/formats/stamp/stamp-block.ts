@@ -1,31 +1,52 @@
 import { cleanText, isolate } from "../text/clean-text.ts";
 import { type Glyph, type GlyphRun, type ShapedText, shapeText } from "../text/shape.ts";
-import { type TextLine, WrappableText } from "../text/wrap.ts";
+import { WrappableText } from "../text/wrap.ts";
 import type { Stamp } from "./stamp.ts";
-import { stampLineParts } from "./stamp-text.ts";
+import { groupSeparator, type StampPart, stampParagraphs } from "./stamp-text.ts";
 
-/** The stamp's lines set as one block. Distances are in em: 1 is the font size. */
-export type StampBlock = { readonly lines: ShapedText[]; readonly width: number; readonly height: number };
+/** Words of one look. Distances of a block are in em: 1 is the size of the facts. */
+type StampPiece = { readonly text: ShapedText; readonly size: number; readonly isStrong: boolean };
 
-/** From one baseline to the next, and from the block's edge to the text. */
-export const linePitch = 1.3;
-export const padding = 0.3;
+/** `baseline` is measured from the top of the block. */
+type StampLine = {
+  readonly pieces: readonly StampPiece[];
+  readonly width: number;
+  readonly baseline: number;
+};
+
+/** The stamp's lines set as one block. `start` is the distance from its left edge to the text. */
+export type StampBlock = {
+  readonly lines: readonly StampLine[];
+  readonly start: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+const sizes = { strong: 1, normal: 1, small: 0.76 } as const satisfies Record<StampPart["look"], number>;
+
+/** Width of the outline that makes strong words bold. */
+export const strongOutline = 0.028;
+
+/** From one baseline to the next, in sizes of the line; from its top to its baseline. */
+const linePitch = 1.3;
+const ascentInLine = 0.98;
+/** From the block's edges to the text: above and below, and at its ends. */
+const padding = { across: 0.4, along: 0.7 } as const;
 
 /** Each narrower setting is this much of the one before, so that pages of any number of sizes share a few. */
 const step = 0.93;
 
 /** Sets the stamp's text for any width and remembers every setting it has made. */
 export class StampBlocks {
-  private readonly lines: string[][];
+  private readonly paragraphs: Group[][];
   private readonly natural: StampBlock;
   private readonly narrowest: number;
   private readonly settings = new Map<number, StampBlock>();
-  private texts: WrappableText[] | undefined;
 
   constructor(stamp: Stamp) {
-    this.lines = stampLineParts(stamp);
-    this.natural = blockOf(this.lines.map((parts) => inOneLine(parts.map(shaped))));
-    this.narrowest = shaped(stamp.serialNumber).width + 2 * padding;
+    this.paragraphs = stampParagraphs(stamp).map((groups) => groups.map((parts) => new Group(parts)));
+    this.natural = new Block(this.paragraphs.flatMap((groups) => linesOf(groups, Number.POSITIVE_INFINITY)));
+    this.narrowest = shaped(stamp.serialNumber).width + 2 * padding.along;
   }
 
   /**
@@ -38,62 +59,152 @@ export class StampBlocks {
     const steps = Math.ceil(Math.log(width / this.natural.width) / Math.log(step));
     const known = this.settings.get(steps);
     if (known) return known;
-    const available = Math.max(this.narrowest, this.natural.width * step ** steps) - 2 * padding + 1e-6;
-    this.texts ??= this.lines.map(
-      (parts) => new WrappableText(parts.map((part) => isolate(cleanText(part))).join("")),
-    );
-    const block = new WrappedBlock(this.texts.flatMap((text) => text.linesWithin(available)));
+    const available = Math.max(this.narrowest, this.natural.width * step ** steps) - 2 * padding.along + 1e-6;
+    const block = new Block(this.paragraphs.flatMap((groups) => linesOf(groups, available)));
     this.settings.set(steps, block);
     return block;
   }
 }
 
-function blockOf(lines: ShapedText[]): StampBlock {
-  return { lines, ...getSize(lines) };
-}
-
-function getSize(lines: { width: number }[]): Pick<StampBlock, "width" | "height"> {
-  const width = Math.max(...lines.map((line) => line.width)) + 2 * padding;
-  return { width, height: lines.length * linePitch + 2 * padding };
-}
+/** A line that is broken but not yet set. */
+type BrokenLine = { width: number; size: number; pieces: () => StampPiece[] };
 
 /** A block whose lines are set when it is drawn: of the blocks that are tried for a page, most never are. */
-class WrappedBlock implements StampBlock {
+class Block implements StampBlock {
+  readonly start = padding.along;
   readonly width: number;
   readonly height: number;
-  private shaped: ShapedText[] | undefined;
+  private set: StampLine[] | undefined;
 
-  constructor(private readonly broken: TextLine[]) {
-    const { width, height } = getSize(broken);
-    this.width = width;
-    this.height = height;
+  constructor(private readonly broken: BrokenLine[]) {
+    this.width = Math.max(...broken.map((line) => line.width)) + 2 * padding.along;
+    this.height = broken.reduce((sum, { size }) => sum + size * linePitch, 2 * padding.across);
   }
 
-  get lines(): ShapedText[] {
-    this.shaped ??= this.broken.map((line) => line.shape());
-    return this.shaped;
+  get lines(): readonly StampLine[] {
+    if (this.set) return this.set;
+    let top: number = padding.across;
+    this.set = this.broken.map(({ width, size, pieces }) => {
+      const baseline = top + size * ascentInLine;
+      top += size * linePitch;
+      return { pieces: merged(pieces()), width, baseline };
+    });
+    return this.set;
   }
+}
+
+const separator: BrokenLine = {
+  width: shapeText(groupSeparator).width,
+  size: 1,
+  pieces: () => [{ text: shapeText(groupSeparator), size: 1, isStrong: false }],
+};
+
+/** Groups go one behind the other as long as they fit, and are only broken where one is longer than a line. */
+function linesOf(groups: Group[], available: number): BrokenLine[] {
+  const lines: BrokenLine[] = [];
+  let current: BrokenLine | undefined;
+  for (const group of groups) {
+    const together = current && joined([current, separator, group.line]);
+    if (together && together.width <= available) {
+      current = together;
+      continue;
+    }
+    if (current) lines.push(current);
+    if (group.line.width <= available) current = group.line;
+    else {
+      const broken = group.linesWithin(available);
+      current = broken.pop();
+      lines.push(...broken);
+    }
+  }
+  return current ? [...lines, current] : lines;
+}
+
+function joined(lines: BrokenLine[]): BrokenLine {
+  return {
+    width: lines.reduce((sum, { width }) => sum + width, 0),
+    size: Math.max(...lines.map(({ size }) => size)),
+    pieces: () => lines.flatMap(({ pieces }) => pieces()),
+  };
+}
+
+/** Parts that stay on one line where it is long enough for them. */
+class Group {
+  readonly line: BrokenLine;
+  private wrappable: { text: WrappableText; parts: { text: string; look: StampPart["look"] }[] } | undefined;
+
+  constructor(private readonly parts: StampPart[]) {
+    const pieces = parts.map((part) => pieceOf(part.look, shaped(part.text)));
+    this.line = lineOf(pieces);
+  }
+
+  linesWithin(available: number): BrokenLine[] {
+    this.wrappable ??= this.wrap();
+    const { text, parts } = this.wrappable;
+    return text.linesWithin(available).map(({ width, start, end }) => {
+      const cut: StampPart[] = [];
+      let from = 0;
+      for (const part of parts) {
+        const inside = part.text.slice(Math.max(0, start - from), Math.max(0, end - from));
+        if (inside !== "") cut.push({ text: inside, look: part.look });
+        from += part.text.length;
+      }
+      const size = Math.max(...cut.map(({ look }) => sizes[look]));
+      return { width, size, pieces: () => cut.map((part) => pieceOf(part.look, shapeText(part.text))) };
+    });
+  }
+
+  private wrap() {
+    const parts = this.parts.map(({ text, look }) => ({ text: isolate(cleanText(text)), look }));
+    const whole = parts.map(({ text }) => text).join("");
+    const each = parts.flatMap(({ text, look }) => Array.from({ length: text.length }, () => sizes[look]));
+    return { text: new WrappableText(whole, { sizes: Float64Array.from(each) }), parts };
+  }
+}
+
+function lineOf(pieces: StampPiece[]): BrokenLine {
+  return {
+    width: pieces.reduce((sum, { text, size }) => sum + text.width * size, 0),
+    size: Math.max(...pieces.map(({ size }) => size)),
+    pieces: () => pieces,
+  };
+}
+
+function pieceOf(look: StampPart["look"], text: ShapedText): StampPiece {
+  return { text, size: sizes[look], isStrong: look === "strong" };
 }
 
 /** Serial numbers and times never come twice, but their characters do, and these do not influence each other. */
 const codes = /^[ 0-9A-Z:+-]{2,}$/;
 
-function shaped(part: string): ShapedText {
-  return codes.test(part) ? inOneLine([...part].map((character) => shapeText(character))) : shapeText(part);
+function shaped(text: string): ShapedText {
+  return codes.test(text) ? inOneLine([...text].map((character) => shapeText(character))) : shapeText(text);
 }
 
-/** The parts one behind the other, neighbors of one font and direction as one run. */
-function inOneLine(parts: ShapedText[]): ShapedText {
+/** Neighbors of one look as one piece. */
+function merged(pieces: StampPiece[]): StampPiece[] {
+  const result: StampPiece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    if (last && last.size === piece.size && last.isStrong === piece.isStrong)
+      result[result.length - 1] = { ...last, text: inOneLine([last.text, piece.text]) };
+    else result.push(piece);
+  }
+  return result;
+}
+
+/** Texts one behind the other, neighbors of one font and direction as one run. */
+function inOneLine(texts: ShapedText[]): ShapedText {
   const runs: (GlyphRun & { glyphs: Glyph[] })[] = [];
-  for (const run of parts.flatMap((part) => part.runs)) {
+  for (const run of texts.flatMap((text) => text.runs)) {
     const last = runs.at(-1);
     if (last && last.font === run.font && !last.rightToLeft && !run.rightToLeft)
       last.glyphs.push(...run.glyphs);
     else runs.push({ ...run, glyphs: [...run.glyphs] });
   }
   return {
-    text: parts.map((part) => part.text).join(""),
+    text: texts.map(({ text }) => text).join(""),
     runs,
-    width: parts.reduce((sum, part) => sum + part.width, 0),
+    width: texts.reduce((sum, { width }) => sum + width, 0),
   };
 }

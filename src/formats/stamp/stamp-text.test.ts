@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Stamp } from "./stamp.ts";
-import { attestationSentence, stampLineParts, stampLines, zonedDateTime } from "./stamp-text.ts";
+import { attestationSentence, stampLines, stampParagraphs, zonedDateTime } from "./stamp-text.ts";
 
 const time = Date.UTC(2026, 10, 20, 19, 11, 0, 987);
 const stamp: Stamp = {
@@ -49,5 +49,6 @@ test("a server that stands in Tokyo prints the same stamp [threat R11]", () => {
 });
 
 test("the client's name is a part of its own", () => {
-  expect(stampLineParts({ ...stamp, clientName: "محمد" })[0]).toContain("محمد");
+  const groups = stampParagraphs({ ...stamp, clientName: "محمد" }).flat();
+  expect(groups.flat()).toContainEqual({ text: "محمد", look: "normal" });
 });

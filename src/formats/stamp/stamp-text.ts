@@ -14,24 +14,36 @@ export function attestationSentence(timeMs: number): string {
 
 /** The lines a stamp is made of, before any wrapping. */
 export function stampLines(stamp: Stamp): string[] {
-  return stampLineParts(stamp).map((parts) => parts.join(""));
+  return stampParagraphs(stamp).map((groups) =>
+    groups.map((parts) => parts.map(({ text }) => text).join("")).join(groupSeparator),
+  );
 }
 
-/** The same lines in parts, so that a name of any script cannot change the order of what stands beside it. */
-export function stampLineParts({ productName, time, timeZone, clientName, serialNumber }: Stamp): string[][] {
+/** Stands between groups on one line. */
+export const groupSeparator = " · ";
+
+/** Words of one look. Facts are large; `small` words explain them. */
+export type StampPart = { text: string; look: "strong" | "normal" | "small" };
+
+/**
+ * The same lines in groups that stay together where they fit, and these in parts. A name is a part of its own, so that
+ * its script cannot change the order of the text around it.
+ */
+export function stampParagraphs(stamp: Stamp): StampPart[][][] {
+  const { productName, time, timeZone, clientName, serialNumber } = stamp;
   const offset = offsetMinutes(time, timeZone);
+  const [localDay, localClock] = dateTimeParts(time + offset * 60_000);
+  const [day, clock] = dateTimeParts(time);
+  const normal = (text: string): StampPart => ({ text, look: "normal" });
+  const small = (text: string): StampPart => ({ text, look: "small" });
   return [
     [
-      productName,
-      " · ",
-      ...dateTimeParts(time + offset * 60_000),
-      ` ${offsetText(offset)}`,
-      ` · Client (${statedByAccount}): `,
-      statedText(clientName),
-      " · Serial ",
-      serialNumber,
+      [{ text: productName, look: "strong" }],
+      [normal(localDay), normal(localClock), normal(` ${offsetText(offset)}`)],
+      [small(`Client (${statedByAccount}): `), normal(statedText(clientName))],
+      [small("Serial "), { text: serialNumber, look: "strong" }],
     ],
-    [sentence, ...dateTimeParts(time), " UTC"],
+    [[small(sentence), small(day), small(clock), small(" UTC")]],
   ];
 }
 

@@ -12,6 +12,12 @@ export const defaultStampPosition: StampPosition = "vertical-right";
 /** A document of more pages is refused, with a sentence. */
 export const maxPages = 5000;
 
+/** The product's home time zone: stamps print date and time in it, with its offset, and in UTC. */
+export const productTimeZone = "America/Chicago";
+
+/** The stamp is a tinted strip with dark text; red, green and blue. The pages have the same colors. */
+export const stampColors = { tint: [226, 236, 234], ink: [15, 70, 80] } as const;
+
 /** Everything that is printed on a page. The same values draw the same stamp. */
 export type Stamp = {
   productName: string;

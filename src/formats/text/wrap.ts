@@ -9,6 +9,9 @@ export type WrapOptions = { size: number; maxWidth: number; bold?: boolean };
 export type TextLine = {
   /** The width within its paragraph, where letters at the ends may be kerned with their neighbors. */
   width: number;
+  /** Where the line begins and ends in its paragraph. */
+  start: number;
+  end: number;
   shape(): ShapedText;
 };
 
@@ -21,7 +24,7 @@ type Paragraph = { text: string; shape: ShapeOptions; distances: Float64Array };
 export function wrapText(text: string, { size, maxWidth, bold = false }: WrapOptions): readonly ShapedText[] {
   const width = maxWidth / size;
   return recent.get(text, `${bold} ${width}`, () =>
-    new WrappableText(text, bold).linesWithin(width).map((line) => line.shape()),
+    new WrappableText(text, { bold }).linesWithin(width).map((line) => line.shape()),
   );
 }
 
@@ -31,17 +34,28 @@ const recent = new Recent<readonly ShapedText[]>();
 export class WrappableText {
   private readonly paragraphs: Paragraph[];
 
-  constructor(text: string, bold = false) {
+  /** `sizes` has the size of each UTF-16 unit, in em, for a clean text of one paragraph that has several. */
+  constructor(text: string, { bold = false, sizes }: { bold?: boolean; sizes?: Float64Array } = {}) {
     this.paragraphs = splitParagraphs(text).map((paragraph) => {
       const clean = cleanText(paragraph).trim();
       const shape: ShapeOptions = { direction: resolveBidi(clean).direction, bold };
-      return { text: clean, shape, distances: measureOffsets(clean, shape) };
+      const distances = measureOffsets(clean, shape);
+      return { text: clean, shape, distances: sizes ? scaled(distances, sizes) : distances };
     });
   }
 
   linesWithin(maxWidth: number): TextLine[] {
     return this.paragraphs.flatMap((paragraph) => breakLines(paragraph, maxWidth));
   }
+}
+
+function scaled(distances: Float64Array, sizes: Float64Array): Float64Array {
+  const result = new Float64Array(distances.length);
+  for (let at = 1; at < result.length; at++) {
+    const step = (distances[at] ?? 0) - (distances[at - 1] ?? 0);
+    result[at] = (result[at - 1] ?? 0) + step * (sizes[at - 1] ?? 1);
+  }
+  return result;
 }
 
 function breakLines({ text, shape, distances }: Paragraph, maxWidth: number): TextLine[] {
@@ -51,7 +65,8 @@ function breakLines({ text, shape, distances }: Paragraph, maxWidth: number): Te
   const lineBetween = (start: number, end: number): TextLine => {
     const line = text.slice(start, end).trim();
     const first = start + text.slice(start, end).indexOf(line);
-    return { width: widthBetween(first, first + line.length), shape: () => shapeText(line, shape) };
+    const last = first + line.length;
+    return { width: widthBetween(first, last), start: first, end: last, shape: () => shapeText(line, shape) };
   };
   const lines: TextLine[] = [];
   let start = 0;

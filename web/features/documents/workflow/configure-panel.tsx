@@ -2,15 +2,14 @@ import { FileText } from "lucide-react";
 import { useState } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
-import { attestationSentence } from "../../../../src/formats/stamp/stamp-text.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { formatBytes } from "../../../lib/format.ts";
-import { useNow } from "../../../lib/use-now.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { PositionChoice } from "./position-choice.tsx";
 import { StageCard } from "./stage-card.tsx";
+import { StampPreview } from "./stamp-preview.tsx";
 
 const text = documentsMessages.configure;
 
@@ -64,7 +63,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
           </Field>
         </div>
         <PositionChoice value={position} onChange={setPosition} />
-        <PreviewSentence />
+        <StampPreview position={position} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{text.start}</Button>
           <Button look="secondary" onClick={onLeave}>
@@ -73,18 +72,5 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         </div>
       </form>
     </StageCard>
-  );
-}
-
-/** What the stamp would say if it were made now: in English, as on paper. */
-function PreviewSentence() {
-  const now = useNow(1000);
-  return (
-    <figure className="rounded-xl border border-line bg-paper px-5 py-4">
-      <figcaption className="mb-1.5 text-sm font-semibold text-muted">{text.preview}</figcaption>
-      <p lang="en" className="font-serif text-lg leading-snug tabular-nums" aria-live="off">
-        {attestationSentence(now)}
-      </p>
-    </figure>
   );
 }

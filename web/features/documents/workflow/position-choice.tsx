@@ -42,17 +42,20 @@ export function PositionChoice({ value, onChange }: PositionChoiceProps) {
   );
 }
 
+/** The left upper corner of the strip, which is `strip.length` × `strip.depth` and vertical on the right edge. */
 const stamps: Record<StampPosition, string> = {
-  "vertical-right": "M54 9v62",
-  "top-left": "M9 9h24M9 13h18",
-  "top-right": "M51 9H27M51 13H33",
-  "bottom-left": "M9 67h24M9 71h18",
-  "bottom-right": "M51 67H27M51 71H33",
+  "vertical-right": "translate(50 69) rotate(-90)",
+  "top-left": "translate(5 5)",
+  "top-right": "translate(9 5)",
+  "bottom-left": "translate(5 68)",
+  "bottom-right": "translate(9 68)",
 };
-const lines = "M12 22h32M12 28h36M12 34h30M12 40h36M12 46h34M12 52h36M12 58h22";
+const strip = { depth: 7, length: { vertical: 58, horizontal: 46 } } as const;
+const lines = "M11 20h32M11 26h34M11 32h30M11 38h34M11 44h32M11 50h34M11 56h22";
 
 /** A small page with the stamp in its position. */
 function PageSketch({ position }: { position: StampPosition }) {
+  const length = strip.length[position === "vertical-right" ? "vertical" : "horizontal"];
   return (
     <svg viewBox="0 0 60 80" className="h-20 w-15" aria-hidden="true">
       <rect
@@ -65,7 +68,14 @@ function PageSketch({ position }: { position: StampPosition }) {
         strokeWidth="1.5"
       />
       <path d={lines} className="fill-none stroke-line" strokeWidth="2.5" strokeLinecap="round" />
-      <path d={stamps[position]} className="fill-none stroke-seal" strokeWidth="3" strokeLinecap="round" />
+      <g transform={stamps[position]}>
+        <rect width={length} height={strip.depth} className="fill-tint" />
+        <path
+          d={`M.75 0v${strip.depth}M3.5 2.3h${length - 6}M3.5 4.9h${length - 12}`}
+          className="fill-none stroke-brand"
+          strokeWidth="1.5"
+        />
+      </g>
     </svg>
   );
 }

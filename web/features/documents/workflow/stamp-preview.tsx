@@ -1,0 +1,59 @@
+import { buildClientName } from "../../../../src/features/accounts/names.schema.ts";
+import { productTimeZone, type Stamp } from "../../../../src/formats/stamp/stamp.ts";
+import {
+  attestationSentence,
+  groupSeparator,
+  type StampPart,
+  stampParagraphs,
+} from "../../../../src/formats/stamp/stamp-text.ts";
+import { productName } from "../../../lib/server-settings.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { useCurrentUser } from "../../accounts/use-current-user.ts";
+import { documentsMessages } from "../messages.ts";
+
+/** The serial number is assigned when processing starts. */
+const unknownSerialNumber = "AT-•••••-•••••-•••••-•••••";
+
+/** The stamp as it would be printed now: in English and in its colors on paper, in any theme and language. */
+export function StampPreview({ position }: Pick<Stamp, "position">) {
+  const now = useNow(1000);
+  const current = useCurrentUser();
+  const clientName = current.state === "user" ? buildClientName(current.user) : "";
+  const [facts = []] = stampParagraphs({
+    productName,
+    serialNumber: unknownSerialNumber,
+    clientName,
+    time: now,
+    timeZone: productTimeZone,
+    position,
+  });
+  return (
+    <figure>
+      <figcaption className="mb-1.5 text-sm font-semibold text-muted">
+        {documentsMessages.configure.preview}
+      </figcaption>
+      <div
+        lang="en"
+        aria-live="off"
+        className="border-l-4 border-brand bg-tint px-4 py-2.5 leading-snug text-brand tabular-nums scheme-light"
+      >
+        <p className="wrap-anywhere">
+          {facts.map((group, index) => (
+            <span key={group[0]?.text}>
+              {index > 0 && groupSeparator}
+              {group.map((part) => (
+                <Part key={part.text} {...part} />
+              ))}
+            </span>
+          ))}
+        </p>
+        <p className="text-sm">{attestationSentence(now)}</p>
+      </div>
+    </figure>
+  );
+}
+
+function Part({ text, look }: StampPart) {
+  if (look === "strong") return <strong className="font-semibold">{text}</strong>;
+  return look === "small" ? <small className="text-sm">{text}</small> : text;
+}
