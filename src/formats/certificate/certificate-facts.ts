@@ -1,3 +1,7 @@
+/** The languages of certificates. */
+export const certificateLanguages = ["en", "es"] as const;
+export type CertificateLanguage = (typeof certificateLanguages)[number];
+
 /** Everything a certificate says, as raw values. The same facts always give the same bytes. */
 export type CertificateFacts = {
   productName: string;
@@ -28,6 +32,8 @@ export type CertificateFacts = {
   /** As the client stated them, unverified. */
   originalDate: string | null;
   otherParties: string | null;
+  /** Default: English. Sentences of the stamping engine are always in English. */
+  language?: CertificateLanguage;
   /** Sentences the stamping engine left, e.g. "Scripts were removed." */
   notes: string[];
   /** Who vouches for the time in the token over the stamped copy. */

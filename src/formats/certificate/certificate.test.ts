@@ -9,6 +9,7 @@ import { renderCertificate } from "./certificate.ts";
 import { layOutCertificate } from "./layout.ts";
 import { qrCode } from "./qr-code.ts";
 import { verifyUrl } from "./verify-url.ts";
+import { writeTime } from "./wording.ts";
 
 /** Output of a PDF tool run on the certificate; its exit code must be 0. */
 async function runOn(bytes: Uint8Array, packageName: string, command: (file: string) => string[]) {
@@ -45,12 +46,12 @@ test("a certificate says who, what and when, in text that can be copied [spec 1 
     "Jane Q. Public",
     facts.documentName,
     "PDF document, 1,234,567 bytes (1.2 MB), 10 pages",
-    "2026-11-20 13:11:00 -06:00",
-    "2026-11-20 19:11:00 UTC",
+    "stamped on November 20, 2026 1:11:00 PM CST November 20, 2026, 7:11:00 PM UTC",
     facts.originalSha256,
     facts.stampedSha256,
-    "head -c 1234567 stamped.pdf | sha256sum",
-    "confirmed 2026-11-20 19:09:12 UTC",
+    "PDF document, 1,250,000 bytes (1.3 MB), begins with the original, unchanged",
+    "Sealed by Attestamp, time-stamped by Attestamp Time-Stamping Authority (RFC 3161)",
+    "confirmed November 20, 2026, 1:09:12 PM CST",
     "not verified by us",
     "2024-05-17",
     "John Smith",
@@ -61,6 +62,103 @@ test("a certificate says who, what and when, in text that can be copied [spec 1 
   ]) {
     expect(text).toContain(part);
   }
+});
+
+test("a Spanish certificate says the same in Spanish, and programs read it aloud in Spanish", async () => {
+  const facts = testFacts({
+    language: "es",
+    clientName: "José Ñandú",
+    originalDate: "17 de mayo de 2024",
+    otherParties: "María Núñez",
+  });
+  const bytes = renderCertificate(facts);
+  const text = shape(await getText(bytes));
+  for (const part of [
+    "Certificado de atestación",
+    `Número de serie ${facts.serialNumber}`,
+    "expedido a (según la cuenta, sin comprobar) “José Ñandú”",
+    "sellado el 20 de noviembre de 2026 1:11:00 p. m. CST 20 de noviembre de 2026, 7:11:00 p. m. UTC",
+    "No es un registro de derechos de autor ni los sustituye.",
+    "Documento PDF, 1.234.567 bytes (1,2 MB), 10 páginas",
+    "empieza con el original, sin cambios",
+    facts.originalSha256,
+    facts.stampedSha256,
+    "Según declara el cliente, sin verificar por nosotros",
+    "17 de mayo de 2024",
+    "María Núñez",
+    `https://attestamp.example/verify/${facts.serialNumber}`,
+    "página 1 de 1",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/\b(?:the|with|page|bytes and|of)\b/);
+  const plain = await runOn(bytes, "qpdf", (file) => [
+    "qpdf",
+    "--qdf",
+    "--object-streams=disable",
+    file,
+    "-",
+  ]);
+  expect(plain).toContain("/Lang (es)");
+});
+
+test("times are written with the zone's name of that day, and with its offset where it has no name", () => {
+  const summer = { time: Date.UTC(2026, 6, 4, 5, 3, 9), timeZone: "America/Chicago" };
+  expect(writeTime(summer)).toBe("July 4, 2026, 12:03:09 AM CDT");
+  expect(writeTime({ ...summer, time: Date.UTC(2026, 6, 4, 17) })).toBe("July 4, 2026, 12:00:00 PM CDT");
+  expect(writeTime({ ...summer, timeZone: "Asia/Kathmandu" })).toBe("July 4, 2026, 10:48:09 AM GMT+5:45");
+  expect(writeTime(summer, "es")).toBe("4 de julio de 2026, 12:03:09 a. m. CDT");
+});
+
+test("the date is the largest text, the fingerprints are at the foot, and no line covers another", () => {
+  for (const language of ["en", "es"] as const) {
+    const facts = testFacts({
+      language,
+      originalDate: "2024-05-17",
+      otherParties: "Ann",
+      notes: ["A note."],
+    });
+    const layout = layOutCertificate(
+      facts,
+      qrCode(verifyUrl(facts.origin, facts.serialNumber, facts.attestation)),
+    );
+    const lines = layout.elements.flatMap((element) => element.lines);
+    const largest = lines.toSorted((a, b) => b.size - a.size)[0];
+    expect(largest?.line.text).toBe(language === "en" ? "November 20, 2026" : "20 de noviembre de 2026");
+    const lowest = lines.filter(({ page }) => page === 0).toSorted((a, b) => a.y - b.y)[0];
+    expect(facts.stampedSha256).toContain(lowest?.line.text ?? "?");
+    const boxes = lines.map(({ page, x, y, size, line }) => ({
+      page,
+      left: x + 0.01,
+      right: x + line.width * size - 0.01,
+      bottom: y,
+      top: y + size * 0.7,
+    }));
+    for (const [index, a] of boxes.entries())
+      for (const b of boxes.slice(index + 1))
+        expect(
+          a.page === b.page && a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top,
+        ).toBe(false);
+  }
+});
+
+test("what a phone reads from the printed page is the address with the signed attestation", async () => {
+  for (const changes of [
+    {},
+    { language: "es", clientName: "x".repeat(60), documentName: "y".repeat(200) },
+  ] as const) {
+    const facts = testFacts(changes);
+    const found = await runOn(renderCertificate(facts), "zbar-tools", (file) => [
+      "sh",
+      "-c",
+      'pdftoppm -r 150 -gray -png -singlefile "$0" "$0" && zbarimg --quiet --raw "$0.png"',
+      file,
+    ]);
+    expect(found.trim()).toBe(verifyUrl(facts.origin, facts.serialNumber, facts.attestation));
+  }
+});
+
+test("a certificate has less than 45 kB before its seal", () => {
+  expect(renderCertificate(testFacts()).length).toBeLessThan(45_000);
 });
 
 test("the same facts give the same bytes, also in a new process and after certificates with other letters", () => {
@@ -149,7 +247,7 @@ test("a name is quoted as the account's word and not as ours", async () => {
 test("nothing is said that the facts do not hold", async () => {
   const facts = testFacts({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
   const text = await getText(renderCertificate(facts));
-  for (const absent of ["issued to", "head -c", "As stated by the client", "null"])
+  for (const absent of ["issued to", "begins with the original", "As stated by the client", "null"])
     expect(text).not.toContain(absent);
 });
 

@@ -3,6 +3,7 @@ import { layOutCertificate } from "./layout.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { qrCode } from "./qr-code.ts";
 import { verifyUrl } from "./verify-url.ts";
+import { wordings } from "./wording.ts";
 
 /**
  * The Certificate of Attestation: a US Letter page, more when the text needs it, as a tagged PDF whose QR code
@@ -12,7 +13,7 @@ export function renderCertificate(facts: CertificateFacts): Uint8Array {
   const code = qrCode(verifyUrl(facts.origin, facts.serialNumber, facts.attestation));
   const layout = layOutCertificate(facts, code);
   return writePdf(layout, {
-    title: `Certificate of Attestation ${facts.serialNumber}`,
+    title: `${wordings[facts.language ?? "en"].title} ${facts.serialNumber}`,
     author: facts.productName,
     subject: facts.documentName,
     time: facts.time,

@@ -1,4 +1,5 @@
 import type { ShapedText } from "../text/shape.ts";
+import type { CertificateLanguage } from "./certificate-facts.ts";
 
 /** Structure types of ISO 32000-2, 14.8.4, that a certificate needs. */
 export type Tag = "H1" | "H2" | "P" | "Link" | "Figure";
@@ -45,10 +46,14 @@ export type Layout = {
   /** Headers, footers and the bars in front of the client's lines: no part of the text. */
   running: PlacedLine[];
   rules: Rule[];
+  /** Of the text: what programs read it aloud in. */
+  language: CertificateLanguage;
+  /** The middle of the red seal on the first page. */
+  seal?: { x: number; y: number };
 };
 
-/** A hairline, for the eye only. */
-export type Rule = { page: number; x: number; y: number; length: number };
+/** A line, for the eye only. */
+export type Rule = { page: number; x: number; y: number; length: number; color: "hair" | "seal" };
 
 /** Where the next line goes: fills the area of a page from the top down, then begins another. */
 export class Flow {

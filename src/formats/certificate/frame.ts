@@ -31,6 +31,45 @@ export function drawFrame(): Drawing {
   return frame;
 }
 
+/** How much larger the rosette of the seal is than one in a corner. */
+const sealScale = 3.3;
+const sealReach = rosette * sealScale + 1;
+
+let seal: Form | undefined;
+
+/** The red seal with its check mark, around the point 0 0. */
+export function drawSeal(): Form {
+  seal ??= makeForm(sealOperators(), [-sealReach, -sealReach, sealReach, sealReach]);
+  return seal;
+}
+
+function sealOperators(): string {
+  return [
+    "0.706 0.224 0.122 RG",
+    `q 0.13 w ${sealScale} 0 0 ${sealScale} 0 0 cm ${rosetteOperators()} Q`,
+    `1 g 1.6 w ${circle(21)} b 0.7 w ${circle(17.5)} s`,
+    "4.4 w 1 J 1 j -8 0.5 m -2.2 -5.6 l 8.6 6.2 l S\n",
+  ].join("\n");
+}
+
+/** Four arcs as cubic curves. */
+function circle(radius: number): string {
+  const handle = radius * 0.5523;
+  const quarter = (x1: number, y1: number, x2: number, y2: number) =>
+    [
+      x1 * radius + x2 * handle,
+      y1 * radius + y2 * handle,
+      x2 * radius + x1 * handle,
+      y2 * radius + y1 * handle,
+      x2 * radius,
+      y2 * radius,
+    ]
+      .map(num)
+      .join(" ");
+  const arcs = [quarter(1, 0, 0, 1), quarter(0, 1, -1, 0), quarter(-1, 0, 0, -1), quarter(0, -1, 1, 0)];
+  return `${num(radius)} 0 m ${arcs.map((arc) => `${arc} c`).join(" ")}`;
+}
+
 function makeForm(operators: string, box: Form["box"]): Form {
   return { data: deflateSync(Buffer.from(operators, "latin1")), box };
 }

@@ -1,4 +1,3 @@
-import { statedByAccount } from "../stamp/stamp-text.ts";
 import { shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
@@ -7,60 +6,74 @@ import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
 import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
-import * as wording from "./wording.ts";
+import { type Wording, wordings, writeUniversalTime } from "./wording.ts";
 
 const floor = 64;
-const top = page.height - 58;
+const top = page.height - 56;
 /** 45 mm, and never modules so small that a printed code gets hard to scan. */
 const codeSide = 127.6;
 const smallestModule = 1.25;
+/** The column of the red seal at the right of the code. */
+const sealWidth = 98;
 
-/** Places everything a certificate says. The first page ends with the code; what is long flows to further pages. */
+/**
+ * Places everything a certificate says. The first page ends with the code, the seal and the fingerprints; what is long
+ * flows to further pages.
+ */
 export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout {
-  const side = Math.max(codeSide, code.size * smallestModule);
-  const quiet = (quietModules * side) / code.size;
-  const verifyTop = floor + side + 2 * quiet;
+  const text = wordings[facts.language ?? "en"];
+  const files = layOutFiles(facts, text);
+  const row = layOutVerification(facts, code, text, floor + files.height + 10);
+  const footTop = row.top + 6;
   const sheet = new Sheet(
-    new Flow((index) => (index === 0 ? { top, floor: verifyTop + 14 } : { top: top - 22, floor })),
+    new Flow((index) => (index === 0 ? { top, floor: footTop + 8 } : { top: top - 18, floor })),
+    text.continued,
   );
-  addHead(sheet, facts);
-  addFiles(sheet, facts);
-  addMeaning(sheet, facts);
-  addClaims(sheet, facts);
+  addHead(sheet, facts, text);
+  addMeaning(sheet, facts, text);
+  addClaims(sheet, facts, text);
   sheet.spread();
   const pages = sheet.flow.page + 1;
-  addVerification(sheet, facts, code, { side, quiet, top: verifyTop });
   const { width, height } = page;
-  const rule = { page: 0, x: page.left, y: verifyTop + 4, length: columnWidth };
+  const elements = [...sheet.elements, ...row.elements, ...files.elements];
   return {
     width,
     height,
     pages,
-    elements: sheet.elements,
-    running: [...sheet.bars, ...runningLines(facts, pages, statedPages(sheet))],
-    rules: [rule],
+    language: facts.language ?? "en",
+    elements,
+    running: [...sheet.bars, ...runningLines(facts, text, pages, statedPages(sheet))],
+    rules: [...sheet.rules, ...[footTop, floor + files.height + 4].map(hairline)],
+    seal: row.seal,
   };
 }
 
-function addHead(sheet: Sheet, facts: CertificateFacts): void {
-  const caption = { size: 8.5, color: "muted" } as const;
-  const name = (text: string, size: number) => {
-    const quoted = `“${statedName(text, maxNameWidth, true)}”`;
-    sheet.centered("P", quoted, { size: fitting(quoted, size), color: "ink", bold: true, isStated: true }, 0);
+const hairline = (y: number) => ({ page: 0, x: page.left, y, length: columnWidth, color: "hair" as const });
+
+/** Of the document, names and date, the date is the largest: it is what a certificate is for. */
+function addHead(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
+  const caption = { size: 9, color: "muted" } as const;
+  const name = (words: string, size: number) => {
+    const quoted = `“${statedName(words, maxNameWidth, "serif")}”`;
+    const style = { size: fitting(quoted, size), color: "ink", face: "serif", isStated: true } as const;
+    sheet.centered("P", quoted, style, 1);
   };
-  sheet.centered("P", facts.productName, { size: 11, color: "accent", bold: true }, 0);
-  sheet.centered("H1", "Certificate of Attestation", { size: 27, color: "ink" }, 3);
-  sheet.centered("P", `Serial number ${facts.serialNumber}`, { size: 10.5, color: "accent" }, 4);
+  sheet.centered("P", facts.productName, { size: 12, color: "accent", face: "sans-bold" }, 0);
+  sheet.centered("H1", text.title, { size: 27, color: "ink", face: "serif", leading: 1.1 }, 2);
+  sheet.redRule(72);
+  const serial = `${text.serialNumber} ${facts.serialNumber}`;
+  sheet.centered("P", serial, { size: 10.5, color: "accent", face: "sans-bold" }, 6);
   if (facts.clientName !== null) {
-    sheet.centered("P", `issued to (${statedByAccount})`, caption, 9);
-    name(facts.clientName, 15);
+    sheet.centered("P", text.issuedTo, caption, 9);
+    name(facts.clientName, 17);
   }
-  sheet.centered("P", `for the document (${statedByAccount})`, caption, 6);
-  name(facts.documentName, 16);
-  sheet.centered("P", "stamped at", caption, 6);
-  sheet.centered("P", wording.localTime(facts), { size: 11, color: "ink" }, 0);
-  sheet.centered("P", wording.universalTime(facts.time), { size: 9.5, color: "muted" }, 0);
-  sheet.flow.skip(5);
+  sheet.centered("P", text.forDocument, caption, 7);
+  name(facts.documentName, 15);
+  sheet.centered("P", text.stampedOn, caption, 8);
+  sheet.centered("P", text.date(facts), { size: 33, color: "ink", face: "serif", leading: 1.05 }, 0);
+  sheet.centered("P", text.clock(facts), { size: 17, color: "ink", face: "serif" }, 1);
+  sheet.centered("P", writeUniversalTime(facts.time, facts.language), { size: 10, color: "muted" }, 2);
+  sheet.flow.skip(4);
 }
 
 /** In em: two lines. The whole name is in the metadata of the file, and in the evidence pack. */
@@ -68,90 +81,98 @@ const maxNameWidth = 60;
 
 /** Names that need more than a line are set smaller. */
 function fitting(name: string, size: number): number {
-  const length = shapeText(name, { bold: true }).width * size;
+  const length = shapeText(name, { face: "serif" }).width * size;
   return length < columnWidth - 30 ? size : 12;
 }
 
-function addFiles(sheet: Sheet, facts: CertificateFacts): void {
-  sheet.heading("Files and their fingerprints (SHA-256)");
-  sheet.row("Original", [wording.originalFile(facts), { fingerprint: facts.originalSha256 }]);
-  sheet.row("Stamped copy", [wording.stampedFile(facts), { fingerprint: facts.stampedSha256 }]);
-  const inside = wording.originalInside(facts);
-  if (inside) sheet.row("Original inside", [inside.sentence, inside.command]);
-  sheet.row("Time-stamp", wording.timeStamp(facts));
-  if (facts.notes.length > 0) sheet.row("Notes", facts.notes);
+function addMeaning(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
+  sheet.heading(text.says);
+  for (const [label, write] of [text.attests, text.limits]) sheet.row(label, [write(facts)]);
+  const [label, write] = text.timeStamp;
+  sheet.row(label, write(facts));
+  if (facts.notes.length > 0) sheet.row(text.notes, facts.notes);
 }
 
-function addMeaning(sheet: Sheet, facts: CertificateFacts): void {
-  sheet.heading("What this certificate says");
-  sheet.row("It attests", [wording.attested(facts)]);
-  sheet.row("Its limits", [wording.notAttested(facts)]);
+function addClaims(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
+  const { ownershipConfirmedAt: confirmed, originalDate, otherParties, timeZone } = facts;
+  if (confirmed === null && originalDate === null && otherParties === null) return;
+  sheet.heading(text.statedByClient);
+  const [label, write] = text.ownership;
+  if (confirmed !== null) sheet.row(label, [write({ time: confirmed, timeZone })]);
+  if (originalDate !== null) sheet.row(text.originallyCreated, [{ stated: originalDate }]);
+  if (otherParties !== null) sheet.row(text.otherParties, [{ stated: otherParties }]);
 }
 
-function addClaims(sheet: Sheet, facts: CertificateFacts): void {
-  const ownership = wording.ownership(facts);
-  if (ownership === null && facts.originalDate === null && facts.otherParties === null) return;
-  sheet.heading(wording.statedByClient);
-  if (ownership !== null) sheet.row("Ownership", [ownership]);
-  if (facts.originalDate !== null) sheet.row("Originally created", [{ stated: facts.originalDate }]);
-  if (facts.otherParties !== null) sheet.row("Other parties", [{ stated: facts.otherParties }]);
+/** The files at the foot of the first page, and how high that is. */
+function layOutFiles(facts: CertificateFacts, text: Wording) {
+  const sheet = new Sheet(new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY })), text.continued);
+  const [original, writeOriginal] = text.original;
+  const [copy, writeCopy] = text.stampedCopy;
+  const inside = facts.originalKept ? `, ${text.inside}` : "";
+  sheet.heading(text.fingerprints);
+  sheet.row(original, [writeOriginal(facts), { fingerprint: facts.originalSha256 }]);
+  sheet.row(copy, [`${writeCopy(facts)}${inside}`, { fingerprint: facts.stampedSha256 }]);
+  const height = -sheet.flow.y;
+  for (const line of sheet.elements.flatMap(({ lines }) => lines)) line.y += floor + height;
+  return { elements: sheet.elements, height };
 }
 
-type Place = { side: number; quiet: number; top: number };
-
-/** The code and how to use it, at the foot of the first page. */
-function addVerification(sheet: Sheet, facts: CertificateFacts, code: QrCode, place: Place): void {
-  const left = page.left;
-  const bottom = floor + place.quiet;
-  const textLeft = left + place.side + place.quiet + 14;
+/** The code, how to use it, and the seal, in a row that begins at `bottom`. */
+function layOutVerification(facts: CertificateFacts, code: QrCode, text: Wording, bottom: number) {
+  const side = Math.max(codeSide, code.size * smallestModule);
+  const quiet = (quietModules * side) / code.size;
+  const textLeft = page.left + side + quiet + 14;
   const maxWidth = page.right - textLeft;
-  let y = place.top - place.quiet - 8;
+  const url = verifyPage(facts.origin, facts.serialNumber);
+  const style = { ...plain, color: "accent", face: "sans-bold" } as const;
+  const steps = wrapText(text.verifySteps, { ...plain, maxWidth: maxWidth - sealWidth });
+  const address = wrapText(url, { size: plain.size, maxWidth, face: style.face });
+  const words = 14 + 16 + (steps.length - 1) * 11 + 16 + (address.length - 1) * 11 + 6;
+  const height = Math.max(side + 2 * quiet, words);
+  let y = bottom + height - (height - words) / 2;
   const line = (leading: number) => {
     y -= leading;
     return { page: 0, y };
   };
-  const url = verifyPage(facts.origin, facts.serialNumber);
-  const style = { ...plain, color: "accent", bold: true } as const;
-  sheet.elements.push(
+  const codeBottom = bottom + (height - side) / 2;
+  const elements: Layout["elements"] = [
     {
       tag: "Figure",
       lines: [],
       air: 0,
       picture: {
         page: 0,
-        operators: drawQrCode(code, left, bottom, place.side),
-        box: [left, bottom, left + place.side, bottom + place.side],
+        operators: drawQrCode(code, page.left, codeBottom, side),
+        box: [page.left, codeBottom, page.left + side, codeBottom + side],
       },
-      alt: `QR code of the verification page ${url} with the signed attestation`,
+      alt: text.codeDescription(url),
     },
     {
       tag: "H2",
       air: 0,
       lines: [
-        placed(shapeText("Verify this certificate", { bold: true }), textLeft, line(0), {
-          ...style,
-          size: 11,
-        }),
+        placed(shapeText(text.verify, { face: style.face }), textLeft, line(14), { ...style, size: 11.5 }),
       ],
     },
     {
       tag: "P",
       air: 0,
-      lines: wrapText(wording.verifySteps, { size: plain.size, maxWidth }).map((text, index) =>
-        placed(text, textLeft, line(index === 0 ? 17 : 12), plain),
-      ),
+      lines: steps.map((step, index) => placed(step, textLeft, line(index === 0 ? 16 : 11), plain)),
     },
     {
       tag: "Link",
       air: 0,
-      alt: "Verification page of this certificate",
+      alt: text.linkDescription,
       url,
-      lines: wrapText(url, { size: plain.size, maxWidth, bold: true }).map((text, index) => ({
-        ...placed(text, textLeft, line(index === 0 ? 18 : 12), style),
+      lines: address.map((part, index) => ({
+        ...placed(part, textLeft, line(index === 0 ? 16 : 11), style),
         blankAfter: false,
       })),
     },
-  );
+  ];
+  // The address may reach below the seal.
+  const seal = { x: page.right - sealWidth / 2 + 6, y: bottom + height * 0.64 };
+  return { elements, top: bottom + height, seal };
 }
 
 /** The pages that have words of the client. */
@@ -165,18 +186,23 @@ function statedPages({ elements }: Sheet): Set<number> {
  * What stands at the edge of each page: its number, and on further pages what they belong to, and whose words are on
  * them. On the first page these have labels of their own.
  */
-function runningLines(facts: CertificateFacts, pages: number, stated: ReadonlySet<number>): PlacedLine[] {
-  const style = { size: 7.5, color: "muted" } as const;
-  const centered = (text: string, at: { page: number; y: number }, bold = false) => {
-    const line = shapeText(text, { bold });
+function runningLines(
+  facts: CertificateFacts,
+  text: Wording,
+  pages: number,
+  stated: ReadonlySet<number>,
+): PlacedLine[] {
+  const centered = (words: string, at: { page: number; y: number }, face: "sans" | "sans-bold" = "sans") => {
+    const style = { size: 7.5, color: "muted", face } as const;
+    const line = shapeText(words, { face });
     return placed(line, (page.width - line.width * style.size) / 2, at, style);
   };
-  const title = `Certificate of Attestation ${facts.serialNumber}`;
+  const title = `${text.title} ${facts.serialNumber}`;
   return Array.from({ length: pages }, (_, index) => [
-    centered(`${title} · page ${index + 1} of ${pages}`, { page: index, y: 50 }),
-    ...(index > 0 ? [centered(`${title}, continued`, { page: index, y: page.height - 58 })] : []),
+    centered(`${title} · ${text.pageOf(index + 1, pages)}`, { page: index, y: 50 }),
+    ...(index > 0 ? [centered(text.continued(title), { page: index, y: page.height - 58 })] : []),
     ...(index > 0 && stated.has(index)
-      ? [centered(wording.statedByClient, { page: index, y: page.height - 70 }, true)]
+      ? [centered(text.statedByClient, { page: index, y: page.height - 70 }, "sans-bold")]
       : []),
   ]).flat();
 }

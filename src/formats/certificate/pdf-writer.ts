@@ -5,7 +5,7 @@ import { writeFont } from "../pdf/write-font.ts";
 import { type EmbeddedFont, type EmbeddedFonts, embedFonts, showText } from "../text/pdf-fonts.ts";
 import { ascent, descent, type ShapedText, shapeText } from "../text/shape.ts";
 import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
-import { drawFrame } from "./frame.ts";
+import { drawFrame, drawSeal as drawSealForm } from "./frame.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { xmpMetadata } from "./xmp-metadata.ts";
 
@@ -18,23 +18,25 @@ export type DocumentFacts = {
 };
 
 const colors: Record<Color, string> = {
-  ink: "0.09 0.13 0.19 rg",
-  muted: "0.36 0.40 0.44 rg",
-  accent: "0.04 0.34 0.39 rg",
+  ink: "0.075 0.153 0.173 rg",
+  muted: "0.302 0.365 0.38 rg",
+  accent: "0.059 0.275 0.314 rg",
 };
 
 /** Tangent of the angle by which the client's words lean. */
 const statedSlant = 0.2;
 
 const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
-/** Every character of our own words and of most names, and the letters that are drawn as one. */
-const defaultCharacters = `${printable}·–—‘’“”… ff fi fl ffi ffl`;
+/** Every character of our own words in any language, and of most names. */
+const defaultCharacters = `${printable}·–—‘’“”…áéíóúñüÁÉÍÓÚÑÜ¿¡`;
+
+const faces = ["sans", "sans-bold", "serif"] as const;
 
 let defaultFonts: EmbeddedFont[] | undefined;
 
 /** Fonts of the default characters, made once per process: that takes longer than the rest of a certificate. */
 function getDefaultFonts(): EmbeddedFont[] {
-  defaultFonts ??= embedFonts([false, true].map((bold) => shapeText(defaultCharacters, { bold }))).fonts;
+  defaultFonts ??= embedFonts(faces.map((face) => shapeText(defaultCharacters, { face }))).fonts;
   return defaultFonts;
 }
 
@@ -42,7 +44,7 @@ function getDefaultFonts(): EmbeddedFont[] {
 export function writePdf(layout: Layout, facts: DocumentFacts): Uint8Array {
   const file = new NewPdfFile();
   const lines = [...layout.elements.flatMap((element) => element.lines), ...layout.running];
-  const blank = shapeText(" ");
+  const blank = shapeText(" ", { face: "sans" });
   const fonts = embedFonts([blank, ...lines.map(({ line }) => line)], getDefaultFonts());
   const resources = writeResources(file, fonts);
   const tree = new StructureTree(file);
@@ -51,6 +53,7 @@ export function writePdf(layout: Layout, facts: DocumentFacts): Uint8Array {
     const marks = tree.addPage(file.reserve());
     const content = [
       "/Artifact BMC /Frame Do EMC",
+      ...(layout.seal && index === 0 ? [drawSeal(layout.seal)] : []),
       ...layout.rules.filter((rule) => rule.page === index).map(drawRule),
       ...layout.elements.map((element) => {
         const drawn = element.lines
@@ -73,11 +76,17 @@ export function writePdf(layout: Layout, facts: DocumentFacts): Uint8Array {
     return `${marks.page} 0 R`;
   });
   file.write(pageTree, `<< /Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length} >>`);
-  return file.finish(writeDocument(file, pageTree, tree.write(), facts));
+  return file.finish(writeDocument(file, pageTree, tree.write(), layout.language, facts));
 }
 
-function drawRule({ x, y, length }: Rule): string {
-  return `/Artifact BMC q 0.4 w 0.42 0.60 0.63 RG ${x} ${y.toFixed(2)} m ${x + length} ${y.toFixed(2)} l S Q EMC`;
+const ruleLooks = { hair: "0.4 w 0.42 0.60 0.63 RG", seal: "1.6 w 0.706 0.224 0.122 RG" } as const;
+
+function drawRule({ x, y, length, color }: Rule): string {
+  return `/Artifact BMC q ${ruleLooks[color]} ${x} ${y.toFixed(2)} m ${x + length} ${y.toFixed(2)} l S Q EMC`;
+}
+
+function drawSeal({ x, y }: { x: number; y: number }): string {
+  return `/Artifact BMC q 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Seal Do Q EMC`;
 }
 
 function drawLine(
@@ -102,12 +111,21 @@ function writeResources(file: NewPdfFile, { fonts }: EmbeddedFonts): number {
     );
   const named = Object.entries(parts).map(([name, part]) => `/${name} ${writeForm(part, "")} 0 R`);
   const form = writeForm(frame, `/XObject << ${named.join(" ")} >>`);
+  const seal = writeForm(drawSealForm(), `/XObject << ${named.join(" ")} >>`);
   const written = fonts.map((font) => `/${font.resource} ${writeFont(file, font)} 0 R`);
-  return file.add(`<< /Font << ${written.join(" ")} >> /XObject << /Frame ${form} 0 R >> >>`);
+  return file.add(
+    `<< /Font << ${written.join(" ")} >> /XObject << /Frame ${form} 0 R /Seal ${seal} 0 R >> >>`,
+  );
 }
 
 /** Writes the catalog and the information dictionary; the answer is the trailer. */
-function writeDocument(file: NewPdfFile, pages: number, structure: number, facts: DocumentFacts) {
+function writeDocument(
+  file: NewPdfFile,
+  pages: number,
+  structure: number,
+  language: Layout["language"],
+  facts: DocumentFacts,
+) {
   const [author, date] = [textString(facts.author), pdfDate(facts.time)];
   const information = file.add(
     `<< /Title ${textString(facts.title)} /Author ${author} /Subject ${textString(facts.subject.toWellFormed())} ` +
@@ -116,7 +134,7 @@ function writeDocument(file: NewPdfFile, pages: number, structure: number, facts
   const metadata = file.addStream("/Type /Metadata /Subtype /XML", Buffer.from(xmpMetadata(facts)));
   const catalog = file.add(
     `<< /Type /Catalog /Pages ${pages} 0 R /Metadata ${metadata} 0 R /StructTreeRoot ${structure} 0 R ` +
-      "/MarkInfo << /Marked true >> /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>",
+      `/MarkInfo << /Marked true >> /Lang (${language === "en" ? "en-US" : language}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
   );
   const id = createHash("sha256").update(facts.title).digest("hex").slice(0, 32);
   return { Root: `${catalog} 0 R`, Info: `${information} 0 R`, ID: `[<${id}> <${id}>]` };

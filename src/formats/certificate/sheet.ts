@@ -1,24 +1,25 @@
 import { cleanText } from "../text/clean-text.ts";
+import type { TextFace } from "../text/fonts.ts";
 import { type ShapedText, shapeText } from "../text/shape.ts";
 import { statedText } from "../text/stated-text.ts";
 import { wrapText } from "../text/wrap.ts";
-import type { Color, Element, Flow, PlacedLine, Tag } from "./flow.ts";
+import type { Color, Element, Flow, PlacedLine, Rule, Tag } from "./flow.ts";
 
 export const page = { width: 612, height: 792, left: 66, right: 546 };
 export const columnWidth = page.right - page.left;
-const labelWidth = 104;
+const labelWidth = 86;
 const valueLeft = page.left + labelWidth;
 const valueWidth = page.right - valueLeft;
 
-export type Style = { size: number; color: Color; bold?: boolean };
+export type Style = { size: number; color: Color; face?: TextFace };
 
-const label: Style = { size: 8, color: "muted" };
-const heading: Style = { size: 9, color: "accent", bold: true };
-export const plain: Style = { size: 8.6, color: "ink" };
-const hash: Style = { size: 8.6, color: "ink" };
-const leading = 1.4;
+const label: Style = { size: 8.6, color: "muted" };
+const heading = { size: 10, color: "accent", face: "sans-bold" } as const;
+export const plain = { size: 9, color: "ink", face: "sans" } as const;
+const hash: Style = { size: 9, color: "ink" };
+const leading = 1.27;
 /** A sign and not a drawn line, so that text copied from the page has it, too; tall enough to touch the next one. */
-const quoteBar = shapeText("|");
+const quoteBar = shapeText("|", { face: "sans" });
 const bar: Style = { size: 11.5, color: "accent" };
 const statedIndent = 9;
 
@@ -33,20 +34,35 @@ export class Sheet {
   readonly elements: Element[] = [];
   /** The bars in front of the client's lines. */
   readonly bars: PlacedLine[] = [];
-  readonly flow: Flow;
+  readonly rules: (Rule & { air: number })[] = [];
 
-  constructor(flow: Flow) {
-    this.flow = flow;
+  /** `continued` writes the label of a value on its second page. */
+  constructor(
+    readonly flow: Flow,
+    private readonly continued: (label: string) => string,
+  ) {}
+
+  /** A short red line in the middle of the page. */
+  redRule(length: number): void {
+    this.flow.skip(5);
+    const { air } = this.flow;
+    const at = this.flow.next(5);
+    this.rules.push({ ...at, x: (page.width - length) / 2, length, color: "seal", air });
   }
 
   /** A text in the middle of the page, its lines of about the same length. */
-  centered(tag: Tag, text: string, style: Style & { isStated?: boolean }, gapAbove: number): void {
+  centered(
+    tag: Tag,
+    text: string,
+    style: Style & { leading?: number; isStated?: boolean },
+    gapAbove: number,
+  ): void {
     this.flow.skip(gapAbove);
     const { air } = this.flow;
     const lines = withBlanks(text, balanced(text, style)).map(({ line, blankAfter }) => {
       const x = (page.width - line.width * style.size) / 2;
       return {
-        ...this.flow.next(style.size * 1.25),
+        ...this.flow.next(style.size * (style.leading ?? 1.22)),
         x,
         line,
         blankAfter,
@@ -67,7 +83,7 @@ export class Sheet {
     this.elements.push({
       tag: "H2",
       air,
-      lines: [placed(shapeText(text, { bold: true }), page.left, at, heading)],
+      lines: [placed(shapeText(text, { face: heading.face }), page.left, at, heading)],
     });
     this.flow.skip(1.5);
   }
@@ -80,9 +96,9 @@ export class Sheet {
       for (const pieces of piecesOf(value)) {
         const at = this.flow.next(plain.size * leading);
         const last = lines.at(-1);
-        if (!last) lines.push(placed(shapeText(name), page.left, at, label));
+        if (!last) lines.push(placed(shapeText(name, { face: "sans" }), page.left, at, label));
         else if (last.page < at.page)
-          lines.push(placed(shapeText(`${name}, continued`), page.left, at, label));
+          lines.push(placed(shapeText(this.continued(name), { face: "sans" }), page.left, at, label));
         for (const piece of pieces) {
           lines.push({ ...piece, ...at });
           if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, bar));
@@ -104,6 +120,7 @@ export class Sheet {
         if (bar) bar.y = line.y;
       }
     }
+    for (const rule of this.rules) rule.y -= rule.air * stretch;
   }
 }
 
@@ -118,7 +135,7 @@ function piecesOf(value: Value): Piece[][] {
 }
 
 function wrapped(text: string, indent: number): Piece[][] {
-  const lines = withBlanks(text, wrapText(text, { size: plain.size, maxWidth: valueWidth - indent }));
+  const lines = withBlanks(text, wrapText(text, { ...plain, maxWidth: valueWidth - indent }));
   return lines.map((line) => [{ ...line, x: valueLeft + indent, size: plain.size, color: plain.color }]);
 }
 
@@ -136,7 +153,7 @@ function fingerprint(hex: string): Piece[] {
   let x = valueLeft;
   const groups = hex.match(/.{1,8}/g) ?? [];
   return groups.map((group, index) => {
-    const line = shapeText(group);
+    const line = shapeText(group, { face: "sans" });
     const color = index % 2 === 0 ? "ink" : "accent";
     const piece: Piece = { line, x, size: hash.size, color, blankAfter: index === groups.length - 1 };
     x += line.width * hash.size;
@@ -155,8 +172,8 @@ export function placed(
 }
 
 /** As few lines as the column allows, and none of them much shorter than the others. */
-function balanced(text: string, { size, bold = false }: Style): readonly ShapedText[] {
-  const wrap = (maxWidth: number) => wrapText(text, { size, maxWidth, bold });
+function balanced(text: string, { size, face = "sans" }: Style): readonly ShapedText[] {
+  const wrap = (maxWidth: number) => wrapText(text, { size, maxWidth, face });
   let best = wrap(columnWidth - 30);
   const count = best.length;
   if (count === 1) return best;

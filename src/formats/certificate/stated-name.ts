@@ -1,3 +1,4 @@
+import type { TextFace } from "../text/fonts.ts";
 import { shapeText } from "../text/shape.ts";
 import { statedText } from "../text/stated-text.ts";
 
@@ -7,9 +8,9 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
  * A stated name in the space that names need: where it is wider than `maxWidth` em, its middle gives way to an
  * ellipsis, so that beginning and extension stay.
  */
-export function statedName(name: string, maxWidth: number, bold = false): string {
+export function statedName(name: string, maxWidth: number, face: TextFace = "sans"): string {
   const text = statedText(name);
-  const width = (part: string) => shapeText(part, { bold }).width;
+  const width = (part: string) => shapeText(part, { face }).width;
   if (width(text) <= maxWidth) return text;
   const parts = Array.from(graphemes.segment(text), ({ segment }) => segment);
   const elided = (kept: number) => {

@@ -1,10 +1,160 @@
 import { fileTypes } from "../file-types.ts";
-import { utcDateTime, zonedDateTime } from "../stamp/stamp-text.ts";
-import type { CertificateFacts } from "./certificate-facts.ts";
+import { statedByAccount, zonedDateTime } from "../stamp/stamp-text.ts";
+import type { CertificateFacts, CertificateLanguage } from "./certificate-facts.ts";
 
-export const statedByClient = "As stated by the client, not verified by us";
+type Moment = Pick<CertificateFacts, "time" | "timeZone">;
 
-const typeNames: Record<string, string> = {
+/** Everything a certificate says in one language. */
+export type Wording = {
+  title: string;
+  serialNumber: string;
+  issuedTo: string;
+  forDocument: string;
+  stampedOn: string;
+  /** The date alone, and the time of day with its zone. */
+  date: (moment: Moment) => string;
+  clock: (moment: Moment) => string;
+  says: string;
+  attests: [label: string, (facts: CertificateFacts) => string];
+  limits: [label: string, (facts: CertificateFacts) => string];
+  timeStamp: [label: string, (facts: CertificateFacts) => string[]];
+  notes: string;
+  statedByClient: string;
+  ownership: [label: string, (confirmed: Moment) => string];
+  originallyCreated: string;
+  otherParties: string;
+  fingerprints: string;
+  original: [label: string, (facts: CertificateFacts) => string];
+  stampedCopy: [label: string, (facts: CertificateFacts) => string];
+  /** Said of a stamped copy that contains the original. */
+  inside: string;
+  verify: string;
+  verifySteps: string;
+  codeDescription: (url: string) => string;
+  linkDescription: string;
+  continued: (label: string) => string;
+  pageOf: (page: number, pages: number) => string;
+};
+
+const separators = { en: [",", "."], es: [".", ","] } as const;
+
+/** "1,234,567" */
+function grouped(count: number, language: CertificateLanguage): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, separators[language][0]);
+}
+
+/** "1,234,567 bytes (1.2 MB)" */
+function getSize(bytes: number, language: CertificateLanguage): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const [unit, name] = bytes < 1_000_000 ? [1000, "kB"] : [1_000_000, "MB"];
+  const rounded = (bytes / unit).toFixed(1).replace(".", separators[language][1]);
+  return `${grouped(bytes, language)} bytes (${rounded} ${name})`;
+}
+
+const monthNames: Record<CertificateLanguage, string[]> = {
+  en: "January February March April May June July August September October November December".split(" "),
+  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+};
+
+/** "November 20, 2026" where the service is. */
+function writeDate({ time, timeZone }: Moment, language: CertificateLanguage): string {
+  const [year = "", month = "", day = ""] = zonedDateTime(time, timeZone).slice(0, 10).split("-");
+  const name = monthNames[language][Number(month) - 1];
+  return language === "en"
+    ? `${name} ${Number(day)}, ${Number(year)}`
+    : `${Number(day)} de ${name} de ${Number(year)}`;
+}
+
+/** "1:11:00 PM CST" where the service is. */
+function writeClock({ time, timeZone }: Moment, language: CertificateLanguage): string {
+  const text = zonedDateTime(time, timeZone);
+  const hour = Number(text.slice(11, 13));
+  const half = (language === "en" ? ["AM", "PM"] : ["a. m.", "p. m."])[hour < 12 ? 0 : 1];
+  return `${hour % 12 || 12}${text.slice(13, 19)} ${half} ${zoneName(time, timeZone)}`;
+}
+
+/** "CST", or the offset of a zone that has no short name in English. */
+function zoneName(time: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
+  return format.formatToParts(time).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** "November 20, 2026, 1:11:00 PM CST" */
+export function writeTime(moment: Moment, language: CertificateLanguage = "en"): string {
+  return `${writeDate(moment, language)}, ${writeClock(moment, language)}`;
+}
+
+export function writeUniversalTime(time: number, language: CertificateLanguage = "en"): string {
+  return writeTime({ time, timeZone: "UTC" }, language);
+}
+
+const isPdf = ({ stampedType }: CertificateFacts) => stampedType === fileTypes.pdf;
+
+const english: Wording = {
+  title: "Certificate of Attestation",
+  serialNumber: "Serial number",
+  issuedTo: `issued to (${statedByAccount})`,
+  forDocument: `for the document (${statedByAccount})`,
+  stampedOn: "stamped on",
+  date: (moment) => writeDate(moment, "en"),
+  clock: (moment) => writeClock(moment, "en"),
+  says: "What this certificate says",
+  attests: [
+    "It attests",
+    ({ productName }) =>
+      `${productName} received a file with the original’s fingerprint and made the stamped copy from it, at the time above. Changing a single byte of a file changes its fingerprint.`,
+  ],
+  limits: [
+    "Its limits",
+    ({ productName }) =>
+      `This certificate supports a timeline. It is not a copyright registration and does not replace a copyright. ${productName} validates the client’s claims as they were made; it has not examined who wrote or owns the document, or whether what it says is true.`,
+  ],
+  timeStamp: [
+    "Time-stamp",
+    (facts) => {
+      const { authority, missing } = facts.timeStamp;
+      const made = isPdf(facts) ? `Sealed by ${facts.productName}, time-stamped` : "Time-stamped";
+      return [
+        `${made} by ${authority} (RFC 3161), as any program for digital signatures can check.`,
+        ...(missing.length > 0
+          ? [
+              `A time-stamp of ${missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
+            ]
+          : []),
+      ];
+    },
+  ],
+  notes: "Notes",
+  statedByClient: "As stated by the client, not verified by us",
+  ownership: [
+    "Ownership",
+    (confirmed) =>
+      `Legal owner for validation and timestamping purposes, confirmed ${writeTime(confirmed, "en")}`,
+  ],
+  originallyCreated: "Originally created",
+  otherParties: "Other parties",
+  fingerprints: "Files and their fingerprints (SHA-256)",
+  original: [
+    "Original",
+    ({ fileType, fileSize, pages }) =>
+      `${englishTypes[fileType] ?? fileType}, ${getSize(fileSize, "en")}, ${grouped(pages, "en")} ${pages === 1 ? "page" : "pages"}`,
+  ],
+  stampedCopy: [
+    "Stamped copy",
+    ({ stampedType, stampedSize }) =>
+      `${englishTypes[stampedType] ?? stampedType}, ${getSize(stampedSize, "en")}`,
+  ],
+  inside: "begins with the original, unchanged",
+  verify: "Verify this certificate",
+  verifySteps:
+    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it proves itself, and a forged one is recognized. Drop a file on that page to learn whether it is the original or the stamped copy; the file does not leave your computer.",
+  codeDescription: (url) => `QR code of the verification page ${url} with the signed attestation`,
+  linkDescription: "Verification page of this certificate",
+  continued: (label) => `${label}, continued`,
+  pageOf: (page, pages) => `page ${page} of ${pages}`,
+};
+
+const englishTypes: Record<string, string> = {
   [fileTypes.pdf]: "PDF document",
   [fileTypes.doc]: "Word document (DOC)",
   [fileTypes.docx]: "Word document (DOCX)",
@@ -13,74 +163,81 @@ const typeNames: Record<string, string> = {
   [fileTypes.tiff]: "TIFF image",
 };
 
-/** "1,234,567" */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-}
+const spanishTypes: Record<string, string> = {
+  [fileTypes.pdf]: "Documento PDF",
+  [fileTypes.doc]: "Documento de Word (DOC)",
+  [fileTypes.docx]: "Documento de Word (DOCX)",
+  [fileTypes.png]: "Imagen PNG",
+  [fileTypes.jpeg]: "Imagen JPEG",
+  [fileTypes.tiff]: "Imagen TIFF",
+};
 
-function getSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const [unit, name] = bytes < 1_000_000 ? [1000, "kB"] : [1_000_000, "MB"];
-  return `${grouped(bytes)} bytes (${(bytes / unit).toFixed(1)} ${name})`;
-}
+const statedInSpanish = "según la cuenta, sin comprobar";
 
-function getFile(type: string, bytes: number): string {
-  return `${typeNames[type] ?? type}, ${getSize(bytes)}`;
-}
+const spanish: Wording = {
+  title: "Certificado de atestación",
+  serialNumber: "Número de serie",
+  issuedTo: `expedido a (${statedInSpanish})`,
+  forDocument: `para el documento (${statedInSpanish})`,
+  stampedOn: "sellado el",
+  date: (moment) => writeDate(moment, "es"),
+  clock: (moment) => writeClock(moment, "es"),
+  says: "Qué dice este certificado",
+  attests: [
+    "Atestigua",
+    ({ productName }) =>
+      `${productName} recibió un archivo con la huella del original e hizo con él la copia sellada, en el momento indicado arriba. Si cambia un solo byte de un archivo, cambia su huella.`,
+  ],
+  limits: [
+    "Sus límites",
+    ({ productName }) =>
+      `Este certificado respalda una cronología. No es un registro de derechos de autor ni los sustituye. ${productName} valida lo que el cliente declara, tal como lo declaró; no ha examinado quién escribió el documento, a quién pertenece ni si es verdad lo que dice.`,
+  ],
+  timeStamp: [
+    "Sello de tiempo",
+    (facts) => {
+      const { authority, missing } = facts.timeStamp;
+      const made = isPdf(facts)
+        ? `Firmado por ${facts.productName}, con sello de tiempo`
+        : "Con sello de tiempo";
+      return [
+        `${made} de ${authority} (RFC 3161), como puede comprobar cualquier programa de firmas digitales.`,
+        ...(missing.length > 0
+          ? [
+              `Un sello de tiempo de ${missing.join(" o ")} no estaba disponible cuando se expidió este certificado. Se añade a las pruebas en cuanto lo esté.`,
+            ]
+          : []),
+      ];
+    },
+  ],
+  notes: "Notas",
+  statedByClient: "Según declara el cliente, sin verificar por nosotros",
+  ownership: [
+    "Titularidad",
+    (confirmed) =>
+      `Titular legal a efectos de validación y sellado de tiempo, confirmado el ${writeTime(confirmed, "es")}`,
+  ],
+  originallyCreated: "Creado originalmente",
+  otherParties: "Otras partes",
+  fingerprints: "Archivos y sus huellas (SHA-256)",
+  original: [
+    "Original",
+    ({ fileType, fileSize, pages }) =>
+      `${spanishTypes[fileType] ?? fileType}, ${getSize(fileSize, "es")}, ${grouped(pages, "es")} ${pages === 1 ? "página" : "páginas"}`,
+  ],
+  stampedCopy: [
+    "Copia sellada",
+    ({ stampedType, stampedSize }) =>
+      `${spanishTypes[stampedType] ?? stampedType}, ${getSize(stampedSize, "es")}`,
+  ],
+  inside: "empieza con el original, sin cambios",
+  verify: "Verifique este certificado",
+  verifySteps:
+    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital: se prueba a sí misma, y una falsificada se reconoce. Suelte un archivo en esa página para saber si es el original o la copia sellada; el archivo no sale de su computadora.",
+  codeDescription: (url) => `Código QR de la página de verificación ${url} con la atestación firmada`,
+  linkDescription: "Página de verificación de este certificado",
+  continued: (label) => `${label}, continuación`,
+  pageOf: (page, pages) => `página ${page} de ${pages}`,
+};
 
-/** "PDF document, 1,234,567 bytes (1.2 MB), 10 pages" */
-export function originalFile(facts: CertificateFacts): string {
-  return `${getFile(facts.fileType, facts.fileSize)}, ${grouped(facts.pages)} ${facts.pages === 1 ? "page" : "pages"}`;
-}
-
-export function stampedFile(facts: CertificateFacts): string {
-  return getFile(facts.stampedType, facts.stampedSize);
-}
-
-/** Date and time where the service is, with offset and zone. */
-export function localTime(facts: Pick<CertificateFacts, "time" | "timeZone">): string {
-  return `${zonedDateTime(facts.time, facts.timeZone)} (${facts.timeZone.replaceAll("_", " ")})`;
-}
-
-export function universalTime(time: number): string {
-  return `${utcDateTime(time)} UTC`;
-}
-
-/** How the original can be had back from the stamped copy; null when its bytes are not in there. */
-export function originalInside(facts: CertificateFacts): { sentence: string; command: string } | null {
-  if (!facts.originalKept) return null;
-  return {
-    sentence: `The stamped copy begins with the original, unchanged: ${grouped(facts.fileSize)} bytes. To cut it out:`,
-    command: `head -c ${facts.fileSize} stamped.pdf | sha256sum`,
-  };
-}
-
-/** Who seals, who vouches for the time, and who was to and could not. */
-export function timeStamp(facts: CertificateFacts): string[] {
-  const { authority, missing } = facts.timeStamp;
-  const sealed =
-    facts.stampedType === fileTypes.pdf ? `Sealed by ${facts.productName}, time-stamped` : "Time-stamped";
-  const made = `${sealed} by ${authority} (RFC 3161), as any program for digital signatures can check.`;
-  if (missing.length === 0) return [made];
-  const others = missing.join(" or ");
-  return [
-    made,
-    `A time-stamp of ${others} was not to be had when this was made. It is added to the evidence as soon as it is.`,
-  ];
-}
-
-export function attested(facts: CertificateFacts): string {
-  return `${facts.productName} received a file with the original’s fingerprint and made the stamped copy from it, at the time above. Changing a single byte of a file changes its fingerprint.`;
-}
-
-export function notAttested(facts: CertificateFacts): string {
-  return `This certificate supports a timeline. It is not a copyright registration and does not replace a copyright. ${facts.productName} validates the client’s claims as they were made; it has not examined who wrote or owns the document, or whether what it says is true.`;
-}
-
-export function ownership(facts: CertificateFacts): string | null {
-  if (facts.ownershipConfirmedAt === null) return null;
-  return `Legal owner for validation and timestamping purposes, confirmed ${universalTime(facts.ownershipConfirmedAt)}`;
-}
-
-export const verifySteps =
-  "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it proves itself, and a forged one is recognized. Drop a file on that page to learn whether it is the original or the stamped copy; the file does not leave your computer.";
+export const wordings: Record<CertificateLanguage, Wording> = { en: english, es: spanish };

@@ -1,4 +1,4 @@
-import { type FontKey, loadFace } from "./fonts.ts";
+import { type FontKey, loadFace, type TextFace } from "./fonts.ts";
 
 const emojiLook = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}|\u20e3/u;
 const han =
@@ -31,22 +31,22 @@ function covers(key: FontKey, text: string): boolean {
 }
 
 /** Faces to try, in order of preference. The large East Asian ones are opened only for text that may need them. */
-function candidates(cluster: string, latin: FontKey, previous: FontKey | undefined): FontKey[] {
-  if (emojiLook.test(cluster) && !cluster.includes("\ufe0e")) return ["emoji", latin];
+function candidates(cluster: string, face: TextFace, previous: FontKey | undefined): FontKey[] {
+  const latin: FontKey[] = face === "latin" ? ["latin"] : [face, "latin"];
+  if (emojiLook.test(cluster) && !cluster.includes("\ufe0e")) return ["emoji", ...latin];
   const own = scripts.find(([, test]) => test.test(cluster))?.[2];
   if (own === "sc" || own === "kr")
     return previous === "kr" ? ["kr", "sc"] : own === "sc" ? ["sc", "kr"] : ["kr"];
-  if (own) return [own, latin];
+  if (own) return [own, ...latin];
   const common = commonScript.test(cluster);
   const sticky = common && !ascii.test(cluster) && previous && previous !== "emoji" ? [previous] : [];
   const symbols: FontKey[] = symbolBlocks.test(cluster) ? ["sc", "kr"] : [];
-  return [...sticky, latin, "emoji", "arabic", "hebrew", ...symbols];
+  return [...sticky, ...latin, "emoji", "arabic", "hebrew", ...symbols];
 }
 
 /** The face that has every character of a grapheme cluster; undefined if no bundled face has them all. */
-export function faceFor(cluster: string, bold: boolean, previous: FontKey | undefined): FontKey | undefined {
-  const latin = bold ? "latin-bold" : "latin";
-  return candidates(cluster, latin, previous).find((key) => covers(key, cluster));
+export function faceFor(cluster: string, face: TextFace, previous: FontKey | undefined): FontKey | undefined {
+  return candidates(cluster, face, previous).find((key) => covers(key, cluster));
 }
 
 /** The name of the cluster's script; undefined for characters common to all scripts (digits, spaces, punctuation). */

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import emoji from "@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf" with { type: "file" };
 import latin from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" with { type: "file" };
-import latinBold from "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf" with { type: "file" };
 import arabic from "@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf" with {
   type: "file",
 };
@@ -10,14 +9,39 @@ import hebrew from "@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebre
 };
 import kr from "@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf" with { type: "file" };
 import sc from "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf" with { type: "file" };
+import sans from "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf" with {
+  type: "file",
+};
+import sansBold from "@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf" with {
+  type: "file",
+};
+import serif from "@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf" with {
+  type: "file",
+};
 import * as harfbuzz from "harfbuzzjs";
 import { buildView, readTables, table } from "./truetype-tables.ts";
 
 /** The bundled faces. */
-export type FontKey = "latin" | "latin-bold" | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
+export type FontKey = TextFace | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
+
+/**
+ * The faces that a text can be set in; other faces only supply the characters they lack. "latin" is for small print on
+ * any page, the others are the type of the web pages.
+ */
+export type TextFace = "latin" | "sans" | "sans-bold" | "serif";
 
 /** The only place that knows the paths of font files. Latin includes Cyrillic, Greek, Vietnamese, Devanagari. */
-const files: Record<FontKey, string> = { latin, "latin-bold": latinBold, arabic, hebrew, sc, kr, emoji };
+const files: Record<FontKey, string> = {
+  latin,
+  sans,
+  "sans-bold": sansBold,
+  serif,
+  arabic,
+  hebrew,
+  sc,
+  kr,
+  emoji,
+};
 
 /** A face with its metrics in font units. Shaping and advances also use font units. */
 export type Face = {

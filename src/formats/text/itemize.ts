@@ -1,6 +1,6 @@
 import type { BidiLine } from "./bidi.ts";
 import { faceFor, findScript, isInvisibleHelper, visibleCode } from "./fallback.ts";
-import type { FontKey } from "./fonts.ts";
+import type { FontKey, TextFace } from "./fonts.ts";
 
 /**
  * A run of one face, one script and one direction. `drawn` is the text to shape, `source` the text it represents,
@@ -22,40 +22,39 @@ const isolateMark = /^[\u2068\u2069]$/;
 const ascii = /^[ -~]+$/;
 
 /** Splits a line into items in reading order. */
-export function itemize(text: string, bidi: BidiLine, bold: boolean): Item[] {
+export function itemize(text: string, bidi: BidiLine, face: TextFace): Item[] {
   if (bidi.direction === "ltr" && ascii.test(text)) {
-    const font = bold ? "latin-bold" : "latin";
-    return [{ font, level: 0, script: "latin", drawn: text, source: text, start: 0 }];
+    return [{ font: face, level: 0, script: "latin", drawn: text, source: text, start: 0 }];
   }
   const items: Item[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
     if (isolateMark.test(segment)) continue;
     const level = bidi.levels[index] ?? 0;
-    const font = faceFor(segment, bold, items.at(-1)?.font);
+    const font = faceFor(segment, face, items.at(-1)?.font);
     const script = findScript(segment);
     if (font) append(items, { font, level, script, drawn: segment, source: segment, start: index });
-    else for (const item of charByChar(segment, index, level, bold)) append(items, item);
+    else for (const item of charByChar(segment, index, level, face)) append(items, item);
   }
   return items;
 }
 
 /** A cluster that no single face has: each character separately, the unknown ones as their code. */
-function charByChar(cluster: string, index: number, level: number, bold: boolean): Item[] {
+function charByChar(cluster: string, index: number, level: number, face: TextFace): Item[] {
   const items: Item[] = [];
   let start = index;
   for (const char of cluster) {
-    if (!isInvisibleHelper(char)) items.push({ ...lone(char, level, bold), source: char, start });
+    if (!isInvisibleHelper(char)) items.push({ ...lone(char, level, face), source: char, start });
     start += char.length;
   }
   return items;
 }
 
-function lone(char: string, level: number, bold: boolean): Omit<Item, "source" | "start"> {
-  const font = faceFor(char, bold, undefined);
+function lone(char: string, level: number, face: TextFace): Omit<Item, "source" | "start"> {
+  const font = faceFor(char, face, undefined);
   if (font) return { font, level, script: findScript(char), drawn: char };
   const leftToRight = level + (level % 2);
   return {
-    font: bold ? "latin-bold" : "latin",
+    font: face,
     level: leftToRight,
     script: "code",
     drawn: visibleCode(char),

@@ -1,7 +1,7 @@
 import * as harfbuzz from "harfbuzzjs";
 import { type Direction, inVisualOrder, resolveBidi } from "./bidi.ts";
 import { cleanText, withoutIsolates } from "./clean-text.ts";
-import { type FontKey, loadFace } from "./fonts.ts";
+import { type FontKey, loadFace, type TextFace } from "./fonts.ts";
 import { type Item, itemize } from "./itemize.ts";
 import { Recent } from "./recent.ts";
 
@@ -28,7 +28,8 @@ export type ShapedText = {
 };
 
 export type ShapeOptions = {
-  bold?: boolean;
+  /** Default: "latin". */
+  face?: TextFace;
   /** Direction of the line's paragraph; by default the first strong character decides. */
   direction?: Direction;
 };
@@ -42,7 +43,7 @@ export const descent = 0.293;
  * character that no bundled face has is drawn as its code, "[U+1F9FF]", never dropped.
  */
 export function shapeText(text: string, options: ShapeOptions = {}): ShapedText {
-  return recent.get(text, `${options.bold} ${options.direction}`, () => shapeLine(text, options));
+  return recent.get(text, `${options.face} ${options.direction}`, () => shapeLine(text, options));
 }
 
 const recent = new Recent<ShapedText>();
@@ -50,7 +51,7 @@ const recent = new Recent<ShapedText>();
 function shapeLine(text: string, options: ShapeOptions): ShapedText {
   const clean = cleanText(text);
   const bidi = resolveBidi(clean, options.direction);
-  const items = inVisualOrder(itemize(clean, bidi, options.bold ?? false));
+  const items = inVisualOrder(itemize(clean, bidi, options.face ?? "latin"));
   const runs = items.map(shapeItem);
   return { text: withoutIsolates(clean), runs, width: runs.reduce((sum, run) => sum + measureRun(run), 0) };
 }
@@ -61,7 +62,7 @@ function shapeLine(text: string, options: ShapeOptions): ShapedText {
  */
 export function measureOffsets(clean: string, options: ShapeOptions = {}): Float64Array {
   const distances = new Float64Array(clean.length + 1);
-  for (const item of itemize(clean, resolveBidi(clean, options.direction), options.bold ?? false)) {
+  for (const item of itemize(clean, resolveBidi(clean, options.direction), options.face ?? "latin")) {
     const run = shapeItem(item);
     let at = item.start;
     for (const { text, advance } of run.rightToLeft ? run.glyphs.toReversed() : run.glyphs) {

@@ -1,9 +1,10 @@
 import { resolveBidi } from "./bidi.ts";
 import { cleanText, splitParagraphs } from "./clean-text.ts";
+import type { TextFace } from "./fonts.ts";
 import { Recent } from "./recent.ts";
 import { measureOffsets, type ShapedText, type ShapeOptions, shapeText } from "./shape.ts";
 
-export type WrapOptions = { size: number; maxWidth: number; bold?: boolean };
+export type WrapOptions = { size: number; maxWidth: number; face?: TextFace };
 
 /** A line that is broken but not shaped yet; distances are in em. */
 export type TextLine = {
@@ -21,10 +22,13 @@ type Paragraph = { text: string; shape: ShapeOptions; distances: Float64Array };
  * Breaks a text into lines no wider than `maxWidth` (in the unit of `size`): at line breaks and spaces, then inside
  * long words, and as a last resort between any two characters. Nothing is cut; only spaces at a break are dropped.
  */
-export function wrapText(text: string, { size, maxWidth, bold = false }: WrapOptions): readonly ShapedText[] {
+export function wrapText(
+  text: string,
+  { size, maxWidth, face = "latin" }: WrapOptions,
+): readonly ShapedText[] {
   const width = maxWidth / size;
-  return recent.get(text, `${bold} ${width}`, () =>
-    new WrappableText(text, { bold }).linesWithin(width).map((line) => line.shape()),
+  return recent.get(text, `${face} ${width}`, () =>
+    new WrappableText(text, { face }).linesWithin(width).map((line) => line.shape()),
   );
 }
 
@@ -35,10 +39,10 @@ export class WrappableText {
   private readonly paragraphs: Paragraph[];
 
   /** `sizes` has the size of each UTF-16 unit, in em, for a clean text of one paragraph that has several. */
-  constructor(text: string, { bold = false, sizes }: { bold?: boolean; sizes?: Float64Array } = {}) {
+  constructor(text: string, { face = "latin", sizes }: { face?: TextFace; sizes?: Float64Array } = {}) {
     this.paragraphs = splitParagraphs(text).map((paragraph) => {
       const clean = cleanText(paragraph).trim();
-      const shape: ShapeOptions = { direction: resolveBidi(clean).direction, bold };
+      const shape: ShapeOptions = { direction: resolveBidi(clean).direction, face };
       const distances = measureOffsets(clean, shape);
       return { text: clean, shape, distances: sizes ? scaled(distances, sizes) : distances };
     });
