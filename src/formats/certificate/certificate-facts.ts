@@ -1,6 +1,4 @@
-/** The languages of certificates. */
-export const certificateLanguages = ["en", "es"] as const;
-export type CertificateLanguage = (typeof certificateLanguages)[number];
+export type CertificateLanguage = "en" | "es";
 
 /** Everything a certificate says, as raw values. The same facts always give the same bytes. */
 export type CertificateFacts = {

@@ -48,7 +48,7 @@ export function stampParagraphs(stamp: Stamp): StampPart[][][] {
 }
 
 /** "2026-11-20 19:11:00" in UTC. */
-export function utcDateTime(timeMs: number): string {
+function utcDateTime(timeMs: number): string {
   return dateTimeParts(timeMs).join("");
 }
 
