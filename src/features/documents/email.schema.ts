@@ -1,12 +1,30 @@
 import { z } from "zod";
+import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
 import { mailAddressSchema, recipientNameSchema } from "../mail/mail.schema.ts";
+import { mailLanguages } from "../mail/mail.ts";
+import { rule } from "../rules.ts";
 import { documentIdSchema } from "./documents.schema.ts";
 
 /** How long the links in a mail work. A mail has links when the document is too large to attach. */
 export const sharedLinkDays = 14;
 
-/** The recipient of a document. */
-export const recipientSchema = z.object({ email: mailAddressSchema, name: recipientNameSchema });
+const maxNote = 200;
+
+/** One line of the sender's own words. No link is made of it. */
+const noteSchema = z
+  .string()
+  .trim()
+  .max(maxNote, rule("mail-note-too-long", "Please use at most 200 characters"))
+  .transform((note) => withoutTowers(withoutUnseen(note)).replace(/\s+/gu, " ").trim() || undefined)
+  .optional();
+
+/** The recipient of a document, a line for them, and the language of the mail (default: English). */
+export const recipientSchema = z.object({
+  email: mailAddressSchema,
+  name: recipientNameSchema,
+  note: noteSchema,
+  language: z.enum(mailLanguages).optional(),
+});
 
 export const emailDocumentSchema = documentIdSchema.extend(recipientSchema.shape);
 export type EmailDocumentInput = z.infer<typeof emailDocumentSchema>;

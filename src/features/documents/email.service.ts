@@ -12,15 +12,16 @@ import type { Deps } from "../deps.ts";
 import { unlinked } from "../mail/defang.ts";
 import { openSecretLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import type { MailAttachment, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
+import type { MailAttachment, MailLanguage, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import type { EmailAnswer } from "./documents.output.schema.ts";
-import { findDocument, findDocumentBySerial } from "./documents.repo.ts";
+import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
 import { type DocumentRow, documentNotFound } from "./documents.ts";
 import { type EmailDocumentInput, sharedLinkDays } from "./email.schema.ts";
 
 const maxSenderName = 60;
+const maxSubjectName = 80;
 
 /**
  * Mails one of the owner's completed documents, with its certificate, to one address. Returns the outcome known after a
@@ -31,7 +32,7 @@ const maxSenderName = 60;
 export async function emailDocument(
   deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   owner: Actor,
-  { id, email, name }: EmailDocumentInput,
+  { id, email, name, note, language = "en" }: EmailDocumentInput,
   address: string,
 ): Promise<EmailAnswer> {
   const row = await requireOwned(deps, owner, id);
@@ -42,14 +43,13 @@ export async function emailDocument(
   await takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
   await takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
   await takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
-  const { productName } = deps.config;
-  const account = `An account calling itself "${nameSender(owner)}" (as stated by the account, not checked)`;
-  return send(deps, row, `${account} sent you a document stamped by ${productName}.`, {
-    to: email,
-    toName: name,
-    replyTo: replyTo ?? undefined,
-    userId: owner.id,
-  });
+  const sender = nameSender(owner);
+  return send(
+    deps,
+    row,
+    { language, sender, note, opening: letterTexts[language].opening(sender, deps.config.productName) },
+    { to: email, toName: name, replyTo: replyTo ?? undefined, userId: owner.id },
+  );
 }
 
 /**
@@ -75,13 +75,24 @@ export async function emailDocuments(
       detail: { serialNumber: row.serialNumber, to: email },
       createdAt: new Date(deps.now()),
     });
-  return send(deps, row, opening, { to: email, toName: row.clientName ?? undefined }, note);
+  return send(
+    deps,
+    row,
+    { language: "en", opening },
+    { to: email, toName: row.clientName ?? undefined },
+    note,
+  );
 }
 
 /** Cuts the name short: it appears in mails to people who did not ask for one. */
 function nameSender({ firstName, lastName, username }: Actor): string {
-  const name = [...([firstName, lastName].filter(Boolean).join(" ") || username)];
-  const shown = name.length > maxSenderName ? `${name.slice(0, maxSenderName).join("")}…` : name.join("");
+  return shorten([firstName, lastName].filter(Boolean).join(" ") || username, maxSenderName);
+}
+
+/** Words of a user for a mail to a stranger: bounded, without quotation marks, and nothing becomes a link. */
+function shorten(text: string, max: number): string {
+  const characters = [...text];
+  const shown = characters.length > max ? `${characters.slice(0, max).join("")}…` : text;
   return unlinked(withoutQuotes(shown));
 }
 
@@ -105,7 +116,7 @@ export async function readShared<Shared>(
 async function send(
   deps: Pick<Deps, "config" | "db" | "now" | "files" | "jobEvents">,
   row: DocumentRow,
-  opening: string,
+  words: MailWords,
   recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
   note: (db: Database) => Promise<unknown> = async () => {},
 ): Promise<EmailAnswer> {
@@ -115,23 +126,42 @@ async function send(
   };
   const bytes = files.stampedCopy.bytes + files.certificate.bytes;
   const serialNumber = row.serialNumber ?? "";
+  // The name of a deleted account is in the statement, but on no page any more.
+  const attestation = row.clientName === null ? undefined : await findAttestation(deps.db, row.id);
+  const subject = letterTexts[words.language].subject(
+    shorten(row.originalName, maxSubjectName),
+    words.sender,
+  );
   const mailId = await transaction(deps, async (deps) => {
     await note(deps.db);
     return enqueueMail(deps, {
       ...recipient,
       subject: `${deps.config.productName}: a stamped document and its certificate`,
-      letter: documentLetter({ documentId: row.id, serialNumber, opening, files, bytes }),
+      letter: {
+        ...documentLetter({ documentId: row.id, serialNumber, attestation, ...words, files, bytes }),
+        language: words.language,
+        subject,
+      },
     });
   });
   deps.jobEvents.queued();
   return { success: true, ...(await mailOutcome(deps, mailId)) };
 }
 
-type SharedDocument = {
-  documentId: string;
-  serialNumber: string;
+type MailWords = {
+  language: MailLanguage;
   /** States whose document it is and why the recipient gets it. */
   opening: string;
+  sender?: string;
+  /** The sender's own words. */
+  note?: string | undefined;
+};
+
+type SharedDocument = MailWords & {
+  documentId: string;
+  serialNumber: string;
+  /** The signed statement: with it, the record page can tell that the address is genuine, as with the QR code. */
+  attestation: string | undefined;
   /** The stamped copy and the certificate. */
   files: { stampedCopy: MailAttachment; certificate: MailAttachment };
   /** The size of both together. */
@@ -146,24 +176,74 @@ const maxAttachedBytes = 17 * 1024 * 1024;
  * always a link.
  */
 function documentLetter(document: SharedDocument): MailLetter {
-  const { opening, serialNumber, files } = document;
-  const closing = "Anyone can check both on the public verification page, without an account.";
-  const verify = { label: "Verify this document", path: `/verify/${serialNumber}` };
-  const evidence = `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days.`;
+  const { opening, serialNumber, attestation, files, note } = document;
+  const text = letterTexts[document.language];
+  const path = `/verify/${serialNumber}${attestation === undefined ? "" : `#${attestation}`}`;
+  const verify = { label: text.verify, path };
+  const ending = note === undefined ? [] : [text.note];
+  const quote = note === undefined ? {} : { quote: unlinked(note) };
   if (document.bytes <= maxAttachedBytes) {
-    const attached = `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumber}.`;
     return {
-      paragraphs: [opening, attached, closing, evidence],
-      links: [verify, downloadLink(document, "Download the evidence pack")],
+      paragraphs: [opening, text.attached(serialNumber), text.closing, text.evidence, ...ending],
+      ...quote,
+      links: [verify, downloadLink(document, text.downloadEvidence)],
       attachments: [attachment(files.stampedCopy), attachment(files.certificate)],
     };
   }
-  const linked = `The stamped copy and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${serialNumber}.`;
   return {
-    paragraphs: [opening, linked, closing],
-    links: [downloadLink(document, "Download the files"), verify],
+    paragraphs: [opening, text.linked(serialNumber), text.closing, ...ending],
+    ...quote,
+    links: [downloadLink(document, text.downloadFiles), verify],
   };
 }
+
+type LetterText = {
+  subject: (documentName: string, sender: string | undefined) => string;
+  opening: (sender: string, productName: string) => string;
+  attached: (serialNumber: string) => string;
+  linked: (serialNumber: string) => string;
+  closing: string;
+  evidence: string;
+  note: string;
+  verify: string;
+  downloadEvidence: string;
+  downloadFiles: string;
+};
+
+const letterTexts: Record<MailLanguage, LetterText> = {
+  en: {
+    subject: (name, sender) =>
+      `“${name}”${sender ? ` from “${sender}”` : ""}: a stamped document and its certificate`,
+    opening: (sender, productName) =>
+      `An account calling itself "${sender}" (as stated by the account, not checked) sent you a document stamped by ${productName}.`,
+    attached: (serialNumber) =>
+      `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumber}.`,
+    linked: (serialNumber) =>
+      `The stamped copy and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${serialNumber}.`,
+    closing: "Anyone can check both on the public verification page, without an account.",
+    evidence: `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days.`,
+    note: "The sender adds, in their own words:",
+    verify: "Verify this document",
+    downloadEvidence: "Download the evidence pack",
+    downloadFiles: "Download the files",
+  },
+  es: {
+    subject: (name, sender) =>
+      `“${name}”${sender ? ` de “${sender}”` : ""}: un documento sellado y su certificado`,
+    opening: (sender, productName) =>
+      `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) le ha enviado un documento sellado por ${productName}.`,
+    attached: (serialNumber) =>
+      `La copia sellada y su certificado de atestación van adjuntos. Número de serie: ${serialNumber}.`,
+    linked: (serialNumber) =>
+      `La copia sellada y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${serialNumber}.`,
+    closing: "Cualquiera puede comprobar ambos en la página pública de verificación, sin cuenta.",
+    evidence: `El paquete de pruebas demuestra el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días.`,
+    note: "El remitente añade, con sus propias palabras:",
+    verify: "Verificar este documento",
+    downloadEvidence: "Descargar el paquete de pruebas",
+    downloadFiles: "Descargar los archivos",
+  },
+};
 
 /** Drops the fields a mail does not need. */
 function attachment({ key, fileName, contentType }: MailAttachment): MailAttachment {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { sqliteOf } from "../../../db/client.ts";
 import { mails } from "../../../db/schema.ts";
+import { checkAttestation } from "../../evidence/attestation.ts";
+import { publicJwks } from "../../evidence/signing-key.ts";
 import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
@@ -75,7 +77,13 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
   });
   const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
   expect(recipients).toEqual(["ann@example.org"]);
-  expect(mail?.subject).toBe("Attestamp: a stamped document and its certificate");
+  const visible = (words = "") => words.replaceAll("\u2060", "");
+  expect(visible(mail?.subject)).toBe(
+    "“Übergabe – lease.pdf” from “Jane Doe”: a stamped document and its certificate",
+  );
+  const [, jws = ""] = /\/verify\/AT-\S+#(\S+)/.exec(mail?.text ?? "") ?? [];
+  expect(checkAttestation(jws, publicJwks(server.deps.signingKeys.all))).toHaveProperty("attestation.name");
+  expect(String(mail?.html)).toContain(`#${jws}"`);
   expect(mail?.text).toContain("Hello Ann Lee,");
   expect(mail?.text).toContain(
     'An account calling itself "Jane Doe" (as stated by the account, not checked) sent you a document stamped by Attestamp.',
@@ -94,6 +102,38 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
     const kept = readFileSync(join(dataDir, findFile(dataDir, area, id)));
     expect(mail?.attachments[part]?.content.equals(kept)).toBe(true);
   }
+});
+
+test("a sender can add one line, of which nothing becomes a link, and choose the language of the mail", async () => {
+  const id = await completedDocument();
+  const answer = await owner.post(`/api/documents/${id}/email`, {
+    email: "ann@example.org",
+    name: "Ann Lee",
+    note: "See you\r\nBcc: eve@evil.example <b>at</b> www.evil.example",
+    language: "es",
+  });
+  expect(answer.status).toBe(200);
+  const [{ mail, recipients } = { mail: undefined, recipients: [] }] = smtp.received;
+  expect(recipients).toEqual(["ann@example.org"]);
+  const visible = (words = "") => words.replaceAll("\u2060", "");
+  expect(visible(mail?.subject)).toBe(
+    "“Übergabe – lease.pdf” de “Jane Doe”: un documento sellado y su certificado",
+  );
+  expect(mail?.text).toStartWith("Hola Ann Lee:");
+  expect(visible(mail?.text)).toContain("> See you Bcc: eve@evil.example <b>at</b> www.evil.example");
+  for (const address of ["evil.example", "eve@"]) {
+    expect(mail?.text).not.toContain(address);
+    expect(String(mail?.html)).not.toContain(address);
+  }
+  expect(String(mail?.html)).toContain('<html lang="es">');
+  expect(String(mail?.html)).not.toContain("<b>at");
+  const stored = await server.deps.db.select().from(mails).all();
+  expect(JSON.stringify(stored)).not.toContain("Übergabe");
+  const tooLong = await owner.post(`/api/documents/${id}/email`, {
+    email: "ann@example.org",
+    note: "x".repeat(201),
+  });
+  expect([tooLong.status, tooLong.body.message]).toEqual([400, "Please use at most 200 characters"]);
 });
 
 test("email dialog: the email is required, the name is optional [spec 5 email-dialog] [spec 7 email-document]", async () => {

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { unlinked } from "./defang.ts";
+import type { MailLanguage } from "./mail.ts";
 
 export type ComposedMail = {
   /** Without angle brackets; the same at every attempt, so that a reader can tell a repetition. */
@@ -37,6 +38,7 @@ function oneLine(text: string): string {
 
 /** A letter whose links have become addresses. */
 type WrittenLetter = {
+  language: MailLanguage;
   productName: string;
   origin: string;
   recipientName: string | null;
@@ -46,10 +48,10 @@ type WrittenLetter = {
 };
 
 /** The letter as plain text, for every mail program. */
-function letterAsText({ productName, origin, recipientName, ...letter }: WrittenLetter): string {
+function letterAsText({ productName, origin, recipientName, language, ...letter }: WrittenLetter): string {
   const quote = letter.quote?.split("\n").map((line) => `> ${line}`);
   return [
-    greeting(recipientName),
+    greeting(recipientName, language),
     ...letter.paragraphs,
     ...(quote ? [quote.join("\n")] : []),
     ...letter.links.map(({ label, url }) => `${label}:\n${url}`),
@@ -57,26 +59,31 @@ function letterAsText({ productName, origin, recipientName, ...letter }: Written
   ].join("\n\n");
 }
 
-const body = "margin:0;padding:24px;background:#ffffff;color:#1c2b2f;font:16px/1.5 sans-serif";
-const link = "color:#0b5563";
+const body = "margin:0;padding:24px;background:#ffffff;color:#13272c;font:16px/1.5 sans-serif";
+const link = "color:#0f4650";
 const quoted =
-  "margin:16px 0;padding:8px 16px;border-left:3px solid #9fb4b8;white-space:pre-wrap;overflow-wrap:anywhere";
-const small = "margin-top:32px;padding-top:12px;border-top:1px solid #d5dfe1;color:#5a6b70;font-size:14px";
+  "margin:16px 0;padding:8px 16px;border-left:3px solid #7c766a;white-space:pre-wrap;overflow-wrap:anywhere";
+const small = "margin-top:32px;padding-top:12px;border-top:1px solid #ddd5c4;color:#4d5d61;font-size:14px";
+/** Mail programs with a dark theme show these colors; the others ignore them or choose their own. */
+const dark =
+  "@media (prefers-color-scheme:dark){body{background:#142529!important;color:#ece6d8!important}a{color:#8fd0cb!important}.small{color:#a9b6b5!important;border-color:#2a4046!important}}";
+const head = `<meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${dark}</style>`;
 
 /** The letter as HTML that holds nothing but text and links: nothing is fetched, everything is escaped. */
-function letterAsHtml({ productName, origin, recipientName, ...letter }: WrittenLetter): string {
+function letterAsHtml({ productName, origin, recipientName, language, ...letter }: WrittenLetter): string {
   const parts = [
-    ...[greeting(recipientName), ...letter.paragraphs].map((text) => `<p>${escapeHtml(text)}</p>`),
+    ...[greeting(recipientName, language), ...letter.paragraphs].map((text) => `<p>${escapeHtml(text)}</p>`),
     ...(letter.quote ? [`<blockquote style="${quoted}">${escapeHtml(letter.quote)}</blockquote>`] : []),
     ...letter.links.map(({ label, url }) => `<p>${anchor(url, label)}</p>`),
-    `<p style="${small}">${escapeHtml(productName)} · ${anchor(origin, origin)}</p>`,
+    `<p class="small" style="${small}">${escapeHtml(productName)} · ${anchor(origin, origin)}</p>`,
   ];
   const content = `<div style="max-width:36em">\n${parts.join("\n")}\n</div>`;
-  return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"></head><body style="${body}">\n${content}\n</body></html>\n`;
+  return `<!doctype html>\n<html lang="${language}"><head>${head}</head><body style="${body}">\n${content}\n</body></html>\n`;
 }
 
-function greeting(recipientName: string | null): string {
-  return recipientName ? `Hello ${unlinked(recipientName)},` : "Hello,";
+function greeting(recipientName: string | null, language: MailLanguage): string {
+  const [hello, end] = language === "es" ? ["Hola", ":"] : ["Hello", ","];
+  return recipientName ? `${hello} ${unlinked(recipientName)}${end}` : `${hello}${end}`;
 }
 
 function anchor(url: string, label: string): string {

@@ -23,8 +23,16 @@ export type MailLink =
 /** A kept file, by its key in the file store. */
 export type MailAttachment = { key: string; fileName: string; contentType: string };
 
+/** The languages of mails. */
+export const mailLanguages = ["en", "es"] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
+
 /** What a mail says. Plain text; whatever people typed is escaped when it becomes HTML. */
 export type MailLetter = {
+  /** Default: English. */
+  language?: MailLanguage;
+  /** Replaces the subject of the mail, which is stored longer, where names are in it. */
+  subject?: string;
   paragraphs: string[];
   links?: MailLink[];
   /** Somebody's own words, shown apart from ours. */

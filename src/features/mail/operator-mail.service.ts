@@ -33,6 +33,7 @@ export async function sendTestMail(
     letter: {
       productName,
       origin,
+      language: "en",
       recipientName: null,
       paragraphs: ["This mail was sent to see whether mail works. It does."],
       quote: undefined,

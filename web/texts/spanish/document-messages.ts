@@ -30,6 +30,7 @@ export const documentMessages: Messages = {
     "Este JPEG guarda sus colores en tamaños poco comunes, que pocos programas leen. Guárdelo como PNG, TIFF o JPEG corriente y súbalo.",
   "jpeg-twelve-bits":
     "Esta imagen es un JPEG de 12 bits por color, un tipo que pocos programas leen. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
+  "mail-note-too-long": "Use 200 caracteres como máximo",
   "note-too-long": "Nota: use 500 caracteres como máximo",
   "original-date-too-long": "La fecha de creación original es demasiado larga",
   "original-deleted": "El original se eliminó, según lo prometido. Suba el documento de nuevo.",

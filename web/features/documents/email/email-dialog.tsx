@@ -3,6 +3,7 @@ import { Mail, Send } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { recipientSchema } from "../../../../src/features/documents/email.schema.ts";
 import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";
@@ -11,6 +12,7 @@ import { sendsMail } from "../../../lib/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { type Language, languageCodes, languages, readersLanguage } from "../../../texts/language.ts";
 import { translate } from "../../../texts/translation.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { emailAddressMessages } from "../../email-address/messages.ts";
@@ -40,7 +42,12 @@ type EmailDialogProps = { document: DocumentView; onClose: () => void };
 
 /** Asks for the recipient of a stamped copy and its certificate. The input stays if sending fails. */
 export function EmailDialog({ document, onClose }: EmailDialogProps) {
-  const form = useZodForm(recipientSchema, { email: "", name: "" });
+  const form = useZodForm(recipientSchema, {
+    email: "",
+    name: "",
+    note: "",
+    language: readersLanguage(),
+  });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const { send, failure } = useEmailDocument(document.id, onClose);
@@ -58,12 +65,32 @@ export function EmailDialog({ document, onClose }: EmailDialogProps) {
       >
         <TextField form={form} name="email" kind="email" label={text.email} ref={first} required />
         <TextField form={form} name="name" label={text.name} note={text.optional} autoComplete="name" />
+        <TextField
+          form={form}
+          name="note"
+          label={text.note}
+          note={text.optional}
+          hint={text.noteHint}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <Field label={text.language}>
+          {(control) => (
+            <select {...control} {...form.field("language")}>
+              {languageCodes.map((code) => (
+                <option key={code} value={code} lang={code}>
+                  {languages[code]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
       </SendForm>
     </Dialog>
   );
 }
 
-type Recipient = { email: string; name?: string };
+type Recipient = { email: string; name?: string; note?: string; language?: Language };
 
 /** Sends a document and reports the result, in the server's words if they say more than "sent". */
 function useEmailDocument(id: string, onSent: () => void) {
