@@ -31,7 +31,7 @@ test("the whole main job can be done with only the keyboard", async ({ page, bro
 
   await page.goto(await readQrCode(certificate));
   await choose(page, page.getByRole("button", { name: /Choose a file to check/ }), stamped);
-  await expect(page.getByText("This is the stamped copy")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This is the stamped copy" })).toBeVisible();
 });
 
 /** Presses Tab, as a person without a mouse does, until the element has the focus. */
