@@ -376,3 +376,9 @@ test("banner: an ended subscription says so, and Fix Now starts a new one [spec 
   await payButton(page).click();
   await expect(banner(page)).toContainText("Unlimited Monthly");
 });
+
+test("a stranger finds the prices of this site on the landing page", async ({ page }) => {
+  await page.goto("/");
+  const prices = page.getByRole("region", { name: "Prices" });
+  for (const price of ["$2.99", "$9.99", "$19.99", "$59.99"]) await expect(prices).toContainText(price);
+});

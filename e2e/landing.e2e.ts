@@ -38,10 +38,11 @@ test.describe("landing page", () => {
     page,
   }) => {
     await page.goto("/");
-    await page.getByRole("button", { name: "Create an account" }).click();
     await expect(page.getByLabel("First name")).toBeVisible();
     await page.getByRole("main").getByRole("button", { name: "Log in", exact: true }).click();
     await expect(page.getByLabel("First name")).toHaveCount(0);
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await expect(page.getByLabel("First name")).toBeVisible();
   });
 
   test("a referral code in the address opens registration, with a toast of five seconds [spec 2 ref-toast] [spec 9 referral-toast]", async ({
@@ -64,6 +65,40 @@ test.describe("landing page", () => {
     await page.clock.runFor(1_000);
     await expect(toast).toHaveCount(0);
     await expect(page.getByText("Referral code FRIEND7")).toBeVisible();
+  });
+
+  test("a stranger sees a certificate as it is made, and the form for an account first", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    const sample = page.getByRole("img", { name: /Certificate of Attestation/ });
+    await expect(sample).toBeVisible();
+    await expect
+      .poll(() => sample.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth))
+      .toBe(480);
+    // This site takes no payments, so it names no prices.
+    await expect(page.getByRole("region", { name: "Prices" })).toHaveCount(0);
+  });
+
+  test("whoever has logged in from this browser before is asked to log in", async ({ page }) => {
+    await register(page);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeVisible();
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeVisible();
+  });
+
+  test("language and theme are chosen by name in one menu, with the keyboard alone", async ({ page }) => {
+    await page.goto("/contact");
+    const menu = page.locator("summary").filter({ hasText: "Language and theme" });
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Dark" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(page.getByRole("button", { name: "Dark" })).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Dark" })).toBeHidden();
+    await expect(menu).toBeFocused();
   });
 
   test("pages for signed-in users show the landing page to visitors [spec 2 routes-visitors] [spec 6 visitors-login]", async ({
@@ -101,6 +136,7 @@ test.describe("login", () => {
   test("a failed login says 'Login failed' and why, and keeps the name [spec 8 login]", async ({ page }) => {
     const username = await register(page);
     await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeVisible();
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill("not my password");
     await page.locator("form").getByRole("button", { name: "Log In" }).click();
@@ -114,7 +150,7 @@ test.describe("login", () => {
   });
 
   test("empty fields show what they require, and nothing is sent [spec 5 login-screen]", async ({ page }) => {
-    await page.goto("/");
+    await page.goto("/faq");
     let sent = 0;
     page.on("request", (request) => {
       if (request.url().includes("accounts.login")) sent += 1;
@@ -127,7 +163,7 @@ test.describe("login", () => {
   });
 
   test("the password can be shown and hidden [spec 2 landing-password]", async ({ page }) => {
-    await page.goto("/");
+    await page.goto("/faq");
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("correct horse");
     await expect(password).toHaveAttribute("type", "password");

@@ -276,6 +276,7 @@ test("after signing in as another user in a second tab, the first tab belongs to
   const second = await context.newPage();
   await context.clearCookies();
   await second.goto("/");
+  await second.getByRole("banner").getByRole("button", { name: "Log In" }).click();
   await second.locator("form").getByLabel("Username").fill(other.username);
   await second.locator("form").getByLabel("Password", { exact: true }).fill(other.password);
   await second.getByRole("button", { name: "Log In" }).last().click();

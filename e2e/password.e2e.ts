@@ -7,7 +7,7 @@ import { test } from "./support/mailbox.ts";
 type Person = Awaited<ReturnType<typeof openAccount>>;
 
 async function login(page: Page, { username }: Person, password: string): Promise<void> {
-  await page.goto("/");
+  await page.goto("/subscription");
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.locator("form").getByRole("button", { name: "Log In" }).click();
@@ -26,6 +26,7 @@ test("a forgotten password: from the login card through the email to a new login
   const person = await openAccount(page.request);
   await page.context().clearCookies();
   await page.goto("/");
+  await page.getByRole("banner").getByRole("button", { name: "Log In" }).click();
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByLabel("Username or email").fill(person.email);
   await page.keyboard.press("Enter");

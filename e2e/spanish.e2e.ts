@@ -67,14 +67,16 @@ test("a Spanish reader signs up, stamps a document and checks it, all in Spanish
   ).toBeVisible();
 });
 
-test("the language chosen in the footer stays, whatever the browser asks for", async ({ page }) => {
+test("the language chosen in the menu stays, whatever the browser asks for", async ({ page }) => {
   await register(page, "/support");
   await expectSpanish(page, "Soporte");
+  await page.getByText("Idioma y tema").click();
   await page.getByRole("button", { name: "English" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Support" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await page.goto("/faq");
   await expect(page.getByRole("heading", { level: 1, name: "Frequently asked questions" })).toBeVisible();
+  await page.getByText("Language and theme").click();
   await page.getByRole("button", { name: "Español" }).click();
   await expectSpanish(page, "Preguntas frecuentes");
 });

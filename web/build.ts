@@ -9,6 +9,7 @@ import { writeIcons } from "./build/icons.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
 import { writePageRenderer } from "./build/render-page.ts";
+import { writeSampleCertificate } from "./build/sample-certificate.ts";
 import { tailwind } from "./build/tailwind.ts";
 import { writeVerifyWorker } from "./build/verify-worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
@@ -27,6 +28,7 @@ const common = {
 const started = performance.now();
 await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });
+const sampleCertificate = await writeSampleCertificate(fresh);
 await buildPage();
 const tags = await Promise.all([
   inlineScript("before-paint.ts"),
@@ -36,7 +38,11 @@ const tags = await Promise.all([
   writeIcons(fresh),
 ]);
 await addToHead(tags.join(""));
-await Promise.all([writeVisitorsPage(fresh), writeOfflinePage(fresh), writePageRenderer(fresh)]);
+await Promise.all([
+  writeVisitorsPage(fresh),
+  writeOfflinePage(fresh),
+  writePageRenderer(fresh, sampleCertificate),
+]);
 // Otherwise it is the page of a signed-in user, who usually opens the dashboard.
 await addToHead(await preloadTags(fresh, "dashboard-page"));
 if (!process.argv.includes("--uncompressed")) await compressFolder(fresh);
@@ -48,7 +54,11 @@ async function buildPage(): Promise<void> {
   await build({
     ...common,
     entrypoints: [join(import.meta.dir, "index.html")],
-    define: { ...common.define, verifyWorkerUrl: JSON.stringify(await writeVerifyWorker(fresh)) },
+    define: {
+      ...common.define,
+      sampleCertificateUrl: JSON.stringify(sampleCertificate),
+      verifyWorkerUrl: JSON.stringify(await writeVerifyWorker(fresh)),
+    },
     splitting: true,
     naming: {
       entry: "[name].[ext]",

@@ -30,7 +30,12 @@ async function openPage(code: string, settings: PageSettings): Promise<RenderPag
       );
     }
     const trpcClient = createTrpcClient(() => ({}));
-    const html = renderToString(<App queryClient={queryClient} trpcClient={trpcClient} router={router} />);
+    const render = () =>
+      renderToString(<App queryClient={queryClient} trpcClient={trpcClient} router={router} />);
+    // The first pass asks for the parts of the page that load on demand. In this bundle they are there at once.
+    render();
+    await new Promise((resolve) => setTimeout(resolve));
+    const html = render();
     // React writes this if a part of the page failed or was not loaded yet.
     if (html.includes("<!--$!-->")) throw new Error(`The page at ${path} was rendered without a part.`);
     return html;

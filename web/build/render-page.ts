@@ -2,13 +2,17 @@ import { join } from "node:path";
 import { build } from "bun";
 
 /** Writes the bundle that renders the page on the server, built as for a browser so that both render the same. */
-export async function writePageRenderer(outdir: string): Promise<void> {
+export async function writePageRenderer(outdir: string, sampleCertificate: string): Promise<void> {
   const { outputs } = await build({
     entrypoints: [join(import.meta.dir, "../render-page.tsx")],
     target: "browser",
     format: "cjs",
     minify: { whitespace: true, syntax: true },
-    define: { "process.env.NODE_ENV": '"production"', verifyWorkerUrl: '""' },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      sampleCertificateUrl: JSON.stringify(sampleCertificate),
+      verifyWorkerUrl: '""',
+    },
   });
   const [script] = outputs;
   if (!script) throw new Error("The bundle that renders the page was not built.");

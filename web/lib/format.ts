@@ -17,6 +17,11 @@ export function formatBytes(bytes: number): string {
   return `${written} ${text.units[power]}`;
 }
 
+/** 999 cents → "$9.99". */
+export function formatCents(cents: number): string {
+  return new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(cents / 100);
+}
+
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],

@@ -9,6 +9,7 @@ const defaults: PageSettings = {
   sendsMail: true,
   paymentsOpen: true,
   creditsPay: false,
+  prices: { trial: 0, payper: 0, smallbundle: 0, bundle: 0, unlimited: 0 },
   isVisitor: false,
   isConfirmed: false,
 };
@@ -22,6 +23,7 @@ export const {
   sendsMail,
   paymentsOpen,
   creditsPay,
+  prices,
   isVisitor,
   isConfirmed,
 }: PageSettings = readSettings();

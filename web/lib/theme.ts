@@ -1,6 +1,6 @@
 import { browserStorage } from "./storage.ts";
 
-const themes = ["system", "light", "dark"] as const;
+export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = "theme";
@@ -20,8 +20,4 @@ export function applyTheme(theme: Theme): void {
 export function storeTheme(theme: Theme): void {
   applyTheme(theme);
   browserStorage.write(storageKey, theme);
-}
-
-export function nextTheme(theme: Theme): Theme {
-  return themes[(themes.indexOf(theme) + 1) % themes.length] ?? "system";
 }

@@ -6,5 +6,5 @@ const DashboardPage = lazy(async () => ({
 }));
 
 export function HomePage() {
-  return <SignedInOnly>{(user) => <DashboardPage user={user} />}</SignedInOnly>;
+  return <SignedInOnly offersAccount>{(user) => <DashboardPage user={user} />}</SignedInOnly>;
 }

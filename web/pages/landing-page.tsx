@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { AuthCard, type AuthMode } from "../features/accounts/auth-card.tsx";
 import { accountsMessages } from "../features/accounts/messages.ts";
 import { referralCodeIn } from "../features/accounts/referral.ts";
+import { hadAccount } from "../features/accounts/session-hint.ts";
 import { About } from "../features/landing/about.tsx";
 import { GetStarted } from "../features/landing/get-started.tsx";
 import { Hero } from "../features/landing/hero.tsx";
@@ -9,15 +10,26 @@ import { HowItWorks } from "../features/landing/how-it-works.tsx";
 import { LandingHeader } from "../features/landing/landing-header.tsx";
 import { landingMessages } from "../features/landing/messages.ts";
 import { MusicPartner } from "../features/landing/music-partner.tsx";
+import { Prices } from "../features/landing/prices.tsx";
 import { WhoNeedsIt } from "../features/landing/who-needs-it.tsx";
 import { SiteFooter } from "../features/shell/site-footer.tsx";
 import { notify } from "../lib/notify.ts";
+import { signupOpen } from "../lib/server-settings.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { useTitle } from "../lib/use-title.ts";
 
 /** The page for visitors at / and wherever a login is required. */
-export function LandingPage() {
+type LandingPageProps = {
+  /** Whether people who are new here can create an account first; otherwise the page asks them to log in. */
+  offersAccount: boolean;
+};
+
+export function LandingPage({ offersAccount }: LandingPageProps) {
   const [referralCode] = useState(() => referralCodeIn(globalThis.location?.search ?? ""));
-  const [mode, setMode] = useState<AuthMode>(referralCode ? "register" : "login");
+  const [chosen, setMode] = useState<AuthMode | undefined>(referralCode ? "register" : undefined);
+  // A server-rendered page does not know whether someone has logged in from this browser before.
+  const isReturning = useHydrated() && hadAccount();
+  const mode = chosen ?? (offersAccount && signupOpen && !isReturning ? "register" : "login");
   useTitle("");
   useReferralToast(referralCode);
 
@@ -41,6 +53,7 @@ export function LandingPage() {
         />
         <HowItWorks />
         <GetStarted onStart={() => openAccount("register")} />
+        <Prices />
         <WhoNeedsIt />
         <div className="mx-auto max-w-6xl px-4 sm:px-6">
           <About />

@@ -5,11 +5,13 @@ import { SessionGate } from "../features/accounts/session-gate.tsx";
 import { shellMessages } from "../features/shell/messages.ts";
 import { LandingPage } from "./landing-page.tsx";
 
+type SignedInOnlyProps = { offersAccount?: boolean; children: (user: CurrentUser) => ReactNode };
+
 /** A page for signed-in users; visitors get the landing page with its login at the same address. */
-export function SignedInOnly({ children }: { children: (user: CurrentUser) => ReactNode }) {
+export function SignedInOnly({ offersAccount = false, children }: SignedInOnlyProps) {
   return (
     <Suspense fallback={<Spinner label={shellMessages.loading} />}>
-      <SessionGate visitor={<LandingPage />} user={children} />
+      <SessionGate visitor={<LandingPage offersAccount={offersAccount} />} user={children} />
     </Suspense>
   );
 }

@@ -10,6 +10,7 @@ const settings: PageSettings = {
   sendsMail: true,
   paymentsOpen: true,
   creditsPay: false,
+  prices: { trial: 0, payper: 299, smallbundle: 1999, bundle: 5999, unlimited: 999 },
   isVisitor: true,
   isConfirmed: false,
 };

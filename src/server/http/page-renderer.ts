@@ -1,4 +1,5 @@
 import { runInThisContext } from "node:vm";
+import type { PlanId } from "../../features/billing/billing.schema.ts";
 import type { VerificationView } from "../../features/verification/verification.output.schema.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 
@@ -15,6 +16,8 @@ export type PageSettings = {
   paymentsOpen: boolean;
   /** Whether a free credit can pay for a document if its owner asks for it. */
   creditsPay: boolean;
+  /** The price of each plan, in cents. */
+  prices: Record<PlanId, number>;
   /** Whether the browser requested the page without a session. */
   isVisitor: boolean;
   /** Whether the page was served with the record of a serial number. */

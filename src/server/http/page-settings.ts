@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { plans } from "../../features/billing/plans.ts";
 import type { Config } from "../../features/config.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
 import type { PageSettings } from "./page-renderer.ts";
@@ -34,6 +35,13 @@ export function toldSettings(config: ShownSettings): PageSettings {
     sendsMail: smtpUrl !== undefined,
     paymentsOpen: payments !== undefined,
     creditsPay: credits === "redeem",
+    prices: {
+      trial: plans.trial.price,
+      payper: plans.payper.price,
+      smallbundle: plans.smallbundle.price,
+      bundle: plans.bundle.price,
+      unlimited: plans.unlimited.price,
+    },
     isVisitor: false,
     isConfirmed: false,
   };

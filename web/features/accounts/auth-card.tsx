@@ -1,14 +1,15 @@
 import { CircleAlert, Gift } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, memo, type ReactNode, Suspense, useEffect } from "react";
 import { BareButton } from "../../components/bare-button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { signupOpen } from "../../lib/server-settings.ts";
-import { LoginForm } from "./login-form.tsx";
 import { accountsMessages } from "./messages.ts";
 
-/** Most visitors log in: the other form is loaded after the page, before anyone can open it. */
+/** Both forms load after the page and take over what the server rendered; by then no one has opened the other one. */
+const loadLoginForm = () => import("./login-form.tsx");
 const loadRegisterForm = () => import("./register-form.tsx");
+const LoginForm = lazy(async () => ({ default: (await loadLoginForm()).LoginForm }));
 const RegisterForm = lazy(async () => ({ default: (await loadRegisterForm()).RegisterForm }));
 
 export type AuthMode = "login" | "register";
@@ -23,14 +24,17 @@ type AuthCardProps = {
 
 export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) {
   const text = accountsMessages[mode];
-  useEffect(() => void loadRegisterForm(), []);
+  useEffect(() => {
+    void loadLoginForm();
+    void loadRegisterForm();
+  }, []);
   return (
     <Card id="account" aria-labelledby="account-title" className="shadow-lifted">
       <h2 id="account-title" tabIndex={-1} className="text-2xl">
         {text.title}
       </h2>
       <p className="mt-1 mb-5 text-muted">{text.intro}</p>
-      {mode === "login" ? <LoginForm /> : <NewAccount referralCode={referralCode} />}
+      <Form mode={mode} referralCode={referralCode} />
       <p className="mt-4 text-center text-muted">
         {text.toggleQuestion}{" "}
         <BareButton
@@ -44,6 +48,18 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
     </Card>
   );
 }
+
+type FormProps = { mode: AuthMode; referralCode: string | undefined };
+
+/**
+ * Renders again only for another form: React would otherwise replace the server-rendered form, and what a visitor has
+ * typed into it, as long as its code has not arrived.
+ */
+const Form = memo(({ mode, referralCode }: FormProps) => (
+  <Suspense fallback={<p role="status">{accountsMessages.formLoading}</p>}>
+    {mode === "login" ? <LoginForm /> : <NewAccount referralCode={referralCode} />}
+  </Suspense>
+));
 
 function NewAccount({ referralCode }: { referralCode: string | undefined }) {
   if (!signupOpen) {
@@ -64,9 +80,7 @@ function NewAccount({ referralCode }: { referralCode: string | undefined }) {
           </Notice>
         </div>
       )}
-      <Suspense fallback={<p role="status">{accountsMessages.register.loading}</p>}>
-        <RegisterForm referralCode={referralCode} />
-      </Suspense>
+      <RegisterForm referralCode={referralCode} />
     </>
   );
 }

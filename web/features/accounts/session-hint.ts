@@ -4,16 +4,23 @@ import { browserStorage } from "../../lib/storage.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 const key = "signed-in";
+const accountKey = "had-account";
 
 /** Whether a user was signed in at the last visit: a guess that saves a round trip and grants no access. */
 export const wasSignedIn = (): boolean => browserStorage.read(key) === "yes";
+
+/** Whether anyone has ever been signed in from this browser, so that the page asks to log in first. */
+export const hadAccount = (): boolean => browserStorage.read(accountKey) === "yes";
 
 /** Remembers for the next visit whether a user is signed in, whenever the server says so. */
 export function rememberSession(cache: QueryClient): void {
   const current = JSON.stringify(getQueryKey(trpc.accounts.me, undefined, "query"));
   cache.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated" || JSON.stringify(query.queryKey) !== current) return;
-    if (query.state.status === "success") browserStorage.write(key, "yes");
+    if (query.state.status === "success") {
+      browserStorage.write(key, "yes");
+      browserStorage.write(accountKey, "yes");
+    }
     if (query.state.status === "error") browserStorage.remove(key);
   });
 }

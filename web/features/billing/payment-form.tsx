@@ -4,8 +4,8 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { Button } from "../../components/button.tsx";
+import { formatCents } from "../../lib/format.ts";
 import { billingMessages } from "./messages.ts";
-import { formatCents } from "./price.ts";
 
 const text = billingMessages.payment;
 

@@ -1,7 +1,6 @@
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
-import { formatDay } from "../../lib/format.ts";
+import { formatCents, formatDay } from "../../lib/format.ts";
 import { billingMessages } from "./messages.ts";
-import { formatCents } from "./price.ts";
 
 const text = billingMessages.terms;
 

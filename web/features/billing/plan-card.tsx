@@ -4,11 +4,12 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
+import { formatCents } from "../../lib/format.ts";
 import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import type { Plan } from "./plan.ts";
 import { findBreakEven, findSaving, pricePerDocument } from "./plan-value.ts";
-import { formatCents, priceSuffix } from "./price.ts";
+import { priceSuffix } from "./price.ts";
 
 const text = billingMessages.page;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { formatCents, priceSuffix } from "./price.ts";
+import { formatCents } from "../../lib/format.ts";
+import { priceSuffix } from "./price.ts";
 
 test("prices: cents are shown as dollars with 2 decimals [spec 9 dollars]", () => {
   expect(formatCents(299)).toBe("$2.99");

@@ -1,7 +1,7 @@
 import { plans } from "../../../src/features/billing/plans.ts";
+import { formatCents } from "../../lib/format.ts";
 import { faqQuestions } from "../../texts/english/faq-questions.ts";
 import { inReadersLanguage } from "../../texts/translation.ts";
-import { formatCents } from "../billing/price.ts";
 import type { Question } from "./faq.ts";
 
 const { trial, payper, smallbundle, bundle, unlimited } = plans;

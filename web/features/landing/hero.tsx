@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Rosette } from "../../components/rosette.tsx";
-import { DocumentDrawing } from "./document-drawing.tsx";
 import { landingMessages } from "./messages.ts";
+import { SampleCertificate } from "./sample-certificate.tsx";
 
 const text = landingMessages.hero;
 
@@ -28,7 +28,7 @@ export function Hero({ account }: { account: ReactNode }) {
               </li>
             ))}
           </ul>
-          <DocumentDrawing label={text.picture} className="mt-9 hidden w-full max-w-lg sm:block" />
+          <SampleCertificate />
         </div>
         <div className="min-w-0 self-start">{account}</div>
       </div>

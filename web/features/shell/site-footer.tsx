@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { Logo } from "../../components/logo.tsx";
-import { LanguageSwitch } from "./language-switch.tsx";
 import { shellMessages } from "./messages.ts";
 
 const text = shellMessages.footer;
@@ -22,7 +21,6 @@ export function SiteFooter() {
               {text.support}
             </Link>
           </li>
-          <LanguageSwitch />
         </ul>
       </div>
     </footer>

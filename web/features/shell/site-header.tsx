@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Logo } from "../../components/logo.tsx";
 import { shellMessages as text } from "./messages.ts";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { SettingsMenu } from "./settings-menu.tsx";
 
 type SiteHeaderProps = {
   /** Shown below the header at full width, e.g. the welcome line. */
@@ -10,7 +10,7 @@ type SiteHeaderProps = {
   children?: ReactNode;
 };
 
-/** The header of every page: the logo, what the page adds, the theme. */
+/** The header of every page: the logo, what the page adds, the menu of language and theme. */
 export function SiteHeader({ below, children }: SiteHeaderProps) {
   return (
     <header className="no-print border-b border-line bg-card">
@@ -22,7 +22,7 @@ export function SiteHeader({ below, children }: SiteHeaderProps) {
           {children}
         </div>
         <div className="-mr-2.5">
-          <ThemeToggle />
+          <SettingsMenu />
         </div>
       </div>
       {below}

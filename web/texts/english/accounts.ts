@@ -34,7 +34,6 @@ export const accounts = {
     welcomeText: (username: string) => `Welcome ${username}! You're now logged in.`,
     closed: "Sign-up is closed on this site. Ask the people who run it for an account.",
     nameHint: "Your name is printed on your certificates.",
-    loading: "Loading…",
   },
   fields: {
     username: "Username",
@@ -47,6 +46,7 @@ export const accounts = {
     hidePassword: "Hide password",
     capsLock: "Caps Lock is on.",
   },
+  formLoading: "Loading…",
   formFallback: "Please try again in a moment.",
   referral: {
     title: "Referral Code Detected!",

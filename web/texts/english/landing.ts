@@ -1,4 +1,8 @@
+import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
+
+/** The paid plans, in order of what most people need; the amounts are the server's. */
+type Prices = { title: string; text: string; plans: { id: PlanId; name: string; note: string }[] };
 
 /** Texts of the landing page. */
 export const landing = {
@@ -11,8 +15,21 @@ export const landing = {
       "Signed and sealed in seconds",
       "Anyone can check the QR code, on paper or on screen",
     ],
-    picture: "Drawing: a document with a stamp along its right edge, and its certificate with a QR code.",
   },
+  sample: {
+    alt: "A Certificate of Attestation with the document's name, date, time, fingerprints and QR code.",
+    caption: "A sample of the certificate you get, for an invented document.",
+  },
+  prices: {
+    title: "Prices",
+    text: "Your first 3 documents are free. After that, pay once or by the month.",
+    plans: [
+      { id: "payper", name: "Pay Per Document", note: "per document" },
+      { id: "unlimited", name: "Unlimited Monthly", note: "a month, plus taxes. Cancel any time." },
+      { id: "smallbundle", name: "Small Bundle", note: "for 10 documents, one payment" },
+      { id: "bundle", name: "Bundle", note: "for 35 documents, one payment" },
+    ],
+  } satisfies Prices,
   how: {
     title: "How It Works",
     steps: [

@@ -22,7 +22,12 @@ export const shell = {
   welcome: (username: string) => `Welcome, ${username}`,
   account: "Your account",
   clock: "US Central time",
-  theme: { system: "Theme: same as device", light: "Theme: light", dark: "Theme: dark" },
+  settings: {
+    open: "Language and theme",
+    language: "Language",
+    theme: "Theme",
+    themes: { system: "Same as device", light: "Light", dark: "Dark" },
+  },
   footer: {
     line: "A stamped copy, a certificate, and a page where anyone can check both.",
     privacy: "Privacy Policy",

@@ -35,7 +35,6 @@ export const accounts: Catalogue["accounts"] = {
     welcomeText: (username) => `Hola, ${username}. Ya ha iniciado sesión.`,
     closed: "El registro está cerrado en este sitio. Pida una cuenta a quienes lo gestionan.",
     nameHint: "Su nombre se imprime en sus certificados.",
-    loading: "Cargando…",
   },
   fields: {
     username: "Nombre de usuario",
@@ -48,6 +47,7 @@ export const accounts: Catalogue["accounts"] = {
     hidePassword: "Ocultar la contraseña",
     capsLock: "El bloqueo de mayúsculas está activado.",
   },
+  formLoading: "Cargando…",
   formFallback: "Vuelva a intentarlo dentro de un momento.",
   referral: {
     title: "¡Código de recomendación detectado!",

@@ -11,7 +11,20 @@ export const landing: Catalogue["landing"] = {
       "Firmado y sellado en segundos",
       "Cualquiera puede comprobar el código QR, en papel o en pantalla",
     ],
-    picture: "Dibujo: un documento con un sello en su borde derecho, y su certificado con un código QR.",
+  },
+  sample: {
+    alt: "Un certificado de atestación con el nombre del documento, la fecha, la hora, las huellas y el código QR.",
+    caption: "Una muestra del certificado que recibe, de un documento inventado.",
+  },
+  prices: {
+    title: "Precios",
+    text: "Sus 3 primeros documentos son gratis. Después, pague una sola vez o cada mes.",
+    plans: [
+      { id: "payper", name: "Pago por documento", note: "por documento" },
+      { id: "unlimited", name: "Mensual ilimitado", note: "al mes, más impuestos. Cancele cuando quiera." },
+      { id: "smallbundle", name: "Paquete pequeño", note: "por 10 documentos, un solo pago" },
+      { id: "bundle", name: "Paquete", note: "por 35 documentos, un solo pago" },
+    ],
   },
   how: {
     title: "Cómo funciona",

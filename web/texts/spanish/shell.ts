@@ -22,7 +22,12 @@ export const shell: Catalogue["shell"] = {
   welcome: (username) => `Hola, ${username}`,
   account: "Su cuenta",
   clock: "Hora central de Estados Unidos",
-  theme: { system: "Tema: como el dispositivo", light: "Tema: claro", dark: "Tema: oscuro" },
+  settings: {
+    open: "Idioma y tema",
+    language: "Idioma",
+    theme: "Tema",
+    themes: { system: "Como el dispositivo", light: "Claro", dark: "Oscuro" },
+  },
   footer: {
     line: "Una copia sellada, un certificado y una página donde cualquiera puede comprobar ambos.",
     privacy: "Política de privacidad",

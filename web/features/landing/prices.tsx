@@ -1,0 +1,27 @@
+import { formatCents } from "../../lib/format.ts";
+import { paymentsOpen, prices } from "../../lib/server-settings.ts";
+import { landingMessages } from "./messages.ts";
+
+const text = landingMessages.prices;
+
+/** What it costs after the free documents, at this site's prices; nothing on a site that takes no payments. */
+export function Prices() {
+  if (!paymentsOpen) return null;
+  return (
+    <section aria-labelledby="prices" className="mx-auto max-w-6xl px-4 pt-16 sm:px-6">
+      <h2 id="prices" className="text-3xl sm:text-4xl">
+        {text.title}
+      </h2>
+      <p className="mt-2 text-lg text-muted">{text.text}</p>
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {text.plans.map(({ id, name, note }) => (
+          <li key={id} className="rounded-2xl border border-line bg-card p-5 shadow-card">
+            <h3 className="text-lg">{name}</h3>
+            <p className="mt-1 font-serif text-3xl font-semibold tabular-nums">{formatCents(prices[id])}</p>
+            <p className="mt-1 text-muted">{note}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
