@@ -50,6 +50,31 @@ export function certificateFileName(originalName: string): string {
   return `Certificate_of_Affidavit_${withoutExtension(originalName)}.pdf`;
 }
 
+/**
+ * Names that stay apart on every file system, also where case and Unicode composition do not count: a later one of the
+ * same stem gets a number, as in "lease (2).pdf".
+ */
+export function numberEqualNames(names: string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const stem = withoutExtension(name);
+    const extension = name.slice(stem.length);
+    let unique = stem;
+    for (let number = 2; taken.has(composed(unique).toUpperCase().toLowerCase()); number++) {
+      unique = `${stem} (${number})`;
+    }
+    taken.add(composed(unique).toUpperCase().toLowerCase());
+    return `${unique}${extension}`;
+  });
+}
+
+/** A name that its owner gave a file, with the extension of the file. */
+export function withExtensionOf(displayName: string, originalName: string): string {
+  const extension = originalName.slice(withoutExtension(originalName).length);
+  const hasIt = displayName.toLowerCase().endsWith(extension.toLowerCase());
+  return hasIt ? displayName : `${displayName}${extension}`;
+}
+
 /** The download name of an evidence pack. */
 export function evidenceFileName(originalName: string): string {
   return `Evidence_${withoutExtension(originalName)}.zip`;

@@ -58,6 +58,7 @@ const limits = {
   timeStampsPerAddress: { most: 120, windowMs: minute },
   cosignaturesPerAddress: { most: 120, windowMs: minute },
   packsPerDocument: { most: 20, windowMs: 10 * minute },
+  zipsPerAccount: { most: 60, windowMs: 10 * minute },
   packsPerAddress: { most: 120, windowMs: 10 * minute },
   ticketsPerAccount: { most: 20, windowMs: 60 * minute },
   contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },

@@ -59,6 +59,10 @@ export const documentViewSchema = z
   .meta({ id: "Document" });
 export type DocumentView = z.infer<typeof documentViewSchema>;
 
+export const deletedSchema = z
+  .object({ deleted: z.int().describe("How many of them were still there") })
+  .meta({ id: "Deleted" });
+
 /** The outcome of a mail so far, and a sentence that states it. */
 export const emailedSchema = z
   .object({ success: z.literal(true), state: z.enum(["sent", "queued", "saved"]), ...messageSchema.shape })

@@ -62,5 +62,9 @@ export const listDocumentsSchema = z
 export type ListDocumentsInput = z.infer<typeof listDocumentsSchema>;
 
 export const documentIdSchema = z.object({ id: z.string().min(1).max(64) });
+
+/** How many documents one call can delete, or name for a ZIP file: a request line has room for these. */
+export const maxChosen = 100;
+export const documentIdsSchema = z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(maxChosen) });
 export const processDocumentSchema = documentIdSchema.extend(timestampConfigSchema.shape);
 export type ProcessDocumentInput = z.infer<typeof processDocumentSchema>;

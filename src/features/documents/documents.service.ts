@@ -12,6 +12,7 @@ import type { DocumentView } from "./documents.output.schema.ts";
 import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import type { ListDocumentsInput } from "./documents.schema.ts";
 import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
+import { listOwnedByIds } from "./finding.repo.ts";
 
 /** A stored file that the caller may read, with a name for display. */
 export type ReadableFile = FoundFile & { fileName: string; contentType: string; sha256: string };
@@ -46,6 +47,17 @@ export async function removeDocument(
   const keys = await removeRow(deps, await requireOwned(deps, owner, id));
   deps.jobEvents.ended(id);
   await removeFiles(deps, keys);
+}
+
+/** Deletes those of the documents that belong to the owner and still exist. Returns how many were deleted. */
+export async function removeDocuments(
+  deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
+  owner: Actor,
+  ids: string[],
+): Promise<number> {
+  const rows = await listOwnedByIds(deps.db, owner.id, ids);
+  for (const { id } of rows) await removeDocument(deps, owner, id);
+  return rows.length;
 }
 
 /** Deletes the row and its dependents in one transaction. Returns the keys of the files, which the caller deletes. */

@@ -26,5 +26,15 @@ export const recipientSchema = z.object({
   language: z.enum(mailLanguages).optional(),
 });
 
+const maxMailed = 20;
+
+export const emailSeveralSchema = recipientSchema.extend({
+  ids: z
+    .array(z.string().min(1).max(64))
+    .min(1)
+    .max(maxMailed, rule("too-many-for-email", "Please choose at most 20 documents for one email.")),
+});
+export type EmailSeveralInput = z.infer<typeof emailSeveralSchema>;
+
 export const emailDocumentSchema = documentIdSchema.extend(recipientSchema.shape);
 export type EmailDocumentInput = z.infer<typeof emailDocumentSchema>;

@@ -3,6 +3,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { withoutQuotes } from "../../evidence/stated-name.ts";
+import { numberEqualNames } from "../../formats/file-names.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
@@ -18,7 +19,7 @@ import type { EmailAnswer } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
 import { type DocumentRow, documentNotFound } from "./documents.ts";
-import { type EmailDocumentInput, sharedLinkDays } from "./email.schema.ts";
+import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
 
 const maxSenderName = 60;
 const maxSubjectName = 80;
@@ -32,22 +33,34 @@ const maxSubjectName = 80;
 export async function emailDocument(
   deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   owner: Actor,
-  { id, email, name, note, language = "en" }: EmailDocumentInput,
+  { id, ...recipient }: EmailDocumentInput,
   address: string,
 ): Promise<EmailAnswer> {
-  const row = await requireOwned(deps, owner, id);
-  await certificateOf(deps, row);
+  return emailSeveral(deps, owner, { ids: [id], ...recipient }, address);
+}
+
+/** The same for up to twenty documents in one mail. */
+export async function emailSeveral(
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
+  owner: Actor,
+  { ids, email, name, note, language = "en" }: EmailSeveralInput,
+  address: string,
+): Promise<EmailAnswer> {
+  const rows: DocumentRow[] = [];
+  for (const id of new Set(ids)) rows.push(await requireOwned(deps, owner, id));
+  for (const row of rows) await certificateOf(deps, row);
   const replyTo = await requireConfirmedAddress(deps, owner);
   await takeFromLimit(deps, "mailsPerAccount", owner.id);
-  await takeFromLimit(deps, "mailsPerDocument", row.id);
+  for (const row of rows) await takeFromLimit(deps, "mailsPerDocument", row.id);
   await takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
   await takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
   await takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
   const sender = nameSender(owner);
+  const opening = letterTexts[language].opening(sender, deps.config.productName, rows.length);
   return send(
     deps,
-    row,
-    { language, sender, note, opening: letterTexts[language].opening(sender, deps.config.productName) },
+    rows,
+    { language, sender, note, opening },
     { to: email, toName: name, replyTo: replyTo ?? undefined, userId: owner.id },
   );
 }
@@ -77,7 +90,7 @@ export async function emailDocuments(
     });
   return send(
     deps,
-    row,
+    [row],
     { language: "en", opening },
     { to: email, toName: row.clientName ?? undefined },
     note,
@@ -115,33 +128,30 @@ export async function readShared<Shared>(
 /** Queues the mail; `note` is written in the same transaction. */
 async function send(
   deps: Pick<Deps, "config" | "db" | "now" | "files" | "jobEvents">,
-  row: DocumentRow,
+  rows: DocumentRow[],
   words: MailWords,
   recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
   note: (db: Database) => Promise<unknown> = async () => {},
 ): Promise<EmailAnswer> {
-  const files = {
-    stampedCopy: await stampedCopyOf(deps, row),
-    certificate: await certificateOf(deps, row),
-  };
-  const bytes = files.stampedCopy.bytes + files.certificate.bytes;
-  const serialNumber = row.serialNumber ?? "";
-  // The name of a deleted account is in the statement, but on no page any more.
-  const attestation = row.clientName === null ? undefined : await findAttestation(deps.db, row.id);
-  const subject = letterTexts[words.language].subject(
-    shorten(row.originalName, maxSubjectName),
-    words.sender,
-  );
+  const names = numberEqualNames(rows.map((row) => row.originalName));
+  const documents: SharedDocument[] = [];
+  for (const [index, row] of rows.entries()) {
+    documents.push(await readSharedDocument(deps, row, names[index] ?? row.originalName));
+  }
+  const { productName } = deps.config;
+  const count = documents.length;
+  const [first] = rows;
+  const only = count === 1 && first ? shorten(first.originalName, maxSubjectName) : undefined;
+  const subject = letterTexts[words.language].subject(only, count, words.sender);
   const mailId = await transaction(deps, async (deps) => {
     await note(deps.db);
     return enqueueMail(deps, {
       ...recipient,
-      subject: `${deps.config.productName}: a stamped document and its certificate`,
-      letter: {
-        ...documentLetter({ documentId: row.id, serialNumber, attestation, ...words, files, bytes }),
-        language: words.language,
-        subject,
-      },
+      subject:
+        count === 1
+          ? `${productName}: a stamped document and its certificate`
+          : `${productName}: ${count} stamped documents and their certificates`,
+      letter: { ...composeLetter(documents, words), language: words.language, subject },
     });
   });
   deps.jobEvents.queued();
@@ -157,91 +167,150 @@ type MailWords = {
   note?: string | undefined;
 };
 
-type SharedDocument = MailWords & {
+type SharedDocument = {
   documentId: string;
   serialNumber: string;
   /** The signed statement: with it, the record page can tell that the address is genuine, as with the QR code. */
   attestation: string | undefined;
   /** The stamped copy and the certificate. */
-  files: { stampedCopy: MailAttachment; certificate: MailAttachment };
-  /** The size of both together. */
-  bytes: number;
+  files: (MailAttachment & { bytes: number })[];
 };
 
-/** For both files together. Encoding adds a third, and mail servers usually accept 25 MB. */
-const maxAttachedBytes = 17 * 1024 * 1024;
-
-/**
- * The mail with a stamped copy and its certificate: attached, or linked if they are too large. The evidence pack is
- * always a link.
- */
-function documentLetter(document: SharedDocument): MailLetter {
-  const { opening, serialNumber, attestation, files, note } = document;
-  const text = letterTexts[document.language];
-  const path = `/verify/${serialNumber}${attestation === undefined ? "" : `#${attestation}`}`;
-  const verify = { label: text.verify, path };
-  const ending = note === undefined ? [] : [text.note];
-  const quote = note === undefined ? {} : { quote: unlinked(note) };
-  if (document.bytes <= maxAttachedBytes) {
-    return {
-      paragraphs: [opening, text.attached(serialNumber), text.closing, text.evidence, ...ending],
-      ...quote,
-      links: [verify, downloadLink(document, text.downloadEvidence)],
-      attachments: [attachment(files.stampedCopy), attachment(files.certificate)],
-    };
-  }
+/** The files of a row under this name. */
+async function readSharedDocument(
+  deps: Pick<Deps, "db" | "files">,
+  row: DocumentRow,
+  originalName: string,
+): Promise<SharedDocument> {
+  const named = { ...row, originalName };
   return {
-    paragraphs: [opening, text.linked(serialNumber), text.closing, ...ending],
-    ...quote,
-    links: [downloadLink(document, text.downloadFiles), verify],
+    documentId: row.id,
+    serialNumber: row.serialNumber ?? "",
+    // The name of a deleted account is in the statement, but on no page any more.
+    attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
+    files: [await stampedCopyOf(deps, named), await certificateOf(deps, named)],
   };
 }
 
+/** For all files of a mail together. Encoding adds a third, and mail servers usually accept 25 MB. */
+const maxAttachedBytes = 17 * 1024 * 1024;
+
+function fitsInMail(documents: SharedDocument[]): boolean {
+  const sizes = documents.flatMap(({ files }) => files.map(({ bytes }) => bytes));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) <= maxAttachedBytes;
+}
+
+/**
+ * The mail with stamped copies and their certificates: all attached, or all linked if they are too large. Evidence
+ * packs are always links.
+ */
+function composeLetter(documents: SharedDocument[], { language, opening, note }: MailWords): MailLetter {
+  const text = letterTexts[language];
+  const count = documents.length;
+  const serialNumbers = documents.map(({ serialNumber }) => serialNumber).join(", ");
+  const verify = documents.map((document) => verifyLink(document, text.verify(count, document.serialNumber)));
+  const download = (label: LetterText["verify"]) =>
+    documents.map((document) => downloadLink(document, label(count, document.serialNumber)));
+  const ending = note === undefined ? [] : [text.note];
+  const quote = note === undefined ? {} : { quote: unlinked(note) };
+  if (fitsInMail(documents)) {
+    const paragraphs = [
+      opening,
+      text.attached(count, serialNumbers),
+      text.closing(count),
+      text.evidence(count),
+    ];
+    return {
+      paragraphs: [...paragraphs, ...ending],
+      ...quote,
+      links: [...verify, ...download(text.downloadEvidence)],
+      attachments: documents.flatMap(({ files }) => files.map(attachment)),
+    };
+  }
+  return {
+    paragraphs: [opening, text.linked(count, serialNumbers), text.closing(count), ...ending],
+    ...quote,
+    links: [...download(text.downloadFiles), ...verify],
+  };
+}
+
+function verifyLink({ serialNumber, attestation }: SharedDocument, label: string): MailLink {
+  return { label, path: `/verify/${serialNumber}${attestation === undefined ? "" : `#${attestation}`}` };
+}
+
+/** Sentences about one document or several. Labels name the serial number if there are several. */
 type LetterText = {
-  subject: (documentName: string, sender: string | undefined) => string;
-  opening: (sender: string, productName: string) => string;
-  attached: (serialNumber: string) => string;
-  linked: (serialNumber: string) => string;
-  closing: string;
-  evidence: string;
+  subject: (onlyName: string | undefined, count: number, sender: string | undefined) => string;
+  opening: (sender: string, productName: string, count: number) => string;
+  attached: (count: number, serialNumbers: string) => string;
+  linked: (count: number, serialNumbers: string) => string;
+  closing: (count: number) => string;
+  evidence: (count: number) => string;
   note: string;
-  verify: string;
-  downloadEvidence: string;
-  downloadFiles: string;
+  verify: (count: number, serialNumber: string) => string;
+  downloadEvidence: (count: number, serialNumber: string) => string;
+  downloadFiles: (count: number, serialNumber: string) => string;
 };
 
 const letterTexts: Record<MailLanguage, LetterText> = {
   en: {
-    subject: (name, sender) =>
-      `“${name}”${sender ? ` from “${sender}”` : ""}: a stamped document and its certificate`,
-    opening: (sender, productName) =>
-      `An account calling itself "${sender}" (as stated by the account, not checked) sent you a document stamped by ${productName}.`,
-    attached: (serialNumber) =>
-      `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumber}.`,
-    linked: (serialNumber) =>
-      `The stamped copy and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${serialNumber}.`,
-    closing: "Anyone can check both on the public verification page, without an account.",
-    evidence: `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days.`,
+    subject: (name, count, sender) => {
+      const from = sender ? ` from “${sender}”` : "";
+      return name === undefined
+        ? `${count} stamped documents${from} and their certificates`
+        : `“${name}”${from}: a stamped document and its certificate`;
+    },
+    opening: (sender, productName, count) =>
+      `An account calling itself "${sender}" (as stated by the account, not checked) sent you ${count === 1 ? "a document" : `${count} documents`} stamped by ${productName}.`,
+    attached: (count, serialNumbers) =>
+      count === 1
+        ? `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumbers}.`
+        : `The stamped copies and their Certificates of Attestation are attached. Serial numbers: ${serialNumbers}.`,
+    linked: (count, serialNumbers) =>
+      count === 1
+        ? `The stamped copy and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${serialNumbers}.`
+        : `The stamped copies and their Certificates of Attestation are too large for an email. You can download them from the links below for ${sharedLinkDays} days. Serial numbers: ${serialNumbers}.`,
+    closing: (count) =>
+      `Anyone can check ${count === 1 ? "both" : "them"} on the public verification page, without an account.`,
+    evidence: (count) =>
+      count === 1
+        ? `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days.`
+        : `The evidence packs prove the documents even without us. You can download them from the links below for ${sharedLinkDays} days.`,
     note: "The sender adds, in their own words:",
-    verify: "Verify this document",
-    downloadEvidence: "Download the evidence pack",
-    downloadFiles: "Download the files",
+    verify: (count, serialNumber) => (count === 1 ? "Verify this document" : `Verify ${serialNumber}`),
+    downloadEvidence: (count, serialNumber) =>
+      `Download the evidence pack${count === 1 ? "" : ` of ${serialNumber}`}`,
+    downloadFiles: (count, serialNumber) => `Download the files${count === 1 ? "" : ` of ${serialNumber}`}`,
   },
   es: {
-    subject: (name, sender) =>
-      `“${name}”${sender ? ` de “${sender}”` : ""}: un documento sellado y su certificado`,
-    opening: (sender, productName) =>
-      `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) le ha enviado un documento sellado por ${productName}.`,
-    attached: (serialNumber) =>
-      `La copia sellada y su certificado de atestación van adjuntos. Número de serie: ${serialNumber}.`,
-    linked: (serialNumber) =>
-      `La copia sellada y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${serialNumber}.`,
-    closing: "Cualquiera puede comprobar ambos en la página pública de verificación, sin cuenta.",
-    evidence: `El paquete de pruebas demuestra el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días.`,
+    subject: (name, count, sender) => {
+      const from = sender ? ` de “${sender}”` : "";
+      return name === undefined
+        ? `${count} documentos sellados${from} y sus certificados`
+        : `“${name}”${from}: un documento sellado y su certificado`;
+    },
+    opening: (sender, productName, count) =>
+      `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) le ha enviado ${count === 1 ? "un documento sellado" : `${count} documentos sellados`} por ${productName}.`,
+    attached: (count, serialNumbers) =>
+      count === 1
+        ? `La copia sellada y su certificado de atestación van adjuntos. Número de serie: ${serialNumbers}.`
+        : `Las copias selladas y sus certificados de atestación van adjuntos. Números de serie: ${serialNumbers}.`,
+    linked: (count, serialNumbers) =>
+      count === 1
+        ? `La copia sellada y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${serialNumbers}.`
+        : `Las copias selladas y sus certificados de atestación son demasiado grandes para un correo. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Números de serie: ${serialNumbers}.`,
+    closing: (count) =>
+      `Cualquiera puede comprobar ${count === 1 ? "ambos" : "todos"} en la página pública de verificación, sin cuenta.`,
+    evidence: (count) =>
+      count === 1
+        ? `El paquete de pruebas demuestra el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días.`
+        : `Los paquetes de pruebas demuestran los documentos incluso sin nosotros. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días.`,
     note: "El remitente añade, con sus propias palabras:",
-    verify: "Verificar este documento",
-    downloadEvidence: "Descargar el paquete de pruebas",
-    downloadFiles: "Descargar los archivos",
+    verify: (count, serialNumber) => (count === 1 ? "Verificar este documento" : `Verificar ${serialNumber}`),
+    downloadEvidence: (count, serialNumber) =>
+      `Descargar el paquete de pruebas${count === 1 ? "" : ` de ${serialNumber}`}`,
+    downloadFiles: (count, serialNumber) =>
+      `Descargar los archivos${count === 1 ? "" : ` de ${serialNumber}`}`,
   },
 };
 

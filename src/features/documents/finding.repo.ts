@@ -67,6 +67,15 @@ export async function listMatchingDocuments(
     .all();
 }
 
+/** Those of these documents that belong to the user. */
+export async function listOwnedByIds(db: Database, userId: string, ids: string[]): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), inArray(documents.id, ids)))
+    .all();
+}
+
 function matches({
   userId,
   words,

@@ -14,7 +14,7 @@ export type DocumentSort = (typeof documentSorts)[number];
 const time = z.iso.datetime({ offset: true });
 
 /** What the owner's documents can be narrowed to. */
-const documentFilterSchema = z.object({
+export const documentFilterSchema = z.object({
   query: z
     .string()
     .trim()

@@ -42,7 +42,7 @@ export async function findDocuments(
 }
 
 /** Serial numbers are found however they are typed, as on the verification page. */
-function toCondition(owner: Actor, filter: DocumentFilter): DocumentCondition {
+export function toCondition(owner: Actor, filter: DocumentFilter): DocumentCondition {
   const { query = "", status, kind, from, before } = filter;
   return {
     userId: owner.id,

@@ -1,4 +1,4 @@
-import { computeCrc, getSize, type Piece } from "./pieces.ts";
+import { computeCrc, getSize, type LargePiece, type Piece } from "./pieces.ts";
 
 export type ZipFile = { name: string; content: Piece[] };
 
@@ -52,6 +52,42 @@ export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
   const listSize = getSize(directory);
   if (offset + listSize + endSize > maxBytes) throw new Error("This is too much for a ZIP file.");
   return [...pieces, ...directory, writeEnd(entries.length, listSize, offset)];
+}
+
+/** A file of known size that is opened when its turn comes. */
+export type PendingFile = { name: string; size: number; open: () => Promise<LargePiece> };
+
+/**
+ * The bytes of a ZIP file in the form that `writeZip` gives. Each file is opened only when the bytes before it were
+ * read, so memory does not grow with their number or size. Throws if a file is not of the size it was said to have.
+ */
+export async function* streamZip(files: PendingFile[], time: Date): AsyncGenerator<Uint8Array> {
+  const date = toDosTime(time);
+  const listedEntries: Uint8Array[] = [];
+  let offset = 0;
+  for (const { name, size, open } of files) {
+    const content = await open();
+    if (content.size !== size) throw new Error("A file of the ZIP file changed its size.");
+    const entry: PlacedRecord = {
+      ...{ name, method: zipMethods.stored, crc: content.crc, size, content: [content], offset },
+      nameBytes: new TextEncoder().encode(name),
+    };
+    const head = writeHeader(entry, date);
+    yield head;
+    yield* content.read();
+    listedEntries.push(listed(entry, date));
+    offset += head.length + size;
+  }
+  yield* listedEntries;
+  yield writeEnd(listedEntries.length, getSize(listedEntries), offset);
+}
+
+/** Whether one ZIP file, which ends below 4 GiB and 65,536 files, can hold these. */
+export function fitsInZip(files: Pick<PendingFile, "name" | "size">[]): boolean {
+  const sizes = files.map(({ name, size }) => {
+    return headSize + listedSize + 2 * new TextEncoder().encode(name).length + size;
+  });
+  return files.length <= 0xffff && sizes.reduce((sum, size) => sum + size, endSize) <= maxBytes;
 }
 
 function writeHeader(entry: PlacedRecord, date: number): Uint8Array {

@@ -17,6 +17,7 @@ import {
   downloadSharedCopy,
   downloadSharedEvidence,
   downloadStampedCopy,
+  downloadZip,
   previewStampedCopy,
 } from "./downloads.ts";
 import { answerReady } from "./health.ts";
@@ -89,6 +90,7 @@ export function createApp(
   mountRest(app);
   app.use("/api/*", refuseOtherAccounts);
   app.post("/api/documents/upload", upload);
+  app.get("/api/documents.zip", downloadZip);
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);
   app.get("/api/documents/:id/preview", previewStampedCopy);

@@ -17,13 +17,18 @@ import {
   packEvidence,
   sharedEvidenceOf,
 } from "../../features/documents/evidence-pack.service.ts";
+import { zipSchema } from "../../features/documents/zip.schema.ts";
+import { findZip } from "../../features/documents/zip.service.ts";
+import { invalidInput } from "../../features/rules.ts";
 import { historyFileName } from "../../formats/file-names.ts";
 import type { ByteRange } from "../../platform/files/object-store.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { streamOf } from "../../platform/stream-of.ts";
 import { readBytes } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { queryOnce } from "./query.ts";
 import { pageForPerson } from "./web.ts";
 
 type Disposition = "attachment" | "inline";
@@ -74,6 +79,25 @@ export const downloadSharedCertificate = (page: BuiltPage) =>
 /** POST /api/shared/evidence: its evidence pack. */
 export const downloadSharedEvidence = (page: BuiltPage) =>
   serveShared(page, sharedEvidenceOf, (c, files) => answerEvidence(c, page, files, false));
+
+/** GET /api/documents.zip: the files of the documents that are named or match the filter, to be saved. */
+export const downloadZip = async (c: HonoContext<HttpEnv>): Promise<Response> => {
+  const { deps, actor } = c.var.context;
+  const owner = requireScope(actor, "documents:read");
+  const input = zipSchema.safeParse(queryOnce(c.req.queries()));
+  if (!input.success) throw invalidInput(input.error);
+  const zip = await findZip(deps, owner, input.data);
+  const headers = new Headers({
+    "Content-Type": "application/zip",
+    "Content-Disposition": contentDisposition("attachment", zip.fileName),
+    "Content-Security-Policy": policy,
+    "Cache-Control": "private, no-store",
+  });
+  if (c.req.method === "HEAD") return new Response(null, { headers });
+  await takeFromLimit(deps, "zipsPerAccount", owner.id);
+  c.env.allowSilence(silenceSeconds);
+  return new Response(streamOf(zip.read()), { headers });
+};
 
 function serve(
   read: (deps: Deps, owner: Actor, id: string) => Promise<ReadableFile>,

@@ -141,7 +141,7 @@ test("no route interprets text in an address as SQL [threat D7]", async () => {
   const sizes = () =>
     tables.map((table) => [table, $client.prepare(`SELECT count(*) FROM "${table}"`).pluck().get()]);
   const before = sizes();
-  const names = ["email", "serial", "username", "cursor", "limit", "path", "token", "from"];
+  const names = ["email", "serial", "username", "cursor", "limit", "path", "token", "from", "query", "ids"];
   for (const { route, method, path } of everyCall.filter(({ path }) => path.startsWith("/api/"))) {
     for (const text of typed) {
       const named = path.replace(/:\w+/g, text).replace("*", "verification.verify");
@@ -201,6 +201,11 @@ const limitedCalls: Record<
     init: { body: formWith("a.pdf", smallPdf()) },
   }),
   "POST /api/documents/:id/email": async () => ({ caller: owner, init: json({ email: "a@b.example" }) }),
+  "POST /api/documents/email": async () => ({
+    caller: owner,
+    init: json({ ids: [document.id], email: "a@b.example" }),
+  }),
+  "GET /api/documents.zip": async () => ({ caller: owner, query: `?ids=${document.id}` }),
   "GET /api/documents/:id/evidence": async () => ({ caller: owner }),
   "GET /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;

@@ -221,6 +221,22 @@ export const restCalls = [
     refusals: ["forbidden", "conflict", "rate_limited"],
   },
   {
+    method: "POST",
+    path: "/api/documents/email",
+    procedure: "documents.emailSeveral",
+    group: "Documents",
+    summary: "Email up to twenty documents and their certificates to someone, in one email",
+    refusals: ["forbidden", "not_found", "conflict", "rate_limited"],
+  },
+  {
+    method: "POST",
+    path: "/api/documents/delete",
+    procedure: "documents.removeSeveral",
+    group: "Documents",
+    summary: "Delete several documents; those that are gone already are left out",
+    refusals: ["conflict"],
+  },
+  {
     method: "GET",
     path: "/api/referral/stats",
     procedure: "referrals.stats",

@@ -87,6 +87,12 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     about: "one document",
     often: ["mailsPerAccount", "mailsPerDocument", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
   },
+  "POST /api/documents/email": {
+    about: "the caller",
+    often: ["mailsPerAccount", "mailsPerDocument", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
+  },
+  "POST /api/documents/delete": { about: "the caller", often: "as often as there are documents" },
+  "GET /api/documents.zip": { about: "the caller", often: ["zipsPerAccount"] },
   "GET /api/documents/:id/download": { about: "one document", often: ownFile },
   "GET /api/documents/:id/certificate": { about: "one document", often: ownFile },
   "GET /api/documents/:id/preview": { about: "one document", often: ownFile },

@@ -31,6 +31,7 @@ export const documentMessages: Messages = {
   "jpeg-twelve-bits":
     "Esta imagen es un JPEG de 12 bits por color, un tipo que pocos programas leen. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
   "mail-note-too-long": "Use 200 caracteres como máximo",
+  "nothing-for-zip": "Ninguno de estos documentos está completado todavía.",
   "note-too-long": "Nota: use 500 caracteres como máximo",
   "original-date-too-long": "La fecha de creación original es demasiado larga",
   "original-deleted": "El original se eliminó, según lo prometido. Suba el documento de nuevo.",
@@ -109,6 +110,10 @@ export const documentMessages: Messages = {
     "Demasiados documentos suyos han tardado demasiado. Vuelva a intentarlo dentro de {minutes} minutos.",
   "too-many-slow-documents-seconds":
     "Demasiados documentos suyos han tardado demasiado. Vuelva a intentarlo dentro de {seconds} segundos.",
+  "too-many-chosen": "Elija como máximo 100 documentos a la vez.",
+  "too-many-for-email": "Elija como máximo 20 documentos para un correo.",
+  "too-many-for-zip":
+    "Un archivo ZIP admite como máximo {documents} documentos. Acote la búsqueda, por ejemplo por fecha.",
   "unsupported-file-type": "Tipo de archivo no admitido. Suba archivos PDF, DOCX o imágenes.",
   "word-conversion-too-slow":
     "El procesamiento ha tardado demasiado. Guarde el documento como PDF y súbalo así.",
@@ -136,4 +141,6 @@ export const documentMessages: Messages = {
     "Este documento de Word ocupa, al descomprimirse, mucho más de lo debido, por lo que no se ha abierto.",
   "word-unsafe":
     "Este documento de Word contiene partes que no es seguro abrir. Guárdelo de nuevo en Word y suba el archivo nuevo.",
+  "zip-too-large":
+    "Estos archivos son demasiado grandes para un archivo ZIP, que admite 4 GB. Elija menos documentos.",
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
+import { zipSchema } from "../../../features/documents/zip.schema.ts";
 import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
 import type { Access } from "../trpc.ts";
 import type { CallDescription, Group } from "./groups.ts";
@@ -71,6 +72,15 @@ export const fileCalls: FileCall[] = [
     summary: "The evidence pack: everything needed to check the document without this server",
     answers: pack,
     refusals: ["conflict", "gone", "rate_limited"],
+  },
+  {
+    route: "GET /api/documents.zip",
+    access: "documents:read",
+    group: "Documents",
+    summary: "Stamped copies and certificates of several documents, as one ZIP file",
+    query: zipSchema,
+    answers: pack,
+    refusals: ["not_found", "too_large", "rate_limited"],
   },
   {
     ...shared,

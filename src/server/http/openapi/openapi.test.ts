@@ -138,6 +138,13 @@ test("every call of a running server answers as described, and so do refusals", 
     await call(visitor, `GET /api/documents/{id}/${part}`, { params });
   }
   await call(person, "POST /api/documents/{id}/email", { params, body: { email: "a@b.example" } });
+  const several = { ids: [params.id], email: "a@b.example" };
+  await call(person, "POST /api/documents/email", { body: several });
+  await call(person, "POST /api/documents/email", { body: { ...several, ids: [] } });
+  await call(person, "GET /api/documents.zip", { query: `?ids=${params.id}` });
+  await call(person, "GET /api/documents.zip", { query: "?ids=x" });
+  await call(visitor, "GET /api/documents.zip");
+  await call(person, "POST /api/documents/delete", { body: { ids: ["x"] } });
   const link = { purpose: "shared-document", subject: params.id, lifetimeMs: 60_000 } as const;
   const shared = await createSecretLink(shop.deps, link);
   const withForm = (value: string) => ({ init: { body: new URLSearchParams({ token: value }) } });

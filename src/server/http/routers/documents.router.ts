@@ -1,17 +1,24 @@
 import { z } from "zod";
 import {
   acceptedUploadsSchema,
+  deletedSchema,
   documentViewSchema,
   emailedSchema,
 } from "../../../features/documents/documents.output.schema.ts";
 import {
   documentIdSchema,
+  documentIdsSchema,
   listDocumentsSchema,
   processDocumentSchema,
 } from "../../../features/documents/documents.schema.ts";
-import { getDocument, listDocuments, removeDocument } from "../../../features/documents/documents.service.ts";
-import { emailDocumentSchema } from "../../../features/documents/email.schema.ts";
-import { emailDocument } from "../../../features/documents/email.service.ts";
+import {
+  getDocument,
+  listDocuments,
+  removeDocument,
+  removeDocuments,
+} from "../../../features/documents/documents.service.ts";
+import { emailDocumentSchema, emailSeveralSchema } from "../../../features/documents/email.schema.ts";
+import { emailDocument, emailSeveral } from "../../../features/documents/email.service.ts";
 import {
   describeDocumentSchema,
   findDocumentsSchema,
@@ -57,6 +64,16 @@ export const documentsRouter = router({
     .input(emailDocumentSchema)
     .output(emailedSchema)
     .mutation(({ ctx, input }) => emailDocument(ctx.deps, ctx.actor, input, ctx.address)),
+
+  emailSeveral: writeDocumentsProcedure
+    .input(emailSeveralSchema)
+    .output(emailedSchema)
+    .mutation(({ ctx, input }) => emailSeveral(ctx.deps, ctx.actor, input, ctx.address)),
+
+  removeSeveral: writeDocumentsProcedure
+    .input(documentIdsSchema)
+    .output(deletedSchema)
+    .mutation(async ({ ctx, input }) => ({ deleted: await removeDocuments(ctx.deps, ctx.actor, input.ids) })),
 
   remove: writeDocumentsProcedure
     .input(documentIdSchema)

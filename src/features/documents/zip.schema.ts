@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { rule } from "../rules.ts";
+import { maxChosen } from "./documents.schema.ts";
+import { documentFilterSchema } from "./finding.schema.ts";
+
+/** The documents of a ZIP file: those that are named, or those that match the filter. */
+export const zipSchema = documentFilterSchema.omit({ status: true }).extend({
+  ids: z
+    .string()
+    .max(8000)
+    .refine(
+      (ids) => ids.split(",").length <= maxChosen,
+      rule("too-many-chosen", "Please choose at most 100 documents at a time."),
+    )
+    .optional()
+    .describe("IDs of completed documents, separated by commas; without it, all that match the filter"),
+});
+export type ZipInput = z.infer<typeof zipSchema>;

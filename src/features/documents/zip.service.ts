@@ -1,0 +1,80 @@
+import { AppError } from "../../errors.ts";
+import { numberEqualNames, withExtensionOf } from "../../formats/file-names.ts";
+import { fitsInZip, type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
+import { largePiece } from "../../platform/files/large-piece.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
+import type { DocumentRow } from "./documents.ts";
+import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
+import { toCondition } from "./finding.service.ts";
+import type { ZipInput } from "./zip.schema.ts";
+
+const maxDocuments = 500;
+
+export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
+
+/**
+ * One ZIP file with the stamped copies and certificates of the owner's completed documents, under the names their owner
+ * gave them. Every file is found before the first byte is sent. Throws `not_found` for a document that is not the
+ * owner's or not completed, and `too_large`.
+ */
+export async function findZip(
+  deps: Pick<Deps, "config" | "db" | "files" | "now">,
+  owner: Actor,
+  input: ZipInput,
+): Promise<DocumentsZip> {
+  const rows = await findRows(deps, owner, input);
+  const names = numberEqualNames(
+    rows.map(({ displayName, originalName }) => withExtensionOf(displayName ?? originalName, originalName)),
+  );
+  const files: PendingFile[] = [];
+  for (const [index, row] of rows.entries()) {
+    const named = { ...row, originalName: names[index] ?? row.originalName };
+    for (const file of [await stampedCopyOf(deps, named), await certificateOf(deps, named)]) {
+      files.push({ name: file.fileName, size: file.bytes, open: () => largePiece(deps.files, file) });
+    }
+  }
+  if (!fitsInZip(files)) throw zipTooLarge();
+  const time = new Date(deps.now());
+  const fileName = `${deps.config.productName} ${time.toISOString().slice(0, 10)}.zip`;
+  return { fileName, read: () => streamZip(files, time) };
+}
+
+async function findRows(
+  deps: Pick<Deps, "db">,
+  owner: Actor,
+  { ids, ...filter }: ZipInput,
+): Promise<DocumentRow[]> {
+  if (ids !== undefined) {
+    const rows: DocumentRow[] = [];
+    for (const id of new Set(ids.split(","))) rows.push(await requireOwned(deps, owner, id));
+    return rows;
+  }
+  const condition = toCondition(owner, { ...filter, status: "completed" });
+  const total = await countMatchingDocuments(deps.db, condition);
+  if (total > maxDocuments) throw tooManyForZip();
+  if (total === 0) throw nothingForZip();
+  return listMatchingDocuments(deps.db, condition, { sort: "oldest", limit: maxDocuments, offset: 0 });
+}
+
+function tooManyForZip(): AppError {
+  return new AppError(
+    "too_large",
+    "too-many-for-zip",
+    "One ZIP file holds at most {documents} documents. Please narrow the search, for example by date.",
+    { params: { documents: maxDocuments } },
+  );
+}
+
+function nothingForZip(): AppError {
+  return new AppError("not_found", "nothing-for-zip", "None of these documents is completed yet.");
+}
+
+function zipTooLarge(): AppError {
+  return new AppError(
+    "too_large",
+    "zip-too-large",
+    "These files are too large for one ZIP file, which holds 4 GB. Please choose fewer documents.",
+  );
+}
