@@ -6,6 +6,7 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import { readAdminAddress } from "./features/admin/admin-address.ts";
+import { readDocumentsAddress } from "./features/documents/all/documents-address.ts";
 import { FailedPage } from "./features/shell/failed-page.tsx";
 import { RootLayout } from "./features/shell/root-layout.tsx";
 import { HomePage } from "./pages/home-page.tsx";
@@ -15,7 +16,24 @@ const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
 });
 
-const home = createRoute({ getParentRoute: () => root, path: "/", component: HomePage });
+/** `document`: one to set up, when someone continues with it from the page of all documents. */
+function readHomeAddress({ document }: Record<string, unknown>): { document?: string } {
+  return typeof document === "string" ? { document } : {};
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  validateSearch: readHomeAddress,
+  component: HomePage,
+});
+
+const documents = createRoute({
+  getParentRoute: () => root,
+  path: "/documents",
+  validateSearch: readDocumentsAddress,
+  component: lazyRouteComponent(() => import("./pages/documents-page.tsx"), "DocumentsPage"),
+});
 
 const verify = createRoute({
   getParentRoute: () => root,
@@ -102,6 +120,7 @@ const expiredLink = createRoute({
 /** The whole route tree; a new page is one entry here and one file in pages/. */
 const routeTree = root.addChildren([
   home,
+  documents,
   verify,
   subscription,
   contact,

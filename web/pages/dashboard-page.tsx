@@ -11,6 +11,7 @@ import { useSeveralFiles } from "../features/documents/queue/use-several-files.t
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
+import { useChosenDocument } from "../features/documents/workflow/use-chosen-document.ts";
 import { useWorkflow } from "../features/documents/workflow/use-workflow.ts";
 import { ConfirmationNotice } from "../features/email-address/confirmation-notice.tsx";
 import { About } from "../features/landing/about.tsx";
@@ -27,6 +28,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const current = "document" in workflow ? workflow.document : undefined;
   const isIdle = workflow.stage === "idle";
   const setUp = isIdle ? (document: DocumentView) => dispatch({ type: "uploaded", document }) : undefined;
+  useChosenDocument((document) => dispatch({ type: "uploaded", document }));
   useTitle(documentsMessages.title);
   useReturnedPayment(({ documentId, config }) => work.resume(documentId, config));
   return (

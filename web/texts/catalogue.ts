@@ -6,6 +6,7 @@ import type { adminCredits } from "./english/admin-credits.ts";
 import type { adminDocuments } from "./english/admin-documents.ts";
 import type { adminTickets } from "./english/admin-tickets.ts";
 import type { adminUsers } from "./english/admin-users.ts";
+import type { allDocuments } from "./english/all-documents.ts";
 import type { billing } from "./english/billing.ts";
 import type { contact } from "./english/contact.ts";
 import type { copying } from "./english/copying.ts";
@@ -35,6 +36,7 @@ export type Catalogue = {
   adminDocuments: typeof adminDocuments;
   adminTickets: typeof adminTickets;
   adminUsers: typeof adminUsers;
+  allDocuments: typeof allDocuments;
   billing: typeof billing;
   contact: typeof contact;
   copying: typeof copying;

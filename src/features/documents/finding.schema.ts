@@ -55,7 +55,7 @@ const maxName = 255;
 const maxNote = 500;
 
 /** The owner's words for a document. An empty name restores the attested one; what is left out stays as it is. */
-const describeDocumentFieldsSchema = z.object({
+export const describeDocumentFieldsSchema = z.object({
   displayName: z
     .string()
     .trim()

@@ -10,6 +10,7 @@ import { adminCredits } from "./admin-credits.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminTickets } from "./admin-tickets.ts";
 import { adminUsers } from "./admin-users.ts";
+import { allDocuments } from "./all-documents.ts";
 import { billing } from "./billing.ts";
 import { billingMessages } from "./billing-messages.ts";
 import { billingSentences } from "./billing-sentences.ts";
@@ -66,6 +67,7 @@ export const spanish: Translation = {
     adminDocuments,
     adminTickets,
     adminUsers,
+    allDocuments,
     billing,
     contact,
     copying,

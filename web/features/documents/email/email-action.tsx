@@ -12,7 +12,7 @@ export function EmailAction({ document }: { document: DocumentView }) {
   const [open, setOpen] = useState(false);
   const face = {
     icon: Mail,
-    label: text.actionLabel(document.originalName),
+    label: text.actionLabel(document.displayName),
     hint: text.action,
     worded: "line",
   } as const;
@@ -27,7 +27,7 @@ export function EmailAction({ document }: { document: DocumentView }) {
       <IconButton {...face} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
-          <EmailDialog document={document} onClose={() => setOpen(false)} />
+          <EmailDialog documents={[document]} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Mail, Send } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { recipientSchema } from "../../../../src/features/documents/email.schema.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Field } from "../../../components/field.tsx";
@@ -16,6 +16,7 @@ import { type Language, languageCodes, languages, readersLanguage } from "../../
 import { translate } from "../../../texts/translation.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { emailAddressMessages } from "../../email-address/messages.ts";
+import { allDocumentsMessages as several } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { emailMessages as text } from "./messages.ts";
 import { outcomeKinds } from "./outcome-kinds.ts";
@@ -38,10 +39,10 @@ function UnconfirmedNotice() {
 
 const unconfirmed = emailAddressMessages.dialog;
 
-type EmailDialogProps = { document: DocumentView; onClose: () => void };
+type EmailDialogProps = { documents: DocumentView[]; onClose: () => void; children?: ReactNode };
 
-/** Asks for the recipient of a stamped copy and its certificate. The input stays if sending fails. */
-export function EmailDialog({ document, onClose }: EmailDialogProps) {
+/** Asks for the recipient of stamped copies and their certificates, in one email. The input stays if sending fails. */
+export function EmailDialog({ documents, onClose, children }: EmailDialogProps) {
   const form = useZodForm(recipientSchema, {
     email: "",
     name: "",
@@ -50,10 +51,15 @@ export function EmailDialog({ document, onClose }: EmailDialogProps) {
   });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const { send, failure } = useEmailDocument(document.id, onClose);
+  const { send, failure } = useEmailDocuments(documents, onClose);
+  const [only] = documents.length === 1 ? documents : [];
+  const count = documents.length;
   return (
-    <Dialog title={text.title} closeLabel={text.close} onClose={onClose}>
-      <p className="text-muted wrap-anywhere">{text.intro(document.originalName)}</p>
+    <Dialog title={only ? text.title : several.emailTitle(count)} closeLabel={text.close} onClose={onClose}>
+      <p className="text-muted wrap-anywhere">
+        {only ? text.intro(only.displayName) : several.emailIntro(count)}
+      </p>
+      {children}
       <UnconfirmedNotice />
       <SendForm
         onSubmit={form.submit(send)}
@@ -93,13 +99,19 @@ export function EmailDialog({ document, onClose }: EmailDialogProps) {
 type Recipient = { email: string; name?: string; note?: string; language?: Language };
 
 /** Sends a document and reports the result, in the server's words if they say more than "sent". */
-function useEmailDocument(id: string, onSent: () => void) {
+function useEmailDocuments(documents: DocumentView[], onSent: () => void) {
   const email = trpc.documents.email.useMutation();
+  const emailSeveral = trpc.documents.emailSeveral.useMutation();
+  const ids = documents.map(({ id }) => id);
+  const [first = ""] = ids;
   const { attempt, failure } = useAttempt(text);
 
   const send = (recipient: Recipient) =>
     attempt(async () => {
-      const answer = await email.mutateAsync({ id, ...recipient });
+      const answer =
+        ids.length === 1
+          ? await email.mutateAsync({ id: first, ...recipient })
+          : await emailSeveral.mutateAsync({ ids, ...recipient });
       onSent();
       notify({
         kind: outcomeKinds[answer.state],

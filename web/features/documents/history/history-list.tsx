@@ -1,9 +1,11 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { HistoryRow } from "./history-row.tsx";
@@ -30,9 +32,16 @@ export function HistoryList({ documents, onContinue, onDeleted }: HistoryListPro
   const hasOlder = documents.data !== undefined && documents.data.length > maxShown && older.hasMore;
   return (
     <Card aria-labelledby="history-title">
-      <h2 id="history-title" className="mb-3 text-2xl">
-        {text.title}
-      </h2>
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="history-title" className="text-2xl">
+          {text.title}
+        </h2>
+        {shown && shown.length > 0 && (
+          <Link to="/documents" className="link inline-flex min-h-6 items-center">
+            {allDocumentsMessages.link}
+          </Link>
+        )}
+      </div>
       {documents.isPending && <HistorySkeleton />}
       {documents.isError && !shown && <HistoryFailed onRetry={() => documents.refetch()} />}
       {shown?.length === 0 && <HistoryEmpty />}

@@ -15,8 +15,8 @@ export function HistoryRow(props: HistoryRowProps) {
   return (
     <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 lg:grid-cols-[1fr_9.5rem_20rem] lg:items-center">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{document.originalName}</p>
-        <Details document={document} now={now} />
+        <p className="font-semibold wrap-anywhere">{document.displayName}</p>
+        <DocumentDetails document={document} now={now} />
         {document.status === "error" && document.errorMessage && (
           <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>
         )}
@@ -29,7 +29,7 @@ export function HistoryRow(props: HistoryRowProps) {
   );
 }
 
-function Details({ document, now }: { document: DocumentView; now: number }) {
+export function DocumentDetails({ document, now }: { document: DocumentView; now: number }) {
   const created = Date.parse(document.createdAt);
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted tabular-nums">

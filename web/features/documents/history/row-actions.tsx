@@ -1,14 +1,16 @@
-import { ChevronDown, Trash2 } from "lucide-react";
+import { ChevronDown, Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { classes } from "../../../lib/classes.ts";
+import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { EmailAction } from "../email/email-action.tsx";
 import { FileAction, fileFace } from "../file-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
+import { focusNextRow } from "./focus-next-row.ts";
 
 const text = documentsMessages.history;
 
@@ -17,16 +19,18 @@ export type RowActionsProps = {
   /** Undefined while another document is being set up. */
   onContinue: (() => void) | undefined;
   onDelete: () => void;
+  /** Left out where names and notes are not changed. */
+  onDescribe?: () => void;
 };
 
 /**
  * What can be done with a document; what cannot be done yet says so when it is tried. On narrow screens the next step
  * stands alone, with its word, and the rest comes in a list of words when it is asked for.
  */
-export function RowActions({ document, onContinue, onDelete }: RowActionsProps) {
+export function RowActions({ document, onContinue, onDelete, onDescribe }: RowActionsProps) {
   const [open, setOpen] = useState(false);
   const rest = useId();
-  const name = document.originalName;
+  const name = document.displayName;
   const files = filesOf(document);
   const isStamped = files.stamped !== undefined;
   const next = document.status === "error" ? text.retry : text.continue;
@@ -66,12 +70,25 @@ export function RowActions({ document, onContinue, onDelete }: RowActionsProps) 
         <FileAction {...fileFace.certificate(name)} href={files.certificate} worded="line" />
         <FileAction {...fileFace.evidence(name)} href={files.evidence} worded="line" />
         <EmailAction document={document} />
+        {onDescribe && (
+          <IconButton
+            icon={Pencil}
+            label={allDocumentsMessages.editLabel(name)}
+            hint={allDocumentsMessages.edit}
+            worded="line"
+            aria-haspopup="dialog"
+            onClick={onDescribe}
+          />
+        )}
         <IconButton
           icon={Trash2}
           label={text.deleteLabel(name)}
           hint={text.delete}
           worded="line"
-          onClick={onDelete}
+          onClick={({ currentTarget }) => {
+            focusNextRow(currentTarget);
+            onDelete();
+          }}
         />
       </div>
     </div>

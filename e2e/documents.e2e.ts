@@ -1,0 +1,196 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, register, test } from "./support/browser.ts";
+import { stampByCall, uploadByCall } from "./support/calls.ts";
+import { countClicks } from "./support/clicks.ts";
+
+const list = (page: Page) => page.getByRole("region", { name: "Documents", exact: true });
+const rows = (page: Page) => list(page).getByRole("listitem");
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
+const selection = (page: Page) => page.getByRole("region", { name: "Selected documents" });
+
+test("a contractor finds last month's document in three clicks, by its name or by its month", async ({
+  page,
+  folder,
+}) => {
+  const clicks = await countClicks(page);
+  await register(page);
+  for (let day = 1; day <= 12; day++) await uploadByCall(page.request, join(folder, `Site photo ${day}.pdf`));
+  await stampByCall(page.request, join(folder, "Deck of the Millers.pdf"));
+  const today = new Date();
+  await page.clock.setFixedTime(new Date(today.getFullYear(), today.getMonth() + 1, 10, 12));
+  await page.goto("/");
+
+  await page.getByRole("link", { name: "All documents" }).click();
+  await page.getByRole("searchbox", { name: "Search" }).click();
+  await page.keyboard.type("miller");
+  await expect(rows(page)).toHaveCount(1);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download stamped Deck of the Millers.pdf" }).click();
+  expect((await download).suggestedFilename()).toBe("stamped_Deck of the Millers.pdf");
+  expect(clicks()).toBe(3);
+
+  await page.goto("/documents");
+  await page.getByLabel("Uploaded").selectOption("Last month");
+  await expect(rows(page)).toHaveCount(13);
+  await page.getByLabel("Uploaded").selectOption("This month");
+  await expect(page.getByText("No documents match")).toBeVisible();
+});
+
+test("an office manager exports a page of documents and deletes it, in five clicks", async ({
+  page,
+  folder,
+}) => {
+  const clicks = await countClicks(page);
+  await register(page);
+  for (const name of ["Jones.pdf", "Roe.pdf"]) await stampByCall(page.request, join(folder, name));
+  await page.goto("/");
+
+  await page.getByRole("link", { name: "All documents" }).click();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await expect(selection(page)).toContainText("2 selected");
+  const download = page.waitForEvent("download");
+  await selection(page).getByRole("link", { name: "Download ZIP" }).click();
+  const names = Object.keys(unzipSync(new Uint8Array(readFileSync(await (await download).path()))));
+  expect(names.toSorted()).toEqual([
+    "Certificate_of_Affidavit_Jones.pdf",
+    "Certificate_of_Affidavit_Roe.pdf",
+    "Stamped_Jones.pdf",
+    "Stamped_Roe.pdf",
+  ]);
+  await selection(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 documents deleted")).toBeVisible();
+  await page.getByRole("button", { name: "Close notification" }).click();
+  expect(clicks()).toBe(5);
+  await expect(page.getByText("No documents yet")).toBeVisible();
+  await expect
+    .poll(async () => (await (await page.request.get("/api/documents/search")).json()).total)
+    .toBe(0);
+});
+
+test("the keyboard deletes a document, goes on with the next one, and undoes it [wcag 2.1.1] [wcag 2.4.3]", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await uploadByCall(page.request, join(folder, name));
+  await page.goto("/documents?sort=oldest");
+  await page.getByRole("button", { name: "Delete b.pdf" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(2);
+  await expect(box(page, "c.pdf")).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.getByRole("button", { name: "Delete c.pdf" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(box(page, "b.pdf")).toBeFocused();
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rows(page)).toHaveCount(3);
+  const { total } = await (await page.request.get("/api/documents/search")).json();
+  expect(total).toBe(3);
+});
+
+test("a new name and a note are shown and found, while the public record keeps the attested name", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  const { serialNumber } = await stampByCall(page.request, join(folder, "scan0001.pdf"));
+  await page.goto("/documents");
+  await page.getByRole("button", { name: "Rename scan0001.pdf" }).click();
+  const dialog = page.getByRole("dialog", { name: "Name and note" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Lease of Smith");
+  await dialog.getByLabel("Note").fill("blue folder");
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, "Lease of Smith")).toContainText("Attested as scan0001.pdf");
+  await page.getByRole("searchbox", { name: "Search" }).fill("FOLDER");
+  await expect(page).toHaveURL(/q=FOLDER/);
+  await expect(rowOf(page, "Lease of Smith")).toContainText("Note: blue folder");
+  await page.goto(`/verify/${serialNumber}`);
+  await expect(page.getByText("scan0001.pdf").first()).toBeVisible();
+  await expect(page.getByText("Lease of Smith")).toHaveCount(0);
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Recent Documents" })).toContainText("Lease of Smith");
+});
+
+test("search, filters, order and page survive a reload and the Back button", async ({ page, folder }) => {
+  await register(page);
+  for (let n = 10; n < 37; n++) await uploadByCall(page.request, join(folder, `Invoice ${n}.pdf`));
+  await page.goto("/documents");
+  await page.getByLabel("Sort by").selectOption("Name, A to Z");
+  await expect(rows(page).first()).toContainText("Invoice 10.pdf");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByText("26–27 of 27 documents")).toBeVisible();
+  await expect(page.getByLabel("Sort by")).toHaveValue("name");
+  await page.goBack();
+  await expect(page.getByText("Page 1 of 2")).toBeVisible();
+  await page.goto("/documents?page=9&sort=name");
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+});
+
+test("several documents go to one person with one dialog and one email", async ({ page, folder }) => {
+  await register(page);
+  for (const name of ["a.pdf", "b.pdf"]) await stampByCall(page.request, join(folder, name));
+  await uploadByCall(page.request, join(folder, "new.pdf"));
+  await page.goto("/documents");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await selection(page).getByRole("button", { name: "Email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Email 2 documents" });
+  await expect(dialog).toContainText("1 selected document isn't stamped yet and will not be sent.");
+  await expectAccessible(page, "email several");
+  await dialog.getByLabel("Recipient email").fill("ann@example.org");
+  const calls: string[] = [];
+  page.on("request", ({ url }) => void (url().includes("documents.email") && calls.push(url())));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Not sent: this site can't send email yet")).toBeVisible();
+  expect(calls).toHaveLength(1);
+});
+
+test("an unfinished document is continued on the dashboard from the page of all documents", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await uploadByCall(page.request, join(folder, "draft.pdf"));
+  await page.goto("/documents");
+  await page.getByRole("button", { name: "Continue with draft.pdf" }).click();
+  await expect(page.getByRole("heading", { name: "Set up the stamp" })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole("button", { name: "Stamp this document" }).click();
+  await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeVisible({
+    timeout: 180_000,
+  });
+});
+
+test("the page of all documents has no accessibility fault and never scrolls sideways, empty, full or selected [wcag 1.4.10]", async ({
+  page,
+  folder,
+}) => {
+  await register(page, "/documents");
+  await expect(page.getByText("No documents yet")).toBeVisible();
+  await expectAccessible(page, "no documents");
+  await stampByCall(page.request, join(folder, "a".repeat(120).concat(".pdf")));
+  await uploadByCall(page.request, join(folder, "b.pdf"));
+  await page.goto("/documents?period=dates");
+  await box(page, "b.pdf").check();
+  await expectAccessible(page, "documents");
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 600 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect([width, overflow <= 0]).toEqual([width, true]);
+  }
+  await page.getByRole("button", { name: "Rename b.pdf" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "name and note");
+});

@@ -1,0 +1,197 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { FileArchive } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button, buttonLook } from "../../../components/button.tsx";
+import { Card } from "../../../components/card.tsx";
+import { FailedLine } from "../../../components/failed-line.tsx";
+import { notify } from "../../../lib/notify.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { HistorySkeleton } from "../history/history-states.tsx";
+import { useDelayedDelete } from "../history/use-delayed-delete.ts";
+import { documentsMessages } from "../messages.ts";
+import { useDownload } from "../use-download.ts";
+import { DocumentRow, NoDocuments } from "./document-row.tsx";
+import { type DocumentsAddress, documentsPerPage, isFiltered, toFindInput } from "./documents-address.ts";
+import { Filters } from "./filters.tsx";
+import { allDocumentsMessages as text } from "./messages.ts";
+import { Pager } from "./pager.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useSelection } from "./use-selection.ts";
+
+/** The user's documents: search, filters, pages, and what can be done with one or several. */
+export function AllDocuments({ address }: { address: DocumentsAddress }) {
+  const navigate = useNavigate();
+  const now = useNow(30_000);
+  const { selected, select, clear } = useSelection();
+  const { hidden, deleteLater } = useDelayedDelete(() => {});
+  const found = useFoundDocuments(address);
+  const list = useRef<HTMLUListElement>(null);
+  const { documents = [], total = 0 } = found.data ?? {};
+  const shown = documents.filter(({ id }) => !hidden.has(id));
+  const { page = 1 } = address;
+  const pages = Math.ceil(total / documentsPerPage);
+  const goTo = (next: DocumentsAddress, replace = false) =>
+    void navigate({ to: "/documents", search: next, replace, resetScroll: false });
+
+  // The last document of the last page was deleted, or the address is from before.
+  useEffect(() => {
+    if (found.isPlaceholderData || total === 0 || page <= pages) return;
+    void navigate({ to: "/documents", search: { ...address, page: pages }, replace: true });
+  }, [found.isPlaceholderData, total, page, pages, address, navigate]);
+
+  const deleteSelected = () => {
+    const rest = shown.find(({ id }) => !selected.has(id));
+    const row = rest && list.current?.querySelector<HTMLElement>(`[data-id="${rest.id}"] input`);
+    if (row) row.focus();
+    else document.getElementById("main")?.focus();
+    deleteLater(...selected.keys());
+    clear();
+  };
+
+  return (
+    <div className="grid gap-6">
+      <Card>
+        <Filters
+          address={address}
+          onChange={(next, replace) => {
+            clear();
+            goTo(next, replace);
+          }}
+        />
+      </Card>
+      <Card aria-label={text.list} aria-busy={found.isPlaceholderData}>
+        {found.isPending && <HistorySkeleton />}
+        {found.isError && !found.data && (
+          <FailedLine again={documentsMessages.history.again} onRetry={() => void found.refetch()}>
+            {documentsMessages.history.failed}
+          </FailedLine>
+        )}
+        {found.data && shown.length > 0 && (
+          <>
+            {selected.size > 0 && (
+              <SelectionBar
+                documents={[...selected.values()]}
+                onDelete={deleteSelected}
+                onClear={() => {
+                  list.current?.querySelector("input")?.focus();
+                  clear();
+                }}
+              />
+            )}
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-1 py-1.5">
+              <SelectPage
+                isAll={shown.every(({ id }) => selected.has(id))}
+                isSome={shown.some(({ id }) => selected.has(id))}
+                onSelect={(isSelected) => select(shown, isSelected)}
+              />
+              <p role="status" className="text-muted tabular-nums">
+                {pages > 1
+                  ? text.range(
+                      (page - 1) * documentsPerPage + 1,
+                      (page - 1) * documentsPerPage + documents.length,
+                      total,
+                    )
+                  : text.count(total)}
+              </p>
+              <ZipOfAll address={address} total={total} />
+            </div>
+            <ul ref={list}>
+              {shown.map((document) => (
+                <DocumentRow
+                  key={document.id}
+                  document={document}
+                  now={now}
+                  isSelected={selected.has(document.id)}
+                  onSelect={(isSelected) => select([document], isSelected)}
+                  onContinue={() => void navigate({ to: "/", search: { document: document.id } })}
+                  onDelete={() => {
+                    select([document], false);
+                    deleteLater(document.id);
+                  }}
+                />
+              ))}
+            </ul>
+            <Pager address={address} page={page} pages={pages} />
+          </>
+        )}
+        {found.data && shown.length === 0 && (page <= pages || total === 0) && (
+          <NoDocuments isFiltered={isFiltered(address)} onReset={() => goTo({})} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const processingMs = 2000;
+const idleMs = 10_000;
+
+function useFoundDocuments(address: DocumentsAddress) {
+  // A period begins at the same moment for as long as the page is open: the key of the query must not change.
+  const [openedAt] = useState(() => new Date());
+  return trpc.documents.find.useQuery(toFindInput(address, openedAt), {
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.documents.some(({ status }) => status === "processing") ? processingMs : idleMs,
+  });
+}
+
+type SelectPageProps = { isAll: boolean; isSome: boolean; onSelect: (selected: boolean) => void };
+
+function SelectPage({ isAll, isSome, onSelect }: SelectPageProps) {
+  return (
+    <label className="-ml-3 flex min-h-11 cursor-pointer items-center gap-3 pl-3">
+      <input
+        type="checkbox"
+        className="size-5 accent-brand"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome && !isAll;
+        }}
+        onChange={() => onSelect(!isAll)}
+      />
+      {text.selectPage}
+    </label>
+  );
+}
+
+const maxInZip = 500;
+
+/** Everything that matches the search as one file. */
+function ZipOfAll({ address, total }: { address: DocumentsAddress; total: number }) {
+  const download = useDownload();
+  const { status } = address;
+  if (status !== undefined && status !== "completed") return null;
+  const look = `${buttonLook({ look: "quiet", size: "small" })} lg:ml-auto max-lg:-ml-3`;
+  const face = (
+    <>
+      <FileArchive className="size-4" aria-hidden="true" />
+      {text.zipAll(total)}
+    </>
+  );
+  if (total > maxInZip) {
+    const explain = () =>
+      notify({ kind: "error", title: documentsMessages.download.failed, description: text.zipTooLarge });
+    return (
+      <Button look="quiet" size="small" className="lg:ml-auto max-lg:-ml-3" onClick={explain}>
+        {face}
+      </Button>
+    );
+  }
+  const { query, kind, from, before } = toFindInput(address, new Date());
+  const filter = Object.entries({ query, kind, from, before }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return (
+    <a
+      href={`/api/documents.zip?${new URLSearchParams(filter)}`}
+      download
+      onClick={download}
+      className={look}
+    >
+      {face}
+    </a>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Button, buttonLook } from "../../../components/button.tsx";
+import type { DocumentView } from "../document.ts";
+import { translateDocumentError } from "../document-error.ts";
+import { DocumentDetails } from "../history/history-row.tsx";
+import { RowActions } from "../history/row-actions.tsx";
+import { StatusBadge } from "../history/status-badge.tsx";
+import { allDocumentsMessages as text } from "./messages.ts";
+
+const DescribeDialog = lazy(async () => ({
+  default: (await import("./describe-dialog.tsx")).DescribeDialog,
+}));
+
+type DocumentRowProps = {
+  document: DocumentView;
+  now: number;
+  isSelected: boolean;
+  onSelect: (selected: boolean) => void;
+  onContinue: () => void;
+  onDelete: () => void;
+};
+
+/** One document, with what can be done with it in its state. */
+export function DocumentRow({ document, now, isSelected, onSelect, onContinue, onDelete }: DocumentRowProps) {
+  const [isEditing, setEditing] = useState(false);
+  const { displayName, originalName, note, status } = document;
+  const isUnstamped = status === "uploaded" || status === "error";
+  const isGone = isUnstamped && document.originalDeletedAt !== null;
+  return (
+    <li
+      data-id={document.id}
+      className="grid grid-cols-[auto_1fr] gap-x-3.5 gap-y-2 border-t border-line py-3.5 lg:grid-cols-[auto_1fr_9.5rem_22rem] lg:items-center"
+    >
+      <label className="grid size-11 cursor-pointer place-items-center max-lg:-mt-2.5 -ml-3 -mr-2.5">
+        <input
+          type="checkbox"
+          className="size-5 accent-brand"
+          checked={isSelected}
+          aria-label={text.select(displayName)}
+          onChange={({ target }) => onSelect(target.checked)}
+        />
+      </label>
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{displayName}</p>
+        <DocumentDetails document={document} now={now} />
+        {displayName !== originalName && (
+          <p className="text-sm text-muted wrap-anywhere">{text.attestedAs(originalName)}</p>
+        )}
+        {note !== null && <p className="text-sm wrap-anywhere">{text.note(note)}</p>}
+        {isUnstamped && document.paymentCompleted === "true" && (
+          <p className="text-sm font-semibold">{text.paid}</p>
+        )}
+        {status === "error" && document.errorMessage && (
+          <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>
+        )}
+        {isGone && (
+          <p className="mt-1 text-sm">
+            {text.originalGone}{" "}
+            <Link to="/" className="link inline-flex min-h-6 items-center">
+              {text.uploadAgain}
+            </Link>
+          </p>
+        )}
+      </div>
+      <div className="max-lg:col-start-2">
+        <StatusBadge status={status} />
+      </div>
+      <div className="max-lg:col-start-2">
+        <RowActions
+          document={document}
+          onContinue={onContinue}
+          onDelete={onDelete}
+          onDescribe={() => setEditing(true)}
+        />
+      </div>
+      {isEditing && (
+        <Suspense>
+          <DescribeDialog document={document} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+/** What a page without documents offers: the way to the first one, or out of a search that found nothing. */
+export function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-2 py-9 text-center">
+      <p className="font-serif text-xl font-semibold">{isFiltered ? text.none : text.empty}</p>
+      <p className="text-muted">{isFiltered ? text.noneText : text.emptyText}</p>
+      {isFiltered ? (
+        <Button look="secondary" size="small" className="mt-2" onClick={onReset}>
+          {text.filters.reset}
+        </Button>
+      ) : (
+        <Link to="/" className={`${buttonLook({ look: "secondary", size: "small" })} mt-2`}>
+          {text.emptyButton}
+        </Link>
+      )}
+    </div>
+  );
+}

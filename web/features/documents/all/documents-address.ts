@@ -1,0 +1,98 @@
+import type { DocumentStatus } from "../../../../src/features/documents/documents.output.schema.ts";
+import type { FindDocumentsInput } from "../../../../src/features/documents/finding.schema.ts";
+
+type Kind = NonNullable<FindDocumentsInput["kind"]>;
+type Sort = FindDocumentsInput["sort"];
+
+/** Written out once more, so that the router, which every page loads, does not load the schemas. */
+export const statuses = ["completed", "processing", "uploaded", "error"] as const satisfies DocumentStatus[];
+export const kinds = ["pdf", "word", "image"] as const satisfies Kind[];
+export const sorts = ["newest", "oldest", "name", "name-descending", "largest"] as const satisfies Sort[];
+export const periods = ["last-7-days", "this-month", "last-month", "this-year", "dates"] as const;
+type Period = (typeof periods)[number];
+
+/** What the address of /documents says. What is missing or unknown is left out and means the default. */
+export type DocumentsAddress = {
+  q?: string;
+  status?: (typeof statuses)[number];
+  kind?: Kind;
+  period?: Period;
+  /** Days, as in "2026-11-22", of the period "dates". */
+  from?: string;
+  to?: string;
+  sort?: Sort;
+  page?: number;
+};
+
+/** Reads the address, whatever was typed into it. */
+export function readDocumentsAddress(search: Record<string, unknown>): DocumentsAddress {
+  const q = search.q === undefined ? "" : String(search.q).slice(0, 200);
+  const status = statuses.find((known) => known === search.status);
+  const kind = kinds.find((known) => known === search.kind);
+  const period = periods.find((known) => known === search.period);
+  const sort = sorts.find((known) => known === search.sort && known !== "newest");
+  const page = Math.floor(Number(search.page));
+  const [from, to] = [search.from, search.to].map(readDay);
+  return {
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(kind && { kind }),
+    ...(period && { period }),
+    ...(period === "dates" && from && { from }),
+    ...(period === "dates" && to && { to }),
+    ...(sort && { sort }),
+    ...(page > 1 && page <= 1_000_000 && { page }),
+  };
+}
+
+function readDay(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  return Number.isNaN(startOfDay(value).getTime()) ? undefined : value;
+}
+
+/** Midnight of this day in the reader's time zone, `days` later. */
+function startOfDay(day: string, days = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + days);
+}
+
+export const documentsPerPage = 25;
+
+/** The call for an address. Days and months are those of the reader's time zone. */
+export function toFindInput(address: DocumentsAddress, now: Date): FindDocumentsInput {
+  const { q, status, kind, sort = "newest", page = 1 } = address;
+  const { from, before } = getBounds(address, now);
+  return {
+    ...(q && { query: q }),
+    ...(status && { status }),
+    ...(kind && { kind }),
+    ...(from && { from: from.toISOString() }),
+    ...(before && { before: before.toISOString() }),
+    sort,
+    page,
+    limit: documentsPerPage,
+  };
+}
+
+function getBounds({ period, from, to }: DocumentsAddress, now: Date): { from?: Date; before?: Date } {
+  const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()];
+  switch (period) {
+    case undefined:
+      return {};
+    case "last-7-days":
+      return { from: new Date(year, month, day - 6) };
+    case "this-month":
+      return { from: new Date(year, month, 1) };
+    case "last-month":
+      return { from: new Date(year, month - 1, 1), before: new Date(year, month, 1) };
+    case "this-year":
+      return { from: new Date(year, 0, 1) };
+    case "dates":
+      return { ...(from && { from: startOfDay(from) }), ...(to && { before: startOfDay(to, 1) }) };
+  }
+}
+
+/** Whether anything but sorting and pages is chosen. */
+export function isFiltered({ q, status, kind, period }: DocumentsAddress): boolean {
+  return [q, status, kind, period].some((chosen) => chosen !== undefined);
+}

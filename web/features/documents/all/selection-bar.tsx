@@ -1,0 +1,90 @@
+import { FileArchive, Mail, Trash2, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button, buttonLook } from "../../../components/button.tsx";
+import { IconButton } from "../../../components/icon-button.tsx";
+import { notify } from "../../../lib/notify.ts";
+import type { DocumentView } from "../document.ts";
+import { emailMessages } from "../email/messages.ts";
+import { documentsMessages } from "../messages.ts";
+import { useDownload } from "../use-download.ts";
+import { allDocumentsMessages as text } from "./messages.ts";
+
+const EmailDialog = lazy(async () => ({
+  default: (await import("../email/email-dialog.tsx")).EmailDialog,
+}));
+
+const maxMailed = 20;
+
+type SelectionBarProps = { documents: DocumentView[]; onDelete: () => void; onClear: () => void };
+
+/** What can be done with all selected documents. It stays in view while the list scrolls. */
+export function SelectionBar({ documents, onDelete, onClear }: SelectionBarProps) {
+  const [isEmailing, setEmailing] = useState(false);
+  const download = useDownload();
+  const stamped = documents.filter(({ status }) => status === "completed");
+  const small = { look: "secondary", size: "small" } as const;
+  const email = () => {
+    if (stamped.length === 0)
+      notify({ kind: "error", title: emailMessages.notAvailable, description: text.nothingStamped });
+    else if (stamped.length > maxMailed)
+      notify({ kind: "error", title: emailMessages.notAvailable, description: text.emailTooMany });
+    else setEmailing(true);
+  };
+  const zip = (
+    <>
+      <FileArchive className="size-4" aria-hidden="true" />
+      <span className="max-sm:sr-only">{text.zipVerb} </span>
+      {text.zip}
+    </>
+  );
+  const noFiles = () =>
+    notify({
+      kind: "error",
+      title: documentsMessages.history.notAvailable,
+      description: text.nothingStamped,
+    });
+  return (
+    <section
+      aria-label={text.selection}
+      data-selection-bar=""
+      className="z-10 -mx-2 flex flex-wrap items-center gap-2 rounded-xl border border-brand bg-tint px-3 py-2 tall:sticky tall:top-2"
+    >
+      <div className="mr-auto flex items-center gap-1 max-sm:w-full max-sm:justify-between">
+        <p role="status" className="font-semibold text-ink">
+          {text.selected(documents.length)}
+        </p>
+        <IconButton icon={X} label={text.clearSelection} onClick={onClear} />
+      </div>
+      <Button {...small} aria-haspopup="dialog" onClick={email}>
+        <Mail className="size-4" aria-hidden="true" />
+        {text.email}
+      </Button>
+      {stamped.length > 0 ? (
+        <a href={zipAddress(stamped)} download onClick={download} className={buttonLook(small)}>
+          {zip}
+        </a>
+      ) : (
+        <Button {...small} onClick={noFiles}>
+          {zip}
+        </Button>
+      )}
+      <Button {...small} onClick={onDelete}>
+        <Trash2 className="size-4" aria-hidden="true" />
+        {text.delete}
+      </Button>
+      {isEmailing && (
+        <Suspense>
+          <EmailDialog documents={stamped} onClose={() => setEmailing(false)}>
+            {stamped.length < documents.length && (
+              <p className="mt-2">{text.emailSkips(documents.length - stamped.length)}</p>
+            )}
+          </EmailDialog>
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function zipAddress(documents: DocumentView[]): string {
+  return `/api/documents.zip?ids=${documents.map(({ id }) => encodeURIComponent(id)).join(",")}`;
+}

@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { notify } from "../../../lib/notify.ts";
+import { faultOf } from "../../../lib/server-errors.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import type { DocumentView } from "../document.ts";
+import { documentsMessages } from "../messages.ts";
+import { canBeSetUp } from "./workflow.ts";
+
+/** Sets up the document that the address names, once, when someone comes from the page of all documents. */
+export function useChosenDocument(onChosen: (document: DocumentView) => void): void {
+  const { document: id } = useSearch({ from: "/" });
+  const navigate = useNavigate();
+  const calls = trpc.useUtils();
+  const setUp = useEffectEvent(async (chosen: string) => {
+    await navigate({ to: "/", replace: true });
+    try {
+      const document = await calls.documents.get.fetch({ id: chosen }, { staleTime: 0 });
+      if (canBeSetUp(document)) onChosen(document);
+    } catch (error) {
+      const { message = documentsMessages.history.failed } = faultOf(error);
+      notify({ kind: "error", title: documentsMessages.configure.failed, description: message });
+    }
+  });
+  useEffect(() => {
+    if (id !== undefined) void setUp(id);
+  }, [id]);
+}
