@@ -72,7 +72,7 @@ test("an office manager exports a page of documents and deletes it, in five clic
     .toBe(0);
 });
 
-test("the keyboard deletes a document, goes on with the next one, and undoes it [wcag 2.1.1] [wcag 2.4.3]", async ({
+test("the keyboard deletes a document, goes on with the next one, and undoes it", async ({
   page,
   folder,
 }) => {
@@ -173,7 +173,7 @@ test("an unfinished document is continued on the dashboard from the page of all 
   });
 });
 
-test("the page of all documents has no accessibility fault and never scrolls sideways, empty, full or selected [wcag 1.4.10]", async ({
+test("the page of all documents has no accessibility fault and never scrolls sideways, empty, full or selected", async ({
   page,
   folder,
 }) => {

@@ -8,7 +8,6 @@ export const allDocuments = {
   link: "All documents",
   search: "Search",
   searchHint: "Name, serial number, note or other parties",
-  clear: "Clear",
   filters: {
     status: "Status",
     anyStatus: "Any",

@@ -8,7 +8,6 @@ export const allDocuments: Catalogue["allDocuments"] = {
   link: "Todos los documentos",
   search: "Buscar",
   searchHint: "Nombre, número de serie, nota u otras partes",
-  clear: "Borrar",
   filters: {
     status: "Estado",
     anyStatus: "Cualquiera",
