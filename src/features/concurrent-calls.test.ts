@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const outcomes = async (calls: Promise<unknown>[]) =>
+const outcomes = async (calls: Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(calls)).map(({ status }) => status).toSorted();
 
 test("of two uploads at the same time with one place left, one is stored", async () => {
