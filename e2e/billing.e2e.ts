@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { type Page, request } from "@playwright/test";
+import sharp from "sharp";
 import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
 import { CARDS } from "../src/testing/stripe/payment-methods.ts";
 import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { createStripeClient } from "../src/testing/stripe/test-client.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { test as base, expect, expectStamped, onePage, register, uploadAndStart } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
+import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
 /** A separate product, whose payments go to a fake of Stripe that sends it events. */
@@ -377,8 +380,120 @@ test("banner: an ended subscription says so, and Fix Now starts a new one [spec 
   await expect(banner(page)).toContainText("Unlimited Monthly");
 });
 
-test("a stranger finds the prices of this site on the landing page", async ({ page }) => {
+/** A small picture, different for each name. */
+async function writePicture(folder: string, name: string): Promise<string> {
+  const path = join(folder, name);
+  const background = { r: name.length * 9, g: name.charCodeAt(8), b: 90 };
+  await sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .jpeg()
+    .toFile(path);
+  return path;
+}
+
+/** Uploads files through the file dialog, as a person does. */
+async function chooseFiles(page: Page, paths: string[]): Promise<void> {
+  await page.getByRole("checkbox", { name: /legal owner/ }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByText("Choose file", { exact: true }).click();
+  await (await chooser).setFiles(paths);
+}
+
+test("photographer: twelve pictures become twelve certificates with one payment and at most 6 clicks", async ({
+  page,
+  folder,
+  stripe,
+}) => {
+  const { username } = await openAccount(page.request);
+  const clicks = await countClicks(page);
   await page.goto("/");
-  const prices = page.getByRole("region", { name: "Prices" });
-  for (const price of ["$2.99", "$9.99", "$19.99", "$59.99"]) await expect(prices).toContainText(price);
+  const names = Array.from({ length: 12 }, (_, at) => `Picture ${String.fromCharCode(65 + at)}.jpg`);
+  await chooseFiles(page, await Promise.all(names.map((name) => writePicture(folder, name))));
+  await page.getByRole("button", { name: "Stamp all 12 documents" }).click();
+  await page.getByRole("button", { name: "Pay for all 9 ($26.91)" }).click();
+  await expect(page.getByRole("dialog", { name: "Pay for all 9 documents" })).toContainText(
+    "Charged today$26.91",
+  );
+  await expect(payButton(page)).toBeEnabled();
+  await page.getByLabel("Card number").click();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(page.getByRole("region", { name: "Your files" })).toContainText("12 stamped");
+  expect(clicks()).toBeLessThanOrEqual(6);
+  const documents: { status: string }[] = await (await page.request.get("/api/documents")).json();
+  expect(documents.filter(({ status }) => status === "completed")).toHaveLength(12);
+  const payments = stripe.control.events().filter(({ type }) => type === "payment_intent.succeeded");
+  const amounts = payments.map(({ data }) => Object(data.object).amount);
+  expect([username, amounts.filter((amount) => amount === 2691)]).toEqual([username, [2691]]);
+});
+
+test("several uploads with the plan used up: a cheaper plan is offered, and buying it goes on with all of them", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await openAccount(page.request);
+  await documents(3);
+  await expect(banner(page)).toContainText(
+    "You've used your 3 free documents with an affidavit certificate.",
+  );
+  await chooseFiles(page, await Promise.all([1, 2, 3, 4].map((at) => onePage(folder, `Contract ${at}.pdf`))));
+  await expect(page.getByRole("button", { name: "Pay for all 4 ($11.96)" })).toBeVisible();
+  const queue = page.getByRole("region", { name: "Your files" });
+  await expect(queue).toContainText("Unlimited Monthly, $9.99/month");
+  await expectAccessible(page, "cheaper plans", "section[aria-labelledby=queue-title]");
+  await queue.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(queue).toContainText("4 stamped");
+});
+
+test("documents that wait for a plan go on with one press after it was bought on the plans page", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await openAccount(page.request);
+  await documents(3);
+  await chooseFiles(page, await Promise.all([1, 2].map((at) => onePage(folder, `Draft ${at}.pdf`))));
+  await expect(page.getByRole("button", { name: "Pay for all 2 ($5.98)" })).toBeVisible();
+  await page.goto("/subscription");
+  await page.getByRole("button", { name: "Choose Small Bundle" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await page.waitForURL("/");
+  await expect(page.getByText("2 of your documents are uploaded and not stamped yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Stamp all 2 documents" }).click();
+  await expect(page.getByRole("region", { name: "Your files" })).toContainText("2 stamped");
+});
+
+test("a payment for several documents that ends after the tab was closed stamps all of them", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  await openAccount(page.request);
+  await documents(3);
+  await chooseFiles(page, await Promise.all([1, 2].map((at) => onePage(folder, `Photo ${at}.pdf`))));
+  await page.getByRole("button", { name: "Pay for all 2 ($5.98)" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  const created = stripe.control.events().findLast(({ type }) => type === "payment_intent.created");
+  await page.goto("about:blank");
+  stripe.control.pay(String(Object(created?.data.object).id));
+  await stripe.control.deliveriesSettled();
+  await page.goto("/");
+  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  for (const name of ["Photo 1.pdf", "Photo 2.pdf"]) await expect(row(name)).toContainText("Completed");
+});
+
+test("the ownership tick survives a file that the server refuses", async ({ page, folder }) => {
+  await register(page);
+  await page.getByRole("checkbox", { name: /legal owner/ }).check();
+  const refusal = { status: 415, json: { message: "This file is damaged.", code: "file-damaged" } };
+  await page.route("**/api/documents/upload", (route) => route.fulfill(refusal), { times: 1 });
+  await page.getByLabel("Document to upload").setInputFiles(await onePage(folder));
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("checkbox", { name: /legal owner/ })).toBeChecked();
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { PlanId, PurchaseState } from "../../src/features/billing/billing.schema.ts";
 import type { CreditReason } from "../../src/features/billing/credits.ts";
 import { users } from "./accounts.ts";
@@ -19,6 +19,8 @@ export const purchases = sqliteTable(
     plan: text("plan").$type<PlanId>().notNull(),
     /** The document that is paid for. No reference: a payment outlives its document. */
     documentId: text("document_id"),
+    /** For several documents paid at once: the SHA-256 of their sorted ids (`purchase_documents`). */
+    documentSet: text("document_set"),
     /** Cents; 0 for a free credit. */
     amount: integer("amount").notNull(),
     /** Stamps it buys, as the plan said that day; null = no limit. */
@@ -42,7 +44,26 @@ export const purchases = sqliteTable(
       .where(sql`state = 'open' AND document_id IS NOT NULL`),
     uniqueIndex("purchases_one_open_per_plan")
       .on(table.userId, table.plan)
-      .where(sql`state = 'open' AND document_id IS NULL`),
+      .where(sql`state = 'open' AND document_id IS NULL AND document_set IS NULL`),
+    uniqueIndex("purchases_one_open_per_set")
+      .on(table.userId, table.documentSet)
+      .where(sql`state = 'open' AND document_set IS NOT NULL`),
+  ],
+);
+
+/** The documents that one payment pays for, each with one stamp. Never changed after the purchase was written. */
+export const purchaseDocuments = sqliteTable(
+  "purchase_documents",
+  {
+    purchaseId: text("purchase_id")
+      .notNull()
+      .references(() => purchases.id),
+    /** No reference: a payment outlives its documents. */
+    documentId: text("document_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.purchaseId, table.documentId] }),
+    index("purchase_documents_document").on(table.documentId),
   ],
 );
 

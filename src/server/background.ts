@@ -2,10 +2,12 @@ import { emailConfirmedJob } from "../features/accounts/email-letters.ts";
 import { passwordResetJobHandler } from "../features/accounts/password-reset.job.ts";
 import { passwordResetJob } from "../features/accounts/password-reset.ts";
 import { backUpIfDue } from "../features/backup/schedule.service.ts";
+import { paidDocumentsJob } from "../features/billing/purchases.ts";
 import { referralCreditsJobHandler } from "../features/billing/referral-credits.job.ts";
 import type { Deps } from "../features/deps.ts";
 import { stampingJob } from "../features/documents/documents.ts";
 import { fillSearchTexts } from "../features/documents/finding.service.ts";
+import { paidDocumentsJobHandler } from "../features/documents/paid-documents.job.ts";
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
 import { mailJobHandler } from "../features/mail/mail.job.ts";
 import { mailJob } from "../features/mail/mail.ts";
@@ -42,6 +44,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
     ...deps,
     handlers: {
       [stampingJob]: stampingJobHandler(deps),
+      [paidDocumentsJob]: paidDocumentsJobHandler(deps),
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),
       [emailConfirmedJob]: referralCreditsJobHandler(deps),

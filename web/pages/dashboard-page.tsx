@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
 import { DocumentPaymentDialog } from "../features/billing/document-payment-dialog.tsx";
 import { SubscriptionBanner } from "../features/billing/subscription-banner.tsx";
@@ -8,6 +9,7 @@ import { useDocuments } from "../features/documents/history/use-documents.ts";
 import { KeyBenefits } from "../features/documents/key-benefits.tsx";
 import { documentsMessages } from "../features/documents/messages.ts";
 import { useSeveralFiles } from "../features/documents/queue/use-several-files.ts";
+import { WaitingDocuments } from "../features/documents/queue/waiting-documents.tsx";
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
@@ -25,6 +27,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const work = useWorkflow(documents.data);
   const { workflow, dispatch, unpaid } = work;
   const several = useSeveralFiles();
+  const [confirmed, setConfirmed] = useState(false);
   const current = "document" in workflow ? workflow.document : undefined;
   const isIdle = workflow.stage === "idle";
   const setUp = isIdle ? (document: DocumentView) => dispatch({ type: "uploaded", document }) : undefined;
@@ -39,18 +42,27 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         <ConfirmationNotice {...user} />
         {workflow.stage === "idle" ? (
           <UploadCard
-            onUploaded={(document) => dispatch({ type: "uploaded", document })}
+            confirmed={confirmed}
+            onConfirm={setConfirmed}
+            onUploaded={(document) => {
+              setConfirmed(false);
+              dispatch({ type: "uploaded", document });
+            }}
             onFailed={(message) => dispatch({ type: "failed", message })}
             onSeveral={several.add}
-            hasSeveral={several.batches.length > 0}
+            hasSeveral={several.isOpen}
           />
         ) : (
           <UploadLocked stage={workflow.stage} />
         )}
         <StagePanel {...work} />
+        {isIdle && !several.isOpen && (
+          <WaitingDocuments documents={documents.data} onStampAll={several.resume} />
+        )}
         {several.List && (
           <several.List
             batches={several.batches}
+            resumed={several.resumed}
             deleted={several.deleted}
             settingUp={workflow.stage === "configuring" ? workflow.document.id : undefined}
             onSetUp={setUp}

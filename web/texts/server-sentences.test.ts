@@ -14,7 +14,7 @@ const notForThePage =
 
 /** Texts that only programs and operators see. */
 const forPrograms =
-  /^src\/(features\/(witnesses|log|tsa\/external-roots|billing\/(stripe-events|referral-credits\.job)|mail\/(mail\.job|operator-mail)|accounts\/(operator|password-reset\.job))|platform\/(http-fetch|jobs\/attempt|files\/folders)|server\/http\/metrics)/;
+  /^src\/(features\/(witnesses|log|tsa\/external-roots|billing\/(stripe-events|referral-credits\.job)|mail\/(mail\.job|operator-mail)|accounts\/(operator|password-reset\.job)|documents\/paid-documents\.job)|platform\/(http-fetch|jobs\/attempt|files\/folders)|server\/http\/metrics)/;
 
 /** In these files all sentences are shown by the page, including those in constants and lists. */
 const wholeFiles =

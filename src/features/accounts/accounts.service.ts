@@ -163,6 +163,11 @@ export async function endSession(
   return false;
 }
 
+/** The user on whose behalf a job goes on; undefined if the account was deleted. */
+export async function findActor({ db }: Pick<Deps, "db">, id: string): Promise<Actor | undefined> {
+  return await findActiveUser(db, id);
+}
+
 /**
  * To be called in the transaction that writes for somebody whose request may have begun long ago. Throws
  * `unauthenticated` when the account was deleted since.

@@ -1,6 +1,11 @@
 import type { Deps } from "../deps.ts";
 import { askStripe, isRefusal, requirePayments } from "./payments.ts";
-import { listChargeable, listOpenPayments, updatePurchase } from "./purchases.repo.ts";
+import {
+  listChargeable,
+  listOpenPayments,
+  listOpenPaymentsForDocument,
+  updatePurchase,
+} from "./purchases.repo.ts";
 import { isOver, type Purchase } from "./purchases.ts";
 import { type Settled, settlePurchase } from "./reconciliation.service.ts";
 
@@ -13,6 +18,27 @@ const maxOpenPayments = 10;
 export async function cancelOldPayments(deps: CancellationDeps, begun: Purchase): Promise<void> {
   const others = (await listOpenPayments(deps.db, begun.userId)).filter(({ id }) => id !== begun.id);
   for (const purchase of others.slice(maxOpenPayments - 1)) await cancelPayment(deps, purchase);
+}
+
+/**
+ * Cancels the user's other open payments for these documents, so that no document is paid twice. A payment that was
+ * made meanwhile counts.
+ */
+export async function cancelOtherPayments(
+  deps: CancellationDeps,
+  userId: string,
+  documentIds: string[],
+  documentSet: string | null,
+): Promise<void> {
+  const others = new Map<string, Purchase>();
+  for (const id of documentIds) {
+    const open = await listOpenPaymentsForDocument(deps.db, userId, id);
+    for (const purchase of open) others.set(purchase.id, purchase);
+  }
+  for (const purchase of others.values()) {
+    const isSame = documentSet === null ? purchase.documentId !== null : purchase.documentSet === documentSet;
+    if (!isSame && purchase.paymentIntent !== null) await cancelPayment(deps, purchase);
+  }
 }
 
 /**

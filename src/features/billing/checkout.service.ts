@@ -8,14 +8,26 @@ import type { PlanId } from "./billing.schema.ts";
 import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
 import { askStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
-import { findOpenPurchase, insertPurchase, setReference, updatePurchase } from "./purchases.repo.ts";
-import { currency, metadataOf, type Purchase } from "./purchases.ts";
+import {
+  findOpenPurchase,
+  insertPurchase,
+  insertPurchaseDocuments,
+  setReference,
+  updatePurchase,
+} from "./purchases.repo.ts";
+import { currency, metadataOf, nameDocumentSet, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
 type CheckoutDeps = Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">;
 
 /** A one-time purchase. The plan sets the amount, never the caller. */
-export type Order = { userId: string; plan: PlanId; documentId: string | null };
+export type Order = {
+  userId: string;
+  plan: PlanId;
+  documentId: string | null;
+  /** Two documents or more that are paid at once, each at the plan's price. */
+  documentIds?: string[];
+};
 
 /** Payment states the browser can continue: its form takes a card or Cash App Pay. */
 const payable = ["requires_payment_method", "requires_confirmation", "requires_action"];
@@ -60,17 +72,24 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
 /** The open purchase, or a new one. A purchase begun at another price is closed; it can still be paid. */
 export async function openPurchase(
   deps: Pick<Deps, "db" | "now">,
-  { userId, plan, documentId }: Order,
+  { userId, plan, documentId, documentIds }: Order,
 ): Promise<Purchase> {
-  const { price: amount, documentLimit: stamps } = plans[plan];
+  const { price, documentLimit } = plans[plan];
+  const count = documentIds?.length ?? 1;
+  const amount = price * count;
+  const stamps = documentLimit === null ? null : documentLimit * count;
+  const documentSet = documentIds ? nameDocumentSet(documentIds) : null;
   return transaction(deps, async (deps) => {
     await requireAccount(deps, { id: userId });
-    const open = await findOpenPurchase(deps.db, { userId, plan, documentId });
+    const open = await findOpenPurchase(deps.db, { userId, plan, documentId, documentSet });
     if (open?.amount === amount) return open;
     if (open) await closePurchase(deps, open.id);
     const id = crypto.randomUUID();
     const createdAt = new Date(deps.now());
-    return insertPurchase(deps.db, { id, userId, plan, documentId, amount, stamps, createdAt });
+    const row = { id, userId, plan, documentId, documentSet, amount, stamps, createdAt };
+    const purchase = await insertPurchase(deps.db, row);
+    if (documentIds) await insertPurchaseDocuments(deps.db, id, documentIds);
+    return purchase;
   });
 }
 
@@ -106,7 +125,7 @@ export async function makeFor<T extends { id: string }>(
 
 /** The purchase's payment intent; undefined if Stripe no longer has it. */
 async function intentOf(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
-  const { paymentIntent: known, amount, plan } = purchase;
+  const { paymentIntent: known, amount } = purchase;
   if (known !== null) {
     return askStripe(requirePayments(deps), (stripe) =>
       stripe.paymentIntents.retrieve(known).catch((error) => {
@@ -121,12 +140,18 @@ async function intentOf(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.
         amount,
         currency,
         allowed_payment_method_types: ["card", "cashapp"],
-        description: `${deps.config.productName}: ${plans[plan].name}`,
+        description: describePurchase(deps.config.productName, purchase),
         metadata: metadataOf(purchase),
       },
       options,
     ),
   );
+}
+
+/** What the customer reads on the receipt. */
+function describePurchase(productName: string, { plan, documentSet, stamps }: Purchase): string {
+  const count = documentSet === null ? "" : ` (${stamps} documents)`;
+  return `${productName}: ${plans[plan].name}${count}`;
 }
 
 async function closePurchase({ db, now }: Pick<Deps, "db" | "now">, id: string): Promise<void> {

@@ -3,14 +3,18 @@ import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { requireOwned } from "../documents/documents.service.ts";
+import type { ProcessDocumentInput } from "../documents/documents.schema.ts";
+import { requireOwned, setTimestampConfig } from "../documents/documents.service.ts";
 import { type DocumentRow, originalDeleted } from "../documents/documents.ts";
 import type { Success } from "../outputs.schema.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
+import { cancelOtherPayments } from "./cancellation.service.ts";
 import { checkOut } from "./checkout.service.ts";
 import { enterCredits } from "./credits.service.ts";
 import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
+import { requirePayments } from "./payments.ts";
 import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
+import { nameDocumentSet } from "./purchases.ts";
 import { referenceOf, settlePurchase } from "./reconciliation.service.ts";
 
 type DocumentPaymentDeps = Pick<
@@ -19,6 +23,7 @@ type DocumentPaymentDeps = Pick<
 >;
 
 const plan = "payper" as const;
+const paid: Success = { success: true, ...say({ code: "payment-successful", text: "Payment successful" }) };
 
 /**
  * Prepares the payment of one document. Throws `conflict` if it is already paid or stamped, and `gone` if its original
@@ -31,7 +36,47 @@ export async function payPerDocument(
 ): Promise<PaymentSetup> {
   requireUnpaid(await requireOwned(deps, owner, documentId));
   await takeFromLimit(deps, "checkoutsPerAccount", owner.id);
+  if (deps.payments) await cancelOtherPayments(deps, owner.id, [documentId], null);
+  requireUnpaid(await requireOwned(deps, owner, documentId));
   return checkOut(deps, { userId: owner.id, plan, documentId });
+}
+
+/**
+ * Prepares one payment for several documents, each at the price of one, and remembers how each is to be stamped: the
+ * server stamps them when the payment arrives, whether or not the page is still open. Throws as `payPerDocument` does.
+ */
+export async function payForDocuments(
+  deps: DocumentPaymentDeps,
+  owner: Actor,
+  documents: ProcessDocumentInput[],
+): Promise<PaymentSetup> {
+  const documentIds = documents.map(({ id }) => id);
+  const requireAllUnpaid = async (deps: Pick<Deps, "db">) => {
+    for (const id of documentIds) requireUnpaid(await requireOwned(deps, owner, id));
+  };
+  await requireAllUnpaid(deps);
+  await takeFromLimit(deps, "checkoutsPerAccount", owner.id);
+  requirePayments(deps);
+  await cancelOtherPayments(deps, owner.id, documentIds, nameDocumentSet(documentIds));
+  await transaction(deps, async (deps) => {
+    await requireAllUnpaid(deps);
+    for (const { id, ...timestampConfig } of documents) await setTimestampConfig(deps, id, timestampConfig);
+  });
+  const [documentId = null] = documentIds;
+  if (documentIds.length === 1) return checkOut(deps, { userId: owner.id, plan, documentId });
+  return checkOut(deps, { userId: owner.id, plan, documentId: null, documentIds });
+}
+
+/** Accepts the payment of several documents, as `completeDocumentPayment` does for one. Can be repeated. */
+export async function completeDocumentsPayment(
+  deps: DocumentPaymentDeps,
+  owner: Actor,
+  documentIds: string[],
+): Promise<Success> {
+  for (const id of documentIds.slice(1)) await requireOwned(deps, owner, id);
+  let accepted: Success | undefined;
+  for (const id of documentIds) accepted = await completeDocumentPayment(deps, owner, id);
+  return accepted ?? paid;
 }
 
 /**
@@ -44,7 +89,6 @@ export async function completeDocumentPayment(
   documentId: string,
 ): Promise<Success> {
   const isPaid = async () => (await requireOwned(deps, owner, documentId)).paymentCompleted === "true";
-  const paid: Success = { success: true, ...say({ code: "payment-successful", text: "Payment successful" }) };
   if (await isPaid()) return paid;
   let isProcessing = false;
   const begun = (await purchasesOfDocument(deps.db, owner.id, documentId)).filter(
@@ -89,8 +133,8 @@ export async function redeemCredit(
     const at = new Date(deps.now());
     const id = crypto.randomUUID();
     await enterCredits(deps, { userId: owner.id, credits: -1, reason: "redeemed", subject: id });
-    const paid = { amount: 0, stamps: 1, state: "paid", createdAt: at, settledAt: at } as const;
-    await insertPurchase(db, { id, userId: owner.id, plan, documentId, ...paid });
+    const redeemed = { amount: 0, stamps: 1, state: "paid", createdAt: at, settledAt: at } as const;
+    await insertPurchase(db, { id, userId: owner.id, plan, documentId, ...redeemed });
     await setDocumentPayment(db, documentId, "true");
   });
   return {

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { purchases, stripeEvents, users } from "../../../db/schema.ts";
+import { purchaseDocuments, purchases, stripeEvents, users } from "../../../db/schema.ts";
 import type { PurchaseState } from "./billing.schema.ts";
 import type { Facts, Purchase } from "./purchases.ts";
 
@@ -17,23 +17,71 @@ export async function findPurchaseByReference(
   return db.select().from(purchases).where(belongs).get();
 }
 
-type Order = Pick<Purchase, "userId" | "plan" | "documentId">;
+type Order = Pick<Purchase, "userId" | "plan" | "documentId" | "documentSet">;
 
 /** The open purchase, if there is one; unique indexes allow at most one. */
 export async function findOpenPurchase(
   db: Database,
-  { userId, plan, documentId }: Order,
+  { userId, plan, documentId, documentSet }: Order,
 ): Promise<Purchase | undefined> {
   const document = documentId === null ? isNull(purchases.documentId) : eq(purchases.documentId, documentId);
+  const set = documentSet === null ? isNull(purchases.documentSet) : eq(purchases.documentSet, documentSet);
   return db
     .select()
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), eq(purchases.plan, plan), document, eq(purchases.state, "open")))
+    .where(
+      and(eq(purchases.userId, userId), eq(purchases.plan, plan), document, set, eq(purchases.state, "open")),
+    )
     .get();
 }
 
 export async function insertPurchase(db: Database, row: typeof purchases.$inferInsert): Promise<Purchase> {
   return db.insert(purchases).values(row).returning().get();
+}
+
+/** Records which documents a purchase pays for. */
+export async function insertPurchaseDocuments(
+  db: Database,
+  purchaseId: string,
+  documentIds: string[],
+): Promise<void> {
+  await db
+    .insert(purchaseDocuments)
+    .values(documentIds.map((documentId) => ({ purchaseId, documentId })))
+    .run();
+}
+
+/** The documents that a purchase pays for: one, several, or none if it is a plan. */
+export async function documentsOfPurchase(
+  db: Database,
+  { id, documentId, documentSet }: Pick<Purchase, "id" | "documentId" | "documentSet">,
+): Promise<string[]> {
+  if (documentId !== null) return [documentId];
+  if (documentSet === null) return [];
+  const rows = await db.select().from(purchaseDocuments).where(eq(purchaseDocuments.purchaseId, id)).all();
+  return rows.map((row) => row.documentId);
+}
+
+/** Whether a purchase pays for this document, alone or with others. */
+function paysFor(db: Database, documentId: string) {
+  const together = db
+    .select({ id: purchaseDocuments.purchaseId })
+    .from(purchaseDocuments)
+    .where(eq(purchaseDocuments.documentId, documentId));
+  return or(eq(purchases.documentId, documentId), inArray(purchases.id, together));
+}
+
+/** Open payments for this document, alone or with others. */
+export async function listOpenPaymentsForDocument(
+  db: Database,
+  userId: string,
+  documentId: string,
+): Promise<Purchase[]> {
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.state, "open"), paysFor(db, documentId)))
+    .all();
 }
 
 export async function updatePurchase(db: Database, id: string, change: Partial<Purchase>): Promise<void> {
@@ -63,7 +111,7 @@ export async function purchasesOfDocument(
   return db
     .select()
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), eq(purchases.documentId, documentId)))
+    .where(and(eq(purchases.userId, userId), paysFor(db, documentId)))
     .orderBy(desc(purchases.createdAt))
     .all();
 }
@@ -72,7 +120,7 @@ export async function statesOfDocument(db: Database, documentId: string): Promis
   const rows = await db
     .select({ state: purchases.state })
     .from(purchases)
-    .where(eq(purchases.documentId, documentId))
+    .where(paysFor(db, documentId))
     .all();
   return rows.map(({ state }) => state);
 }

@@ -5,6 +5,7 @@ const purchase: Purchase = {
   id: "p1",
   userId: "u1",
   plan: "payper",
+  documentSet: null,
   documentId: "d1",
   amount: 299,
   stamps: 1,

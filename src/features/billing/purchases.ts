@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
 import type { purchases } from "../../../db/schema.ts";
 import type { PurchaseState } from "./billing.schema.ts";
 
 export type Purchase = typeof purchases.$inferSelect;
+
+/** Starts stamping the documents of a purchase that was paid; the job's subject is the purchase. */
+export const paidDocumentsJob = "paid-documents";
 
 /** The currency of every price. */
 export const currency = "usd";
@@ -36,14 +40,25 @@ export type SubscriptionFacts = {
 export type Facts = PaymentFacts | SubscriptionFacts;
 
 /** Metadata on every object created at Stripe for a purchase; Stripe must return it unchanged. */
-export function metadataOf(purchase: Pick<Purchase, "id" | "userId" | "plan" | "documentId">) {
-  const { id, userId, plan, documentId } = purchase;
-  return { purchaseId: id, userId, plan, ...(documentId === null ? {} : { documentId }) };
+export function metadataOf(
+  purchase: Pick<Purchase, "id" | "userId" | "plan" | "documentId" | "documentSet">,
+) {
+  const { id, userId, plan, documentId, documentSet } = purchase;
+  return {
+    ...{ purchaseId: id, userId, plan },
+    ...(documentId === null ? {} : { documentId }),
+    ...(documentSet === null ? {} : { documentSet }),
+  };
+}
+
+/** The name of a set of documents: the SHA-256 of their sorted ids. */
+export function nameDocumentSet(documentIds: readonly string[]): string {
+  return createHash("sha256").update(documentIds.toSorted().join("\n")).digest("hex");
 }
 
 /** Whether the payment was made for this purchase: for this user and document, and this amount. */
 export function belongsTo(facts: Facts, purchase: Purchase, isLive: boolean): boolean {
-  const expected = { documentId: undefined, ...metadataOf(purchase) };
+  const expected = { documentId: undefined, documentSet: undefined, ...metadataOf(purchase) };
   const fits = Object.entries(expected).every(([name, value]) => facts.metadata[name] === value);
   const known = facts.kind === "payment" ? purchase.paymentIntent : purchase.subscriptionId;
   if (!fits || (known !== null && known !== facts.reference)) return false;

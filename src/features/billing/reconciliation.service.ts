@@ -1,18 +1,27 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import type { PurchaseState } from "./billing.schema.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
 import { askStripe, type Payments, requirePayments } from "./payments.ts";
 import {
+  documentsOfPurchase,
   findPurchase,
   listUncertain,
   rememberEvent,
   statesOfDocument,
   updatePurchase,
 } from "./purchases.repo.ts";
-import { belongsTo, documentPaymentMark, type Facts, mayBecome, type Purchase } from "./purchases.ts";
+import {
+  belongsTo,
+  documentPaymentMark,
+  type Facts,
+  mayBecome,
+  type Purchase,
+  paidDocumentsJob,
+} from "./purchases.ts";
 import { settleReferral } from "./referral-credits.service.ts";
 import { type Reference, readFacts } from "./stripe-state.ts";
 import { chosenAfterNews, findStandingStatus, standingOf } from "./subscription-state.ts";
@@ -78,6 +87,15 @@ async function uncertainOf({ db, now }: Pick<Deps, "db" | "now">, userId: string
   return listUncertain(db, userId, now() - askedForMs, now());
 }
 
+/** The documents that a purchase pays for, and whose they are; undefined for an unknown purchase. */
+export async function findPaidDocuments(
+  { db }: Pick<Deps, "db">,
+  purchaseId: string,
+): Promise<{ userId: string; documentIds: string[] } | undefined> {
+  const purchase = await findPurchase(db, purchaseId);
+  return purchase && { userId: purchase.userId, documentIds: await documentsOfPurchase(db, purchase) };
+}
+
 /** What was made at Stripe for this purchase, as far as we know. */
 export function referenceOf({ paymentIntent, subscriptionId }: Purchase): Reference | undefined {
   if (paymentIntent !== null) return { kind: "payment", reference: paymentIntent };
@@ -126,14 +144,17 @@ async function onFailed(deps: Pick<Deps, "db" | "now">, purchase: Purchase): Pro
 }
 
 async function writePaid(
-  { db }: Pick<Deps, "db">,
-  { userId, documentId, plan }: Purchase,
+  { db, now }: Pick<Deps, "db" | "now">,
+  purchase: Purchase,
   isNew: boolean,
 ): Promise<void> {
-  if (documentId !== null) {
-    await setDocumentPayment(db, documentId, documentPaymentMark(await statesOfDocument(db, documentId)));
-    return;
+  const { id, userId, documentId, documentSet, plan } = purchase;
+  for (const paidFor of await documentsOfPurchase(db, purchase)) {
+    await setDocumentPayment(db, paidFor, documentPaymentMark(await statesOfDocument(db, paidFor)));
   }
+  if (isNew && documentSet !== null)
+    await queueJob(db, { kind: paidDocumentsJob, subject: id, userId, at: now() });
+  if (documentId !== null || documentSet !== null) return;
   const isSubscribed = (await findCustomer(db, userId))?.subscriptionStatus === "active";
   if (isNew && !isSubscribed) await updateCustomer(db, userId, { subscriptionPlan: plan });
 }

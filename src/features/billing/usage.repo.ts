@@ -1,7 +1,7 @@
 import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, sql, sum } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
-import { documents, purchases, stampUsage, users } from "../../../db/schema.ts";
+import { documents, purchaseDocuments, purchases, stampUsage, users } from "../../../db/schema.ts";
 import type { PlanId } from "./billing.schema.ts";
 import type { Account } from "./quota.ts";
 import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./refunded-stamps.ts";
@@ -37,7 +37,7 @@ const takenByPlan = prepared((db) =>
     .prepare(),
 );
 
-/** Every stamp purchase that was ever paid, oldest first. */
+/** Every stamp purchase that was ever paid, oldest first; one of several documents counts once for each. */
 async function stampPurchases(db: Database, userId: string): Promise<StampPurchase[]> {
   return (await paidPurchases(db).all({ userId })).map((row) => ({
     ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
@@ -45,12 +45,19 @@ async function stampPurchases(db: Database, userId: string): Promise<StampPurcha
   }));
 }
 
+/** The document of a purchase, or each of several. */
+const paidDocumentId = sql<string | null>`coalesce(${purchaseDocuments.documentId}, ${purchases.documentId})`;
+
 const paidPurchases = prepared((db) => {
-  const { userId, plan, documentId, stamps, state, settledAt, createdAt } = purchases;
+  const { userId, plan, stamps, state, settledAt, createdAt } = purchases;
+  const ownStamps = sql<
+    number | null
+  >`CASE WHEN ${purchaseDocuments.documentId} IS NULL THEN ${stamps} ELSE 1 END`;
   const paidOnce = inArray(state, ["paid", "refunded", "disputed"]);
   return db
-    .select({ plan, documentId, stamps, state, settledAt })
+    .select({ plan, documentId: paidDocumentId, stamps: ownStamps, state, settledAt })
     .from(purchases)
+    .leftJoin(purchaseDocuments, eq(purchaseDocuments.purchaseId, purchases.id))
     .where(and(eq(userId, sql.placeholder("userId")), paidOnce, isNotNull(stamps)))
     .orderBy(asc(createdAt))
     .prepare();
@@ -100,7 +107,8 @@ const paidAndWaiting = prepared((db) =>
   db
     .select({ documents: countDistinct(documents.id) })
     .from(purchases)
-    .innerJoin(documents, eq(documents.id, purchases.documentId))
+    .leftJoin(purchaseDocuments, eq(purchaseDocuments.purchaseId, purchases.id))
+    .innerJoin(documents, eq(documents.id, paidDocumentId))
     .where(and(isPaid, inArray(documents.status, ["uploaded", "error"]), isNotNull(documents.originalPath)))
     .prepare(),
 );

@@ -9,8 +9,8 @@ import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { releaseDocumentEntry } from "../log/log.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
-import { deleteDocument, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
-import type { ListDocumentsInput } from "./documents.schema.ts";
+import { deleteDocument, findOwnedDocument, listOwnedDocuments, updateDocument } from "./documents.repo.ts";
+import type { ListDocumentsInput, TimestampConfig } from "./documents.schema.ts";
 import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
 import { listOwnedByIds } from "./finding.repo.ts";
 
@@ -133,4 +133,13 @@ export async function requireOwned(deps: Pick<Deps, "db">, owner: Actor, id: str
 
 function notProcessedYet(): AppError {
   return new AppError("not_found", "document-not-processed", "This document hasn't been processed yet.");
+}
+
+/** Remembers how a document is to be stamped when it is paid for. */
+export async function setTimestampConfig(
+  { db }: Pick<Deps, "db">,
+  id: string,
+  config: TimestampConfig,
+): Promise<void> {
+  await updateDocument(db, id, { timestampConfig: config });
 }

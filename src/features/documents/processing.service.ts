@@ -66,7 +66,7 @@ async function startWithPayment(
  * One transaction decides permission, plan, serial number and time, and queues the job. False if processing has already
  * begun.
  */
-async function startProcessing(
+export async function startProcessing(
   deps: Pick<Deps, "config" | "db" | "log" | "now">,
   owner: Actor,
   input: ProcessDocumentInput,

@@ -35,6 +35,11 @@ const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
     "/api/payment/complete-document-payment",
     { documentId: id },
   ],
+  "POST /api/payment/pay-for-documents": (id) => ["/api/payment/pay-for-documents", { documents: [{ id }] }],
+  "POST /api/payment/complete-documents-payment": (id) => [
+    "/api/payment/complete-documents-payment",
+    { documentIds: [id] },
+  ],
   "POST /api/payment/redeem-credit": (id) => ["/api/payment/redeem-credit", { documentId: id }],
   "GET documents.list": (id) => [query("documents.list", { cursor: id })],
   "GET documents.get": (id) => [query("documents.get", { id })],
@@ -45,6 +50,11 @@ const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "POST billing.completeDocumentPayment": (id) => [
     "/api/trpc/billing.completeDocumentPayment",
     { documentId: id },
+  ],
+  "POST billing.payForDocuments": (id) => ["/api/trpc/billing.payForDocuments", { documents: [{ id }] }],
+  "POST billing.completeDocumentsPayment": (id) => [
+    "/api/trpc/billing.completeDocumentsPayment",
+    { documentIds: [id] },
   ],
   "POST billing.redeemCredit": (id) => ["/api/trpc/billing.redeemCredit", { documentId: id }],
 };

@@ -106,7 +106,9 @@ export const ledgerRules: RowRules = {
     WHERE state NOT IN ('open', 'closed') AND amount > 0 AND coalesce(payment_intent, subscription_id) IS NULL`,
   "nothing was bought with more stamps than its plan has": `
     SELECT 'purchase ' || id || ' of ' || plan || ' has ' || coalesce(stamps, 'unlimited') || ' stamps'
-    FROM purchases WHERE coalesce(stamps, 1e9) > CASE plan ${stampsOfPlans} ELSE 0 END`,
+    FROM purchases WHERE coalesce(stamps, 1e9) > CASE plan ${stampsOfPlans} ELSE 0 END * CASE
+      WHEN document_set IS NULL THEN 1
+      ELSE (SELECT count(*) FROM purchase_documents x WHERE x.purchase_id = purchases.id) END`,
   "a stamp is of a plan that there is": `
     SELECT 'account ' || user_id || ' has taken a stamp of ' || plan FROM stamp_usage
     WHERE plan NOT IN (${Object.keys(plans)
@@ -130,10 +132,12 @@ export const paymentRules: RowRules = {
     SELECT 'payment ' || payment_intent || ' stands in ' || count(*) || ' purchases'
     FROM purchases WHERE payment_intent IS NOT NULL GROUP BY payment_intent HAVING count(*) > 1`,
   "a document is marked as its payments are": `
-    WITH marks AS (SELECT d.id, d.payment_completed AS mark, CASE
-        WHEN EXISTS (SELECT 1 FROM purchases p WHERE p.document_id = d.id AND p.state = 'paid') THEN 'true'
-        WHEN EXISTS (SELECT 1 FROM purchases p WHERE p.document_id = d.id AND p.state = 'disputed') THEN 'disputed'
-        WHEN EXISTS (SELECT 1 FROM purchases p WHERE p.document_id = d.id AND p.state = 'refunded') THEN 'refunded'
+    WITH paid_for AS (SELECT document_id, state FROM purchases WHERE document_id IS NOT NULL
+        UNION ALL SELECT x.document_id, p.state FROM purchases p JOIN purchase_documents x ON x.purchase_id = p.id),
+      marks AS (SELECT d.id, d.payment_completed AS mark, CASE
+        WHEN EXISTS (SELECT 1 FROM paid_for p WHERE p.document_id = d.id AND p.state = 'paid') THEN 'true'
+        WHEN EXISTS (SELECT 1 FROM paid_for p WHERE p.document_id = d.id AND p.state = 'disputed') THEN 'disputed'
+        WHEN EXISTS (SELECT 1 FROM paid_for p WHERE p.document_id = d.id AND p.state = 'refunded') THEN 'refunded'
         ELSE 'false' END AS expected FROM documents d)
     SELECT 'document ' || id || ' is marked "' || mark || '", its payments say "' || expected || '"'
     FROM marks WHERE mark <> expected`,

@@ -229,6 +229,15 @@ const limitedCalls: Record<
     await pay(person, documentId);
     return { caller: person, init: json({ documentId }) };
   },
+  "POST /api/payment/pay-for-documents": async () => {
+    const { person, documentId } = await newDebtor(shop);
+    return { caller: person, init: json({ documents: [{ id: documentId }] }) };
+  },
+  "POST /api/payment/complete-documents-payment": async () => {
+    const { person, documentId } = await newDebtor(shop);
+    await pay(person, documentId);
+    return { caller: person, init: json({ documentIds: [documentId] }) };
+  },
   "POST /api/admin/email-documents": async () => ({
     caller: admin,
     init: json({ email: "a@b.example", serialNumber: document.serialNumber }),

@@ -350,6 +350,22 @@ export const restCalls = [
   },
   {
     method: "POST",
+    path: "/api/payment/pay-for-documents",
+    procedure: "billing.payForDocuments",
+    group: "Plans and payments",
+    summary: "Start one payment for several documents, which are stamped when it arrives",
+    refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
+  },
+  {
+    method: "POST",
+    path: "/api/payment/complete-documents-payment",
+    procedure: "billing.completeDocumentsPayment",
+    group: "Plans and payments",
+    summary: "Check a payment for several documents after it was made",
+    refusals: ["payment_required", "not_found", "conflict", "rate_limited", "unavailable"],
+  },
+  {
+    method: "POST",
     path: "/api/payment/redeem-credit",
     procedure: "billing.redeemCredit",
     group: "Plans and payments",

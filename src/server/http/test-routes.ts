@@ -127,6 +127,11 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     about: "one document",
     often: ["paymentChecksPerAccount"],
   },
+  "POST /api/payment/pay-for-documents": { about: "one document", often: ["checkoutsPerAccount"] },
+  "POST /api/payment/complete-documents-payment": {
+    about: "one document",
+    often: ["paymentChecksPerAccount"],
+  },
   "POST /api/payment/redeem-credit": { about: "one document", often: "the credits are the limit" },
   "POST /api/stripe/webhook": { about: "the public", often: "only what Stripe signed is looked at" },
   "GET /api/admin/documents/search": { about: "clients, for admins", often: admins },

@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
 import { plans } from "../../../src/features/billing/plans.ts";
-import { findBreakEven, findRecommended, findSaving, pricePerDocument, sortByValue } from "./plan-value.ts";
+import {
+  findBreakEven,
+  findCheaperPlans,
+  findRecommended,
+  findSaving,
+  pricePerDocument,
+  sortByValue,
+} from "./plan-value.ts";
 
 test("plans come in order of value: the lowest price per document first, the free one last", () => {
   expect(sortByValue(plans)).toEqual(["bundle", "unlimited", "smallbundle", "payper", "trial"]);
@@ -23,6 +30,14 @@ test("the bundle's badge is true: against what it is compared with, it saves at 
   expect(comparison).toBeDefined();
   expect(features).toContain("35 documents");
   expect(findSaving(plans, plans.bundle)).toBeGreaterThanOrEqual(promised);
+});
+
+test("plans that cost less than so many single documents are found, the cheapest first", () => {
+  expect(findCheaperPlans(plans, 3)).toEqual([]);
+  expect(findCheaperPlans(plans, 4)).toEqual(["unlimited"]);
+  expect(findCheaperPlans(plans, 9)).toEqual(["unlimited", "smallbundle"]);
+  expect(findCheaperPlans(plans, 12)).toEqual(["unlimited"]);
+  expect(findCheaperPlans(plans, 35)).toEqual(["unlimited", "bundle"]);
 });
 
 test("a catalog in which nothing has a price recommends nothing and still lists every plan", () => {

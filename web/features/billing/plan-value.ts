@@ -38,6 +38,15 @@ export function findSaving(
   return comparison && plans[comparison.plan].price * comparison.months - price;
 }
 
+/** The plans that cost less than so many single documents and have enough of them, the cheapest first. */
+export function findCheaperPlans(plans: Plans, documents: number): PlanId[] {
+  const single = plans.payper.price * documents;
+  return planIds
+    .filter((id) => id !== "payper" && plans[id].price > 0 && plans[id].price < single)
+    .filter((id) => (plans[id].documentLimit ?? Infinity) >= documents)
+    .toSorted((one, other) => plans[one].price - plans[other].price);
+}
+
 function sortByPricePerDocument(plans: Plans): PlanId[] {
   const costs = planIds.flatMap((id) => {
     const cost = pricePerDocument(plans[id]);

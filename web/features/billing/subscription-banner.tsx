@@ -64,7 +64,8 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
     case "trial":
       return (
         <Banner tone="brand" icon={BadgeCheck} title={text.trial} action={toPlans}>
-          {text.trialText} <Use status={status} />
+          {isUsedUp(status) ? text.trialUsedUp(status.documentLimit ?? 0) : text.trialText}{" "}
+          <Use status={status} />
         </Banner>
       );
     case "plan":
@@ -91,6 +92,10 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
         </Banner>
       );
   }
+}
+
+function isUsedUp({ documentCount, documentLimit }: SubscriptionStatus): boolean {
+  return documentLimit !== null && documentCount >= documentLimit;
 }
 
 function Use({ status }: { status: SubscriptionStatus }) {

@@ -1,4 +1,4 @@
-import { creditsPay, retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, paymentsOpen, retentionHours } from "../../lib/server-settings.ts";
 
 /** Texts of plans and payments. */
 export const billing = {
@@ -29,6 +29,10 @@ export const billing = {
     loading: "Loading your plan…",
     trial: "Free trial",
     trialText: "3 documents with an affidavit certificate, free. No credit card needed.",
+    trialUsedUp: (limit: number) =>
+      paymentsOpen
+        ? `You've used your ${limit} free documents with an affidavit certificate. To stamp more, pay for each document or choose a plan.`
+        : `You've used your ${limit} free documents with an affidavit certificate. This site doesn't take payments.`,
     used: (count: number, limit: number) => `${count} of ${limit} documents used`,
     unlimited: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
     endsAt: (date: string) => `Canceled; active until ${date}.`,
@@ -46,6 +50,10 @@ export const billing = {
     canceled: "Subscription canceled",
     canceledText: "You keep your documents and certificates. Subscribe again for unlimited stamps.",
     fix: "Fix Now",
+  },
+  cheaper: {
+    title: (documents: number) => `For ${documents} documents, a plan costs less:`,
+    limit: (documents: number) => `${documents} documents, paid once`,
   },
   terms: {
     today: "Charged today",
@@ -67,6 +75,9 @@ export const billing = {
   },
   payment: {
     documentTitle: "This document needs a payment",
+    documentsTitle: (count: number) =>
+      count === 1 ? "Pay for 1 document" : `Pay for all ${count} documents`,
+    documentsText: `We stamp them as soon as your payment arrives, even if you close this page. We keep your uploaded documents for ${retentionHours} hours.`,
     planTitle: (name: string) => `Pay for ${name}`,
     kept: `We keep your uploaded document for ${retentionHours} hours.`,
     provider: "Your card details go only to Stripe. This site never sees them.",

@@ -40,7 +40,11 @@ export const uploadQueue = {
     "We stamp the right edge, without an original date or other parties. To change this for a document, choose “Set up” next to it first.",
   planLeft: (left: number) =>
     left === 0
-      ? "Your plan has no documents left. You can pay for each file in its row."
-      : `Your plan has ${left} left. You can pay for the other files in their rows.`,
+      ? "Your plan has no documents left."
+      : `Your plan has ${left} left. You can pay for the others next.`,
+  payAll: (count: number, price: string) =>
+    count === 1 ? `Pay for 1 document (${price})` : `Pay for all ${count} (${price})`,
+  waitingLabel: "Documents that are not stamped yet",
+  waiting: (count: number) => `${count} of your documents are uploaded and not stamped yet.`,
   close: "Close this list",
 };

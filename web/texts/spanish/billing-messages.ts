@@ -7,6 +7,7 @@ export const billingMessages: Messages = {
   "document-already-paid": "Este documento ya está pagado. Inicie de nuevo su procesamiento.",
   "document-already-stamped": "Este documento ya está sellado. No hay que pagar nada.",
   "document-not-paid": "Este documento no se ha pagado.",
+  "documents-repeated": "Cada documento se puede pagar una sola vez.",
   "free-documents-wait":
     "Hoy se han abierto muchas cuentas desde su red, así que los documentos gratuitos de esta esperan hasta el {time} UTC.",
   "free-documents-wait-or-confirm":

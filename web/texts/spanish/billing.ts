@@ -1,4 +1,4 @@
-import { creditsPay, retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, paymentsOpen, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
 
 export const billing: Catalogue["billing"] = {
@@ -28,6 +28,10 @@ export const billing: Catalogue["billing"] = {
     loading: "Cargando su plan…",
     trial: "Prueba gratuita",
     trialText: "3 documentos con certificado de atestación, gratis. Sin tarjeta de crédito.",
+    trialUsedUp: (limit) =>
+      paymentsOpen
+        ? `Ya ha usado sus ${limit} documentos gratuitos con certificado de atestación. Para sellar más, pague cada documento o elija un plan.`
+        : `Ya ha usado sus ${limit} documentos gratuitos con certificado de atestación. Este sitio no acepta pagos.`,
     used: (count, limit) => `${count} de ${limit} documentos usados`,
     unlimited: (count) => (count === 1 ? "1 documento sellado" : `${count} documentos sellados`),
     endsAt: (date) => `Cancelado; sigue vigente hasta el ${date}.`,
@@ -45,6 +49,10 @@ export const billing: Catalogue["billing"] = {
     canceled: "Suscripción cancelada",
     canceledText: "Usted conserva sus documentos y certificados. Suscríbase de nuevo para sellar sin límite.",
     fix: "Solucionarlo ahora",
+  },
+  cheaper: {
+    title: (documents) => `Para ${documents} documentos, un plan cuesta menos:`,
+    limit: (documents) => `${documents} documentos, un solo pago`,
   },
   terms: {
     today: "Se cobra hoy",
@@ -66,6 +74,8 @@ export const billing: Catalogue["billing"] = {
   },
   payment: {
     documentTitle: "Este documento requiere un pago",
+    documentsTitle: (count) => (count === 1 ? "Pagar 1 documento" : `Pagar los ${count} documentos`),
+    documentsText: `Los sellamos en cuanto llegue su pago, aunque cierre esta página. Conservamos los documentos que ha subido ${retentionHours} horas.`,
     planTitle: (name) => `Pagar ${name}`,
     kept: `Conservamos el documento que ha subido ${retentionHours} horas.`,
     provider: "Los datos de su tarjeta van únicamente a Stripe. Este sitio nunca los ve.",

@@ -41,7 +41,10 @@ export const uploadQueue: Catalogue["uploadQueue"] = {
     "Sellamos el borde derecho, sin fecha original ni otras partes. Para cambiarlo en un documento, elija antes «Configurar» a su lado.",
   planLeft: (left) =>
     left === 0
-      ? "A su plan no le quedan documentos. Puede pagar cada archivo en su fila."
-      : `A su plan le ${left === 1 ? "queda 1" : `quedan ${left}`}. Puede pagar los demás archivos en sus filas.`,
+      ? "A su plan no le quedan documentos."
+      : `A su plan le ${left === 1 ? "queda 1" : `quedan ${left}`}. Después puede pagar los demás.`,
+  payAll: (count, price) => (count === 1 ? `Pagar 1 documento (${price})` : `Pagar los ${count} (${price})`),
+  waitingLabel: "Documentos sin sellar",
+  waiting: (count) => `${count} de sus documentos están subidos y sin sellar.`,
   close: "Cerrar esta lista",
 };

@@ -227,9 +227,14 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(debtor.person, "POST /api/subscription/create", { body: { plan: "smallbundle" } });
   await call(debtor.person, "POST /api/payment/redeem-credit", { body: { documentId } });
   await call(debtor.person, "POST /api/payment/complete-document-payment", { body: { documentId } });
+  const all = { documents: [{ id: documentId }] };
+  await call(debtor.person, "POST /api/payment/pay-for-documents", { body: all });
+  const paidTogether = { documentIds: [documentId] };
+  await call(debtor.person, "POST /api/payment/complete-documents-payment", { body: paidTogether });
   await call(debtor.person, "POST /api/payment/pay-per-document", { body: { documentId } });
   shop.control.pay(intentIn(await pay(debtor.person, documentId)));
   await call(debtor.person, "POST /api/payment/complete-document-payment", { body: { documentId } });
+  await call(debtor.person, "POST /api/payment/complete-documents-payment", { body: paidTogether });
   await complete(debtor.person, documentId);
   const creditor = await newDebtor(shop);
   shop.deps.config.credits = "redeem";

@@ -7,12 +7,18 @@ import {
 import { createSubscriptionSchema, documentPaymentSchema } from "../../../features/billing/billing.schema.ts";
 import {
   completeDocumentPayment,
+  completeDocumentsPayment,
+  payForDocuments,
   payPerDocument,
   redeemCredit,
 } from "../../../features/billing/document-payment.service.ts";
 import { plans } from "../../../features/billing/plans.ts";
 import { cancelSubscription } from "../../../features/billing/subscribing.service.ts";
 import { choosePlan, getSubscriptionStatus } from "../../../features/billing/subscription.service.ts";
+import {
+  completeDocumentsPaymentSchema,
+  documentsPaymentSchema,
+} from "../../../features/documents/documents-payment.schema.ts";
 import { successSchema } from "../../../features/outputs.schema.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
@@ -42,6 +48,16 @@ export const billingRouter = router({
     .input(documentPaymentSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => completeDocumentPayment(ctx.deps, ctx.actor, input.documentId)),
+
+  payForDocuments: signedInProcedure
+    .input(documentsPaymentSchema)
+    .output(paymentSetupSchema)
+    .mutation(({ ctx, input }) => payForDocuments(ctx.deps, ctx.actor, input.documents)),
+
+  completeDocumentsPayment: signedInProcedure
+    .input(completeDocumentsPaymentSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => completeDocumentsPayment(ctx.deps, ctx.actor, input.documentIds)),
 
   redeemCredit: signedInProcedure
     .input(documentPaymentSchema)

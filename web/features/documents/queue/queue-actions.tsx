@@ -1,8 +1,16 @@
+import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { formatCents } from "../../../lib/format.ts";
+import { paymentsOpen } from "../../../lib/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
+import { DocumentsPaymentDialog } from "../../billing/documents-payment-dialog.tsx";
+import { PlanPayment } from "../../billing/plan-payment.tsx";
+import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, type QueueRow } from "./queue.ts";
 import { isReady, type Phase } from "./row-phase.ts";
+import { configOf } from "./usual-config.ts";
 
 type QueueActionsProps = {
   rows: { row: QueueRow; phase: Phase }[];
@@ -11,41 +19,80 @@ type QueueActionsProps = {
   onClose: () => void;
 };
 
-/** The actions for all files, available when no upload is running. */
+/** What can be done with all of them, once no file is being uploaded or started. */
 export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueActionsProps) {
+  const left = useDocumentsLeft();
   const all = rows.map(({ row }) => row);
+  const ready = rows.filter(({ phase }) => isReady(phase)).map(({ row }) => row);
+  const unpaid = rows.filter(({ phase }) => phase === "unpaid").map(({ row }) => row);
+  // Kept here: a subscription that was begun changes what is left of the plan while its payment is open.
+  const choice = useChoosePlan(() => onStampAll([...unpaid, ...ready]));
   if (rows.some(({ phase }) => phase === "waiting" || phase === "sending" || phase === "starting"))
     return null;
-  const ready = rows.filter(({ phase }) => isReady(phase)).map(({ row }) => row);
+  const isUsedUp = left === 0 && paymentsOpen;
+  const payable = isUsedUp ? [...unpaid, ...ready] : unpaid;
+  const canStamp = ready.length > 0 && !isUsedUp;
   const failed = all.filter(({ state }) => canBeTriedAgain(state));
   return (
     <div className="border-t border-line pt-4">
       <div className="flex flex-wrap gap-3">
-        {ready.length > 0 && <Button onClick={() => onStampAll(ready)}>{text.stampAll(ready.length)}</Button>}
+        {canStamp && <Button onClick={() => onStampAll(ready)}>{text.stampAll(ready.length)}</Button>}
+        {payable.length > 0 && paymentsOpen && (
+          <PayAll rows={payable} isFirst={!canStamp} onPaid={() => onStampAll(payable)} />
+        )}
         {failed.length > 1 && (
           <Button look="secondary" onClick={() => onAgain(failed)}>
             {text.againAll(failed.length)}
           </Button>
         )}
         {failed.length === 0 && (
-          <Button look={ready.length > 0 ? "quiet" : "secondary"} onClick={onClose}>
+          <Button look={ready.length + payable.length > 0 ? "quiet" : "secondary"} onClick={onClose}>
             {text.close}
           </Button>
         )}
       </div>
       {ready.length > 0 && (
         <p className="mt-2 max-w-3xl text-sm text-muted">
-          {text.usual} <PlanHint wanted={ready.length} />
+          {text.usual}{" "}
+          {left < ready.length && <strong className="font-semibold text-warn">{text.planLeft(left)}</strong>}
         </p>
       )}
+      {payable.length > 0 && paymentsOpen && <CheaperPlans documents={payable.length} choice={choice} />}
+      <PlanPayment choice={choice} />
     </div>
   );
 }
 
-/** A warning if the plan is not enough for all. */
-function PlanHint({ wanted }: { wanted: number }) {
+/** One payment for all of these documents. */
+function PayAll({ rows, isFirst, onPaid }: { rows: QueueRow[]; isFirst: boolean; onPaid: () => void }) {
+  const { data: plans } = trpc.billing.plans.useQuery();
+  const [paying, setPaying] = useState<Parameters<typeof DocumentsPaymentDialog>[0]["documents"]>();
+  const documents = rows.flatMap(({ state }) =>
+    state.kind === "uploaded" ? [{ id: state.document.id, ...configOf(state.document) }] : [],
+  );
+  if (!plans) return null;
+  return (
+    <>
+      <Button look={isFirst ? "primary" : "secondary"} onClick={() => setPaying(documents)}>
+        {text.payAll(rows.length, formatCents(plans.payper.price * rows.length))}
+      </Button>
+      {paying && (
+        <DocumentsPaymentDialog
+          documents={paying}
+          onPaid={() => {
+            setPaying(undefined);
+            onPaid();
+          }}
+          onClose={() => setPaying(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many documents the plan still has; infinite without a limit, and while that is not known. */
+function useDocumentsLeft(): number {
   const { data: plan } = trpc.billing.status.useQuery();
-  if (!plan || plan.documentLimit === null) return null;
-  const left = Math.max(0, plan.documentLimit - plan.documentCount);
-  return left < wanted ? <strong className="font-semibold text-warn">{text.planLeft(left)}</strong> : null;
+  if (!plan || plan.documentLimit === null) return Infinity;
+  return Math.max(0, plan.documentLimit - plan.documentCount);
 }

@@ -9,7 +9,7 @@ import { documentsMessages } from "../messages.ts";
 import { LeaveDialog } from "../upload/leave-dialog.tsx";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 import { queueMessages as text } from "./messages.ts";
-import { isUnderWay, maxInQueue, type QueueEvent, type QueueRow } from "./queue.ts";
+import { buildRow, isUnderWay, maxInQueue, type QueueEvent, type QueueRow } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";
 import { QueueListRow } from "./queue-list-row.tsx";
 import { type Progress, phaseOf, progressOfAll } from "./row-phase.ts";
@@ -20,6 +20,8 @@ import { configOf } from "./usual-config.ts";
 type QueueCardProps = {
   /** All files that were chosen together since the list appeared, batch by batch. */
   batches: File[][];
+  /** Documents that were uploaded before; they are stamped at once. */
+  resumed: DocumentView[];
   /** IDs of deleted documents. */
   deleted: string[];
   /** The document that is open in the form above, if any. */
@@ -32,7 +34,7 @@ type QueueCardProps = {
 };
 
 /** Several files, each in a row, with one upload at a time and the next step for each of them. */
-export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose }: QueueCardProps) {
+export function QueueCard({ batches, resumed, deleted, settingUp, onSetUp, onPay, onClose }: QueueCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const { queue, dispatch, remove, tryAgain } = useQueue(batches);
   const stampAll = useStampAll(dispatch);
@@ -40,6 +42,13 @@ export function QueueCard({ batches, deleted, settingUp, onSetUp, onPay, onClose
     .filter(({ state }) => state.kind !== "uploaded" || !deleted.includes(state.document.id))
     .map((row) => ({ row, phase: phaseOf(row, settingUp) }));
   const progress = progressOfAll(rows.map(({ phase }) => phase));
+  const resume = useEffectEvent((documents: DocumentView[]) => {
+    dispatch({ type: "resumed", documents });
+    void stampAll(documents.map(buildRow));
+  });
+  useEffect(() => {
+    if (resumed.length > 0) resume(resumed);
+  }, [resumed]);
   const isEmpty = queue.batches > 0 && rows.length === 0;
   const close = () => {
     focusStageTitle();

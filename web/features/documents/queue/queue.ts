@@ -11,7 +11,8 @@ export type Queue = {
   leftOut: string[];
 };
 
-export type QueueRow = { key: string; file: File; state: RowState };
+/** `file`: what was chosen, or the name and size of a document that was uploaded before. */
+export type QueueRow = { key: string; file: File | { name: string; size: number }; state: RowState };
 
 type RowState =
   | { kind: "waiting" }
@@ -26,6 +27,8 @@ type Start = { kind: "asked" } | { kind: "unpaid" | "refused"; message: string }
 export type QueueEvent =
   /** All batches that were ever chosen, oldest first; `wordRefusal`: why Word documents are refused, if they are. */
   | { type: "given"; batches: File[][]; wordRefusal: string | undefined }
+  /** Documents that were uploaded before and wait. */
+  | { type: "resumed"; documents: DocumentView[] }
   | { type: "sending"; key: string }
   | { type: "transferred"; key: string; transfer: Transfer }
   | { type: "uploaded"; key: string; document: DocumentView }
@@ -51,6 +54,11 @@ export function nextQueue(now: Queue, event: QueueEvent): Queue {
       return event.batches
         .slice(now.batches)
         .reduce((queue, files) => withBatch(queue, files, event.wordRefusal), now);
+    case "resumed": {
+      const known = new Set(now.rows.map(({ key }) => key));
+      const rows = event.documents.map(buildRow).filter(({ key }) => !known.has(key));
+      return { ...now, rows: [...now.rows, ...rows] };
+    }
     case "sending":
       return withRow(now, event.key, ({ file }) => ({
         kind: "sending",
@@ -70,7 +78,9 @@ export function nextQueue(now: Queue, event: QueueEvent): Queue {
       );
     case "again":
       return withRows(now, ({ key, file, state }) =>
-        event.keys.includes(key) && canBeTriedAgain(state) ? stateAtFirst(file, event.wordRefusal) : state,
+        event.keys.includes(key) && canBeTriedAgain(state) && file instanceof File
+          ? stateAtFirst(file, event.wordRefusal)
+          : state,
       );
     case "removed":
       return { ...now, rows: now.rows.filter(({ key }) => key !== event.key) };
@@ -101,6 +111,12 @@ export function isUnderWay({ rows }: Queue): boolean {
 
 export function canBeTriedAgain(state: RowState): boolean {
   return state.kind === "failed" && state.again;
+}
+
+/** The row of a document that is on the server. */
+export function buildRow(document: DocumentView): QueueRow {
+  const file = { name: document.originalName, size: Number(document.fileSize) };
+  return { key: document.id, file, state: { kind: "uploaded", document } };
 }
 
 function withBatch(now: Queue, files: File[], wordRefusal: string | undefined): Queue {

@@ -28,6 +28,7 @@ export function useQueue(batches: File[][]) {
   useEffect(() => () => sending.current?.cancel(), []);
 
   async function send({ key, file }: QueueRow): Promise<void> {
+    if (!(file instanceof File)) return;
     dispatch({ type: "sending", key });
     sending.current = sendFile(file, accountHeaders(cache), (transfer) => {
       dispatch({ type: "transferred", key, transfer });

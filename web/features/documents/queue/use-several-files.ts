@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { notify } from "../../../lib/notify.ts";
+import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import type { QueueCard } from "./queue-card.tsx";
 
@@ -11,11 +12,17 @@ const text = documentsMessages.upload;
  */
 export function useSeveralFiles() {
   const [batches, setBatches] = useState<File[][]>([]);
+  const [resumed, setResumed] = useState<DocumentView[]>([]);
   const [deleted, setDeleted] = useState<string[]>([]);
   const [List, setList] = useState<typeof QueueCard>();
 
   function add(files: File[]): void {
     setBatches((all) => [...all, files]);
+    if (!List) void load();
+  }
+
+  function resume(documents: DocumentView[]): void {
+    setResumed(documents);
     if (!List) void load();
   }
 
@@ -31,6 +38,7 @@ export function useSeveralFiles() {
 
   function clear(): void {
     setBatches([]);
+    setResumed([]);
     setDeleted([]);
   }
 
@@ -39,8 +47,12 @@ export function useSeveralFiles() {
     /** IDs of documents that were deleted since. */
     deleted,
     add,
+    /** Documents that were uploaded before, to be stamped now. */
+    resumed,
+    resume,
     clear,
     forget: (id: string) => setDeleted((ids) => [...ids, id]),
-    List: batches.length > 0 ? List : undefined,
+    isOpen: batches.length > 0 || resumed.length > 0,
+    List: batches.length > 0 || resumed.length > 0 ? List : undefined,
   };
 }

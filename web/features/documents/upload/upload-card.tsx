@@ -1,5 +1,5 @@
 import { Lightbulb } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Card } from "../../../components/card.tsx";
 import { documentsMessages } from "../messages.ts";
 import { stageTitleId } from "../workflow/use-focus-on-stage.ts";
@@ -11,9 +11,14 @@ import { useWordRefusal } from "./use-word-refusal.ts";
 
 const text = documentsMessages.upload;
 
+type UploadCardProps = UploadEvents & {
+  /** Whether the user confirmed to own the document; kept above, so that it survives a refused file. */
+  confirmed: boolean;
+  onConfirm: (confirmed: boolean) => void;
+};
+
 /** The upload card: ownership statement, drop zone, progress, advice. */
-export function UploadCard(events: UploadEvents) {
-  const [confirmed, setConfirmed] = useState(false);
+export function UploadCard({ confirmed, onConfirm, ...events }: UploadCardProps) {
   const wordRefusal = useWordRefusal();
   const { uploading, upload } = useUpload(events, wordRefusal);
   return (
@@ -21,7 +26,7 @@ export function UploadCard(events: UploadEvents) {
       <h2 id={stageTitleId} tabIndex={-1} className="text-2xl">
         {text.title}
       </h2>
-      <OwnershipTick confirmed={confirmed} onChange={setConfirmed} />
+      <OwnershipTick confirmed={confirmed} onChange={onConfirm} />
       {uploading ? (
         <UploadProgress uploading={uploading} />
       ) : (

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
+import {
+  complete,
+  intentIn,
+  newDebtor,
+  openShop,
+  pay,
+  paymentMark,
+  process,
+  type Shop,
+  stampsUntilRefused,
+} from "../../testing/test-billing.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { uploadFile } from "../../testing/test-documents.ts";
+import { until } from "../../testing/test-waiting.ts";
+
+setDefaultTimeout(600_000);
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.stop());
+
+const payForAll = (person: TestClient, ids: string[], more = {}) =>
+  person.post("/api/payment/pay-for-documents", { documents: ids.map((id) => ({ id, ...more })) });
+const completeAll = (person: TestClient, documentIds: string[]) =>
+  person.post("/api/payment/complete-documents-payment", { documentIds });
+
+async function newDebtorWith(count: number): Promise<{ person: TestClient; ids: string[] }> {
+  const { person, documentId } = await newDebtor(shop);
+  const ids = [documentId];
+  while (ids.length < count) ids.push((await uploadFile(person)).id);
+  return { person, ids };
+}
+
+/** The server starts it by itself. */
+const untilStamped = (person: TestClient, id: string) =>
+  until(
+    "the document is stamped",
+    async () => (await person.get(`/api/documents/${id}`)).body.status === "completed",
+  );
+
+const marks = (person: TestClient, ids: string[]) => Promise.all(ids.map((id) => paymentMark(person, id)));
+const intentOf = (id: string) => shop.deps.payments?.stripe.paymentIntents.retrieve(id);
+
+test("one payment pays for several documents, each at the price of one, and the account gets no other stamp", async () => {
+  const { person, ids } = await newDebtorWith(3);
+  const setup = await payForAll(person, ids);
+  expect(setup.body).toMatchObject({ amount: 3 * 299, tax: null, renewal: null });
+  expect((await completeAll(person, ids)).status).toBe(402);
+  shop.control.pay(intentIn(setup));
+  expect(await completeAll(person, ids)).toMatchObject({ status: 200, body: { success: true } });
+  expect(await marks(person, ids)).toEqual(["true", "true", "true"]);
+  for (const id of ids) await untilStamped(person, id);
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+});
+
+test("a payment that arrives after the page was closed stamps all documents as they were set up", async () => {
+  const { person, ids } = await newDebtorWith(3);
+  shop.control.pay(intentIn(await payForAll(person, ids, { position: "top-left", otherParties: "Ann Lee" })));
+  await shop.control.deliveriesSettled();
+  for (const id of ids) {
+    await untilStamped(person, id);
+    expect((await person.get(`/api/documents/${id}`)).body).toMatchObject({
+      status: "completed",
+      timestampConfig: { position: "top-left", otherParties: "Ann Lee" },
+    });
+  }
+});
+
+test("events that come late, twice or never, and repeated calls, pay each document once", async () => {
+  shop.control.setDelivery({ copies: 3, drop: ["payment_intent.created"] });
+  const { person, ids } = await newDebtorWith(2);
+  shop.control.pay(intentIn(await payForAll(person, ids)));
+  await Promise.all([1, 2, 3].map(() => completeAll(person, ids)));
+  await shop.control.deliveriesSettled();
+  for (const id of ids) await untilStamped(person, id);
+  shop.control.setDelivery({ copies: 1, drop: ["payment_intent.succeeded", "charge.succeeded"] });
+  const more = await Promise.all([1, 2].map(async () => (await uploadFile(person)).id));
+  shop.control.pay(intentIn(await payForAll(person, more)));
+  await shop.control.deliveriesSettled();
+  expect((await process(person, more[0] ?? "")).status).toBe(200);
+  for (const id of more) await untilStamped(person, id);
+  shop.control.setDelivery({ copies: 1, drop: [] });
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+  await assertIntegrity(shop.deps.config.dataDir, shop.deps.now);
+});
+
+test("the same documents in any order have one payment, and two calls at once get the same", async () => {
+  const { person, ids } = await newDebtorWith(3);
+  const setups = await Promise.all([payForAll(person, ids), payForAll(person, ids.toReversed())]);
+  expect(new Set(setups.map(intentIn)).size).toBe(1);
+});
+
+test("a document has one open payment: a payment for several cancels that for one of them, and the reverse", async () => {
+  const { person, ids } = await newDebtorWith(3);
+  const [one = "", two = ""] = ids;
+  const single = intentIn(await pay(person, one));
+  const several = intentIn(await payForAll(person, ids));
+  expect((await intentOf(single))?.status).toBe("canceled");
+  const again = intentIn(await pay(person, two));
+  expect((await intentOf(several))?.status).toBe("canceled");
+  shop.control.pay(again);
+  expect((await complete(person, two)).status).toBe(200);
+  expect((await payForAll(person, ids)).status).toBe(409);
+});
+
+test("a payment for several documents belongs to its owner, its documents and its amount [threat H6]", async () => {
+  shop.control.setDelivery({ hold: true });
+  const one = await newDebtorWith(2);
+  const other = await newDebtorWith(2);
+  expect((await payForAll(other.person, [...other.ids, ...one.ids])).status).toBe(404);
+  expect((await payForAll(one.person, [one.ids[0] ?? "", one.ids[0] ?? ""])).status).toBe(400);
+  expect((await payForAll(one.person, [])).status).toBe(400);
+  const intent = intentIn(await payForAll(one.person, one.ids));
+  expect((await completeAll(other.person, one.ids)).status).toBe(404);
+  await shop.deps.payments?.stripe.paymentIntents.update(intent, { amount: 50 });
+  shop.control.pay(intent);
+  expect((await completeAll(one.person, one.ids)).status).toBe(402);
+  await shop.control.releaseEvents();
+  shop.control.setDelivery({ hold: false });
+  expect(await marks(one.person, one.ids)).toEqual(["false", "false"]);
+});
+
+test("a document that is deleted before the payment arrives leaves its stamp to another document", async () => {
+  const { person, ids } = await newDebtorWith(3);
+  const intent = intentIn(await payForAll(person, ids));
+  await person.send("DELETE", `/api/documents/${ids[0]}`);
+  shop.control.pay(intent);
+  expect((await completeAll(person, ids.slice(1))).status).toBe(200);
+  for (const id of ids.slice(1)) await untilStamped(person, id);
+  expect(await stampsUntilRefused(person, 2)).toBe(1);
+});
+
+test("a refund of a payment for several documents marks each, and its stamps are owed to no later purchase", async () => {
+  const { person, ids } = await newDebtorWith(2);
+  const intent = intentIn(await payForAll(person, ids));
+  shop.control.pay(intent);
+  await completeAll(person, ids);
+  for (const id of ids) await untilStamped(person, id);
+  shop.control.refund(intent);
+  await shop.control.deliveriesSettled();
+  expect(await marks(person, ids)).toEqual(["refunded", "refunded"]);
+  const next = (await uploadFile(person)).id;
+  shop.control.pay(intentIn(await pay(person, next)));
+  await complete(person, next);
+  expect((await process(person, next)).status).toBe(200);
+  expect(await stampsUntilRefused(person, 1)).toBe(0);
+});

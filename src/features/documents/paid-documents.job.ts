@@ -1,0 +1,48 @@
+import { transaction } from "../../../db/transaction.ts";
+import { AppError } from "../../errors.ts";
+import type { JobHandler } from "../../platform/jobs/attempt.ts";
+import { finishJob } from "../../platform/jobs/jobs.repo.ts";
+import { findActor } from "../accounts/accounts.service.ts";
+import { findPaidDocuments } from "../billing/reconciliation.service.ts";
+import type { Deps } from "../deps.ts";
+import { findDocument } from "./documents.repo.ts";
+import { processDocumentSchema } from "./documents.schema.ts";
+import { startProcessing } from "./processing.service.ts";
+
+type PaidDocumentsDeps = Pick<Deps, "config" | "db" | "log" | "now" | "jobEvents">;
+
+/**
+ * Starts stamping documents that were paid for together, as they were set up before the payment. Each start is a
+ * transaction of its own that does nothing the second time, so the job can be repeated after a crash.
+ */
+export function paidDocumentsJobHandler(deps: PaidDocumentsDeps): JobHandler {
+  return {
+    concurrency: 4,
+    async run(job) {
+      const paid = await findPaidDocuments(deps, job.subject);
+      for (const id of paid?.documentIds ?? []) await startPaidDocument(deps, paid?.userId ?? "", id);
+      await finishJob(deps.db, job);
+    },
+    fallbackMessage: {
+      code: "paid-documents-not-started",
+      text: "The documents that were paid for could not be started.",
+    },
+    onFailed: (job) =>
+      deps.log.error({ job: job.id, purchase: job.subject }, "documents that were paid for were not started"),
+  };
+}
+
+/** A document that cannot be stamped now stays paid, and its owner can start it again. */
+async function startPaidDocument(deps: PaidDocumentsDeps, userId: string, id: string): Promise<void> {
+  const owner = await findActor(deps, userId);
+  const document = await findDocument(deps.db, id);
+  if (!owner || document?.paymentCompleted !== "true" || document.userId !== userId) return;
+  const input = processDocumentSchema.parse({ id, ...document.timestampConfig });
+  try {
+    const isStarted = await transaction(deps, (deps) => startProcessing(deps, owner, input));
+    if (isStarted) deps.jobEvents.queued();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === "unavailable") throw error;
+    deps.log.warn({ document: id, err: error }, "a document that was paid for could not be started");
+  }
+}

@@ -1,0 +1,51 @@
+import { Button } from "../../components/button.tsx";
+import { formatCents } from "../../lib/format.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { translateServerMessage } from "../../texts/translation.ts";
+import { billingMessages } from "./messages.ts";
+import { findCheaperPlans } from "./plan-value.ts";
+import { priceSuffix } from "./price.ts";
+import type { useChoosePlan } from "./use-choose-plan.ts";
+
+const text = billingMessages.cheaper;
+
+type CheaperPlansProps = { documents: number; choice: ReturnType<typeof useChoosePlan> };
+
+/** The plans that cost less than paying for so many documents one by one; each can be bought here. */
+export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
+  const { data: plans } = trpc.billing.plans.useQuery();
+  const cheaper = plans ? findCheaperPlans(plans, documents) : [];
+  if (!plans || cheaper.length === 0) return null;
+  return (
+    <div className="mt-4 rounded-xl bg-sunk p-4">
+      <p className="font-semibold">{text.title(documents)}</p>
+      <ul className="mt-2 grid gap-3">
+        {cheaper.map((id) => {
+          const { name, price, documentLimit } = plans[id];
+          const amount = `${formatCents(price)}${priceSuffix(id)}`;
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <span className="min-w-0">
+                <strong className="font-semibold">
+                  {translateServerMessage(name)}, {amount}
+                </strong>
+                <br />
+                <span className="text-sm text-muted">
+                  {documentLimit === null ? billingMessages.page.renews : text.limit(documentLimit)}
+                </span>
+              </span>
+              <Button
+                look="secondary"
+                size="small"
+                busy={choice.choosing === id}
+                onClick={() => choice.choose(id)}
+              >
+                {billingMessages.page.choose(translateServerMessage(name))}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

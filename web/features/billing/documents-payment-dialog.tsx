@@ -1,0 +1,39 @@
+import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { billingMessages } from "./messages.ts";
+import { PaymentFrame } from "./payment-frame.tsx";
+import { PaymentSteps } from "./payment-steps.tsx";
+import { usePayment } from "./use-payment.ts";
+
+const text = billingMessages.payment;
+
+type DocumentsPaymentDialogProps = {
+  /** Each with the configuration for the stamp. */
+  documents: ({ id: string } & TimestampConfig)[];
+  onPaid: () => void;
+  onClose: () => void;
+};
+
+/**
+ * Pays for several documents at once. The server stamps them when the payment arrives, also if this page was closed or
+ * left for a bank's page meanwhile.
+ */
+export function DocumentsPaymentDialog({ documents, onPaid, onClose }: DocumentsPaymentDialogProps) {
+  const setup = trpc.billing.payForDocuments.useMutation();
+  const completion = trpc.billing.completeDocumentsPayment.useMutation();
+  const payment = usePayment({
+    titles: { setupFailed: text.setupFailed, failed: text.failed },
+    prepare: () => setup.mutateAsync({ documents }),
+    async accept() {
+      await completion.mutateAsync({ documentIds: documents.map(({ id }) => id) });
+      return undefined;
+    },
+    onAccepted: onPaid,
+  });
+  return (
+    <PaymentFrame title={text.documentsTitle(documents.length)} onClose={onClose}>
+      <p className="mb-5 text-muted">{text.documentsText}</p>
+      <PaymentSteps payment={payment} />
+    </PaymentFrame>
+  );
+}
