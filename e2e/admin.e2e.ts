@@ -13,6 +13,33 @@ async function openPortal(page: Page, address = ""): Promise<void> {
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 }
 
+test("an administrator sees figures of a period, in a chart and as a table, and a reload keeps the choice", async ({
+  page,
+  client,
+  folder,
+}) => {
+  await stampByCall(client.calls, join(folder, "Lease.pdf"));
+  await openPortal(page);
+  const figures = page.getByRole("region", { name: "At a glance" }).first();
+  await expect(figures.getByRole("img", { name: /^Stamps a day over 30 days: [1-9]/ })).toBeVisible();
+  await figures.getByRole("button", { name: "90 days" }).click();
+  await figures.getByRole("button", { name: /^New users/ }).click();
+  await page.reload();
+  await expect(figures.getByRole("img", { name: /^New users a day over 90 days: [1-9]/ })).toBeVisible();
+  await figures.getByText("Show as a table").click();
+  await expect(figures.getByRole("row")).toHaveCount(91);
+  await expect(figures.getByRole("columnheader", { name: "Stamps" })).toBeVisible();
+});
+
+/** The answer to a batch of calls: `data` for this procedure, and figures of one day. */
+function answerBatch(url: string, procedure: string, data: unknown) {
+  const sums = { newUsers: 0, stamps: 0, revenue: 0, failures: 0, mails: 0 };
+  const daily = [{ day: "2026-11-20", ...sums }];
+  const figures = { users: 0, openTickets: 0, failedMails: 0, storedBytes: 0, daily };
+  const procedures = new URL(url).pathname.replace("/api/trpc/", "").split(",");
+  return procedures.map((name) => ({ result: { data: name === procedure ? data : figures } }));
+}
+
 async function searchFor(page: Page, by: string, term: string): Promise<void> {
   await page.getByLabel("Search by").selectOption(by);
   await page.getByLabel("Search term").fill(term);
@@ -217,9 +244,9 @@ test("admin users: a long list shows its newest hundred, and more on demand [spe
   const parts = [150, 50].map((newest) =>
     Array.from({ length: Math.min(newest, 100) }, (_, i) => user(newest - i)),
   );
-  await page.route("**/api/trpc/admin.users*", (route) => {
+  await page.route(/api\/trpc\/[^?]*admin\.users/, (route) => {
     const data = route.request().url().includes("user-51") ? parts[1] : parts[0];
-    return route.fulfill({ json: [{ result: { data } }] });
+    return route.fulfill({ json: answerBatch(route.request().url(), "admin.users", data) });
   });
   await openPortal(page, "?tab=users");
   await expect(page.getByText("The newest 100 users")).toBeVisible();
@@ -305,9 +332,9 @@ test("admin tickets: a long list shows its newest hundred, and more on demand [s
   const parts = [150, 50].map((newest) =>
     Array.from({ length: Math.min(newest, 100) }, (_, i) => ticket(newest - i)),
   );
-  await page.route("**/api/trpc/support.listAll*", (route) => {
+  await page.route(/api\/trpc\/[^?]*support\.listAll/, (route) => {
     const data = route.request().url().includes("ticket-51") ? parts[1] : parts[0];
-    return route.fulfill({ json: [{ result: { data } }] });
+    return route.fulfill({ json: answerBatch(route.request().url(), "support.listAll", data) });
   });
   await openPortal(page, "?tab=tickets");
   await expect(page.getByText("The newest 100 tickets")).toBeVisible();

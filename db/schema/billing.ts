@@ -37,6 +37,7 @@ export const purchases = sqliteTable(
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
   },
   (table) => [
+    index("purchases_created").on(table.createdAt),
     index("purchases_user").on(table.userId, table.createdAt),
     index("purchases_document").on(table.documentId),
     uniqueIndex("purchases_one_open_per_document")

@@ -1,4 +1,4 @@
-import { isNotNull, isNull } from "drizzle-orm";
+import { isNotNull, isNull, sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Params } from "../../src/errors.ts";
 import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
@@ -59,6 +59,9 @@ export const documents = sqliteTable(
   (table) => [
     index("documents_user").on(table.userId, table.createdAt),
     index("documents_retention").on(table.createdAt).where(isNotNull(table.originalPath)),
+    /** For the administrator's figures: failures by day, and the sum of all stamped copies. */
+    index("documents_failed").on(table.processedAt).where(sql`status = 'error'`),
+    index("documents_stamped_size").on(table.stampedSize).where(isNotNull(table.stampedSize)),
     index("documents_without_search_text").on(table.id).where(isNull(table.searchText)),
   ],
 );
@@ -84,19 +87,23 @@ export const stampUsage = sqliteTable(
 );
 
 /** What was attested, signed once and never changed. The certificate PDF is a view of this row. */
-export const certificates = sqliteTable("certificates", {
-  serialNumber: text("serial_number").primaryKey(),
-  documentId: text("document_id")
-    .notNull()
-    .unique()
-    .references(() => documents.id, { onDelete: "cascade" }),
-  /** Compact JWS (evidence/attestation.ts). */
-  attestation: text("attestation").notNull(),
-  issuedAt: integer("issued_at", { mode: "timestamp_ms" }).notNull(),
-  /** Its entry in the registry; null only for certificates of before the registry began, until the next start. */
-  entryIndex: integer("entry_index")
-    .unique()
-    .references(() => registryEntries.position),
-  /** What opens the entry (32 random bytes); only the document's owner may have it. */
-  entrySalt: blob("entry_salt", { mode: "buffer" }),
-});
+export const certificates = sqliteTable(
+  "certificates",
+  {
+    serialNumber: text("serial_number").primaryKey(),
+    documentId: text("document_id")
+      .notNull()
+      .unique()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    /** Compact JWS (evidence/attestation.ts). */
+    attestation: text("attestation").notNull(),
+    issuedAt: integer("issued_at", { mode: "timestamp_ms" }).notNull(),
+    /** Its entry in the registry; null only for certificates of before the registry began, until the next start. */
+    entryIndex: integer("entry_index")
+      .unique()
+      .references(() => registryEntries.position),
+    /** What opens the entry (32 random bytes); only the document's owner may have it. */
+    entrySalt: blob("entry_salt", { mode: "buffer" }),
+  },
+  (table) => [index("certificates_issued").on(table.issuedAt)],
+);

@@ -4,6 +4,7 @@ import type { admin } from "./english/admin.ts";
 import type { adminAudit } from "./english/admin-audit.ts";
 import type { adminCredits } from "./english/admin-credits.ts";
 import type { adminDocuments } from "./english/admin-documents.ts";
+import type { adminFigures } from "./english/admin-figures.ts";
 import type { adminTickets } from "./english/admin-tickets.ts";
 import type { adminUsers } from "./english/admin-users.ts";
 import type { allDocuments } from "./english/all-documents.ts";
@@ -34,6 +35,7 @@ export type Catalogue = {
   adminAudit: typeof adminAudit;
   adminCredits: typeof adminCredits;
   adminDocuments: typeof adminDocuments;
+  adminFigures: typeof adminFigures;
   adminTickets: typeof adminTickets;
   adminUsers: typeof adminUsers;
   allDocuments: typeof allDocuments;

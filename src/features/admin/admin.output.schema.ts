@@ -45,3 +45,26 @@ export const auditEntryViewSchema = z.object({
   createdAt: timeSchema,
 });
 export type AuditEntryView = z.infer<typeof auditEntryViewSchema>;
+
+const amountSchema = z.int().nonnegative();
+
+/** How the service was used, by day in UTC, oldest day first. */
+export const figuresViewSchema = z
+  .object({
+    users: amountSchema.describe("All accounts"),
+    openTickets: amountSchema.describe("Tickets that are open or in progress"),
+    failedMails: amountSchema.describe("Emails of these days that could not be sent"),
+    storedBytes: amountSchema.describe("Stamped copies, and originals that were not deleted yet"),
+    daily: z.array(
+      z.object({
+        day: z.iso.date(),
+        newUsers: amountSchema,
+        stamps: amountSchema,
+        revenue: amountSchema.describe("Cents; without renewals, which Stripe alone knows"),
+        failures: amountSchema.describe("Documents that could not be stamped"),
+        mails: amountSchema.describe("Emails; they are forgotten after a month"),
+      }),
+    ),
+  })
+  .meta({ id: "Figures" });
+export type FiguresView = z.infer<typeof figuresViewSchema>;

@@ -66,3 +66,9 @@ export const fileKeySchema = z.object({ path: z.string().min(1).max(100) });
 
 /** `cursor` is the id of the last entry that was read. */
 export const auditLogSchema = z.object({ cursor: z.string().min(1).max(64).optional() });
+
+/** The figures of the last so many days. */
+export const figuresSchema = z
+  .object({ days: z.coerce.number().int().min(1).max(90).default(30) })
+  .prefault({});
+export type FiguresInput = z.output<typeof figuresSchema>;

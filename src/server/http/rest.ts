@@ -411,6 +411,13 @@ export const restCalls = [
   },
   {
     method: "GET",
+    path: "/api/admin/figures",
+    procedure: "admin.figures",
+    group: "Administration",
+    summary: "Accounts, stamps, revenue, failures, emails and storage, by day",
+  },
+  {
+    method: "GET",
     path: "/api/admin/audit-log",
     procedure: "admin.auditLog",
     group: "Administration",

@@ -141,6 +141,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "DELETE /api/admin/users/:id": { about: "clients, for admins", often: admins },
   "POST /api/admin/email-documents": { about: "clients, for admins", often: ["mailsPerDocument"] },
   "POST /api/admin/grant-credits": { about: "clients, for admins", often: admins },
+  "GET /api/admin/figures": { about: "clients, for admins", often: admins },
   "GET /api/admin/audit-log": { about: "clients, for admins", often: admins },
   "GET /api/verify/:serialNumber": { about: "the public", often: ["verificationsPerAddress"] },
   "GET /.well-known/security.txt": { about: "the public", often: "answers from memory" },

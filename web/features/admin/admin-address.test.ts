@@ -14,6 +14,11 @@ test("admin search: a blank term in the address is ignored [spec 5 search-blank-
   });
 });
 
+test("the figures keep their period and what the chart shows", () => {
+  expect(readAdminAddress({ days: "90", figure: "revenue" })).toEqual({ days: 90, figure: "revenue" });
+  expect(readAdminAddress({ days: 45, figure: "secrets" })).toEqual({});
+});
+
 test("unknown values in the address are dropped", () => {
   expect(readAdminAddress({ tab: "secrets", by: "password", more: 1 })).toEqual({});
 });

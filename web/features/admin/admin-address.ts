@@ -6,13 +6,34 @@ export type AdminTab = (typeof adminTabs)[number];
 /** Duplicated here, so that the router, which every page loads, imports no schema. */
 const keys = ["email", "serial", "username"] as const satisfies readonly SearchKey[];
 
+/** The periods that the figures can show, in days. */
+export const figurePeriods = [7, 30, 90] as const;
+
+/** The figures that the chart can show. */
+export const measures = ["stamps", "newUsers", "revenue", "failures", "mails"] as const;
+export type Measure = (typeof measures)[number];
+
 /** The state in the address of /admin; missing or unknown values mean the default. */
-export type AdminAddress = { tab?: AdminTab; by?: SearchKey; term?: string };
+export type AdminAddress = {
+  tab?: AdminTab;
+  by?: SearchKey;
+  term?: string;
+  days?: (typeof figurePeriods)[number];
+  figure?: Measure;
+};
 
 /** Parses the address, including invalid ones. */
 export function readAdminAddress(search: Record<string, unknown>): AdminAddress {
   const tab = adminTabs.find((known) => known === search.tab);
   const by = keys.find((known) => known === search.by);
   const term = search.term === undefined ? "" : String(search.term).trim();
-  return { ...(tab && { tab }), ...(by && { by }), ...(term && { term }) };
+  const days = figurePeriods.find((known) => known === Number(search.days));
+  const figure = measures.find((known) => known === search.figure);
+  return {
+    ...(tab && { tab }),
+    ...(by && { by }),
+    ...(term && { term }),
+    ...(days && { days }),
+    ...(figure && { figure }),
+  };
 }

@@ -8,6 +8,7 @@ import { admin } from "./admin.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { adminCredits } from "./admin-credits.ts";
 import { adminDocuments } from "./admin-documents.ts";
+import { adminFigures } from "./admin-figures.ts";
 import { adminTickets } from "./admin-tickets.ts";
 import { adminUsers } from "./admin-users.ts";
 import { allDocuments } from "./all-documents.ts";
@@ -65,6 +66,7 @@ export const spanish: Translation = {
     adminAudit,
     adminCredits,
     adminDocuments,
+    adminFigures,
     adminTickets,
     adminUsers,
     allDocuments,

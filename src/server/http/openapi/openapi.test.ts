@@ -275,6 +275,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(gone, "DELETE /api/documents/{id}", { params: { id: unneeded.id } });
   await call(admin, "DELETE /api/admin/users/{id}", { params: { id: await getId(shop, gone) } });
   await call(admin, "GET /api/admin/audit-log");
+  await call(admin, "GET /api/admin/figures");
 
   const tile = { params: { path: "0/000.p/1" } };
   await call(visitor, "GET /evidence/log/tile/{path}", tile);

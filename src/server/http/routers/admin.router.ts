@@ -3,10 +3,12 @@ import {
   adminDocumentViewSchema,
   adminUserViewSchema,
   auditEntryViewSchema,
+  figuresViewSchema,
 } from "../../../features/admin/admin.output.schema.ts";
 import {
   auditLogSchema,
   emailDocumentsSchema,
+  figuresSchema,
   grantCreditsSchema,
   listUsersSchema,
   searchDocumentsSchema,
@@ -15,6 +17,7 @@ import {
 import { readAuditLog } from "../../../features/admin/audit.service.ts";
 import { grantCredits } from "../../../features/admin/credits.service.ts";
 import { searchDocuments } from "../../../features/admin/document-search.service.ts";
+import { readFigures } from "../../../features/admin/figures.service.ts";
 import { readUsers, removeUser } from "../../../features/admin/users.service.ts";
 import { emailedSchema } from "../../../features/documents/documents.output.schema.ts";
 import { emailDocuments } from "../../../features/documents/email.service.ts";
@@ -49,6 +52,11 @@ export const adminRouter = router({
     .input(grantCreditsSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => grantCredits(ctx.deps, ctx.actor, input)),
+
+  figures: adminProcedure
+    .input(figuresSchema)
+    .output(figuresViewSchema)
+    .query(({ ctx, input }) => readFigures(ctx.deps, ctx.actor, input)),
 
   auditLog: adminProcedure
     .input(auditLogSchema)

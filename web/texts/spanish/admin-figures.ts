@@ -1,0 +1,27 @@
+import type { Catalogue } from "../catalogue.ts";
+
+export const adminFigures: Catalogue["adminFigures"] = {
+  title: "De un vistazo",
+  period: "Período",
+  days: (days) => `${days} días`,
+  measures: {
+    stamps: "Sellos",
+    newUsers: "Usuarios nuevos",
+    revenue: "Ingresos",
+    failures: "Fallos",
+    mails: "Correos",
+  },
+  choose: "Cifra del gráfico",
+  users: (count) => `${count} en total`,
+  failedMails: (count) => (count === 1 ? "1 sin enviar" : `${count} sin enviar`),
+  firstPayments: "sin renovaciones",
+  month: "se guardan un mes",
+  storage: "Almacenamiento",
+  storageNote: "copias selladas y originales",
+  openTickets: "Consultas abiertas",
+  chart: (measure, days, total, max) =>
+    `${measure} por día durante ${days} días: ${total} en total, ${max} por día como máximo.`,
+  table: "Mostrar como tabla",
+  day: "Día (UTC)",
+  total: "Total",
+};
