@@ -7,7 +7,7 @@ export { jobs } from "./schema/jobs.ts";
 export { mails, secretLinks } from "./schema/mail.ts";
 export { registryEntries, registryHead, registryNodes, retiredLogs } from "./schema/registry.ts";
 export { auditLog, rateLimits } from "./schema/safety.ts";
-export { supportTickets } from "./schema/support.ts";
+export { supportTickets, ticketAnswers } from "./schema/support.ts";
 export { webhookDeliveries, webhookEndpoints } from "./schema/webhooks.ts";
 export {
   checkpointCosignatures,

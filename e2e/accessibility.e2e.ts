@@ -131,6 +131,9 @@ test("the admin portal is accessible, each tab and each dialog", async ({ page, 
   await lookAt(page, { "/admin?tab=users": "Admin Portal" });
   await lookAtDialog(page, `Delete ${client.username}`);
   await lookAt(page, { "/admin?tab=tickets": "Admin Portal" });
+  await page.getByRole("button", { name: new RegExp(subject) }).click();
+  await expect(page.getByRole("region", { name: subject })).toBeVisible();
+  await expectAccessible(page, "an open ticket");
   await lookAtDialog(page, "Mark as Resolved");
   await lookAtDialog(page, `Delete ${subject}`);
   await lookAt(page, { "/admin?tab=credits": "Admin Portal" });

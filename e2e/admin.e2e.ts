@@ -5,6 +5,7 @@ import { pageTexts } from "../src/testing/inspect.ts";
 import { pressed } from "./support/attesting.ts";
 import { expect, register } from "./support/browser.ts";
 import { stampByCall, uploadByCall } from "./support/calls.ts";
+import { countClicks } from "./support/clicks.ts";
 import { signInAsAdmin, test } from "./support/staff.ts";
 
 async function openPortal(page: Page, address = ""): Promise<void> {
@@ -266,7 +267,8 @@ test("tickets: an admin sets a status, resolves with an answer and deletes [spec
   });
   const { id } = await answer.json();
   await openPortal(page, "?tab=tickets");
-  const ticket = page.getByRole("listitem").filter({ hasText: subject });
+  await page.getByRole("button", { name: new RegExp(subject) }).click();
+  const ticket = page.getByRole("region", { name: subject });
   await expect(ticket).toContainText(id.slice(0, 8));
   await expect(ticket).not.toContainText(id);
   await ticket.getByLabel(`Status of ${subject}`).selectOption("In progress");
@@ -289,6 +291,62 @@ test("tickets: an admin sets a status, resolves with an answer and deletes [spec
   await expect(ticket).toBeHidden();
 });
 
+test("an administrator answers a ticket in four clicks, and the client gets an email with subject and question", async ({
+  page,
+  client,
+  smtp,
+}) => {
+  const subject = `Price for schools ${client.username}`;
+  const data = {
+    email: client.email,
+    subject,
+    message: "What does it cost for a school?",
+    category: "billing",
+  };
+  await client.calls.post("/api/support/ticket", { data });
+  await signInAsAdmin(page);
+  const clicks = await countClicks(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Admin" }).click();
+  await page.getByRole("tab", { name: "Support Tickets" }).click();
+  await page.getByRole("button", { name: new RegExp(subject) }).click();
+  const ticket = page.getByRole("region", { name: subject });
+  await expect(ticket.getByRole("heading", { name: subject })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await ticket.getByLabel("Answer", { exact: true }).fill("Schools pay half.");
+  await ticket.getByRole("button", { name: "Send answer" }).click();
+  await expect(ticket.getByRole("listitem").filter({ hasText: "Schools pay half." })).toBeVisible();
+  await expect(ticket).toContainText("Status: In progress");
+  expect(clicks()).toBeLessThanOrEqual(4);
+
+  const got = () =>
+    smtp.received.find(
+      ({ recipients, mail }) => recipients.includes(client.email) && mail.subject === `Re: ${subject}`,
+    )?.mail.text;
+  await expect.poll(got).toContain("> Schools pay half.");
+  expect(got()).toContain("What does it cost for a school?");
+  await page.reload();
+  await expect(ticket).toContainText("Emailed");
+});
+
+test("tickets are found by words and status, and a reload shows the same", async ({ page, client }) => {
+  const subject = `Lost parcel ${client.username}`;
+  const data = { email: client.email, subject, message: "Where is it now, please?", category: "general" };
+  await client.calls.post("/api/support/ticket", { data });
+  await openPortal(page, "?tab=tickets");
+  await page.getByLabel("Search subject, message or email").fill(client.username.toUpperCase());
+  await page.getByRole("tabpanel").getByRole("button", { name: "Search", exact: true }).click();
+  const row = page.getByRole("button", { name: new RegExp(subject) });
+  await expect(page.getByText("1 ticket", { exact: true })).toBeVisible();
+  await expect(row).toBeVisible();
+  await page.getByLabel("Status", { exact: true }).selectOption("Resolved");
+  await expect(page.getByText("No support tickets found")).toBeVisible();
+  await page.getByLabel("Status", { exact: true }).selectOption("Open");
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect(page.getByText("1 ticket", { exact: true })).toBeVisible();
+});
+
 test("tickets: failures say 'Failed to update ticket' and 'Failed to delete ticket'; an empty list says so [spec 8 ticket-admin]", async ({
   page,
   client,
@@ -299,7 +357,8 @@ test("tickets: failures say 'Failed to update ticket' and 'Failed to delete tick
   });
   await openPortal(page, "?tab=tickets");
   await page.route(/support\.(update|remove)/, (route) => route.fulfill({ status: 502, body: "" }));
-  const ticket = page.getByRole("listitem").filter({ hasText: subject });
+  await page.getByRole("button", { name: new RegExp(subject) }).click();
+  const ticket = page.getByRole("region", { name: subject });
   await ticket.getByLabel(`Status of ${subject}`).selectOption("Closed");
   await expect(page.getByText("Failed to update ticket")).toBeVisible();
   await ticket.getByRole("button", { name: `Delete ${subject}` }).click();
@@ -340,7 +399,7 @@ test("admin tickets: a long list shows its newest hundred, and more on demand [s
   await expect(page.getByText("The newest 100 tickets")).toBeVisible();
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(page.getByText("150 tickets", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Delete Question 1", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Question 1 / })).toBeVisible();
 });
 
 test("customer service: credits are granted by email, with guidance and each refusal [spec 2 grant-credits] [spec 8 admin-credits]", async ({

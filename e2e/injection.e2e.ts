@@ -81,6 +81,8 @@ test("user input is shown as text on every screen, to its author, to admins and 
   await page.getByRole("tab", { name: "Users" }).click();
   await expectText(page, username, firstName, lastName);
   await page.getByRole("tab", { name: "Support Tickets" }).click();
+  await expectText(page, subject);
+  await page.getByRole("listitem").filter({ hasText: subject }).first().getByRole("button").click();
   await expectText(page, subject, message);
   expect(dialogs).toEqual([]);
 });

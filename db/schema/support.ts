@@ -22,3 +22,19 @@ export const supportTickets = sqliteTable(
     index("support_tickets_created").on(table.createdAt, table.id),
   ],
 );
+
+/** What support answered. The mail that took an answer to the writer is forgotten a month after its end. */
+export const ticketAnswers = sqliteTable(
+  "ticket_answers",
+  {
+    id: text("id").primaryKey(),
+    ticketId: text("ticket_id")
+      .notNull()
+      .references(() => supportTickets.id, { onDelete: "cascade" }),
+    message: text("message").notNull(),
+    /** Null when the writer's address was forgotten. */
+    mailId: text("mail_id"),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("ticket_answers_ticket").on(table.ticketId, table.createdAt)],
+);

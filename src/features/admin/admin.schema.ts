@@ -55,6 +55,8 @@ export const listUsersSchema = z
   .object({
     cursor: z.string().min(1).max(64).optional(),
     limit: z.coerce.number().int().min(1).max(maxUsers).default(maxUsers),
+    /** Part of the username, the address or a name. */
+    search: z.string().trim().max(255, rule("search-term-too-long", "Search term too long")).optional(),
   })
   .prefault({});
 export type ListUsersInput = z.output<typeof listUsersSchema>;

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, users } from "../../../db/schema.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
@@ -9,18 +9,34 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
   return db.select().from(users).where(eq(users.id, id)).get();
 }
 
-/** Accounts that were not deleted, newest first, at most `most`: from the start, or those after `last`. */
-export async function listUsers(db: Database, most: number, last?: UserRow): Promise<UserRow[]> {
+/** Accounts that were not deleted, newest first, at most `most`: from the start, or those after `last`; all, or those with a term. */
+export async function listUsers(
+  db: Database,
+  most: number,
+  last?: UserRow,
+  search?: string,
+): Promise<UserRow[]> {
   const { createdAt, id, isDeleted } = users;
   const isAfter =
     last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
   return db
     .select()
     .from(users)
-    .where(and(eq(isDeleted, false), isAfter))
+    .where(and(eq(isDeleted, false), isAfter, search ? mentions(search) : undefined))
     .orderBy(desc(createdAt), desc(id))
     .limit(most)
     .all();
+}
+
+/** Whether username, address or a name contain the term, in upper or lower case. */
+function mentions(term: string): SQL | undefined {
+  const pattern = `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const { email, firstName, lastName, username } = users;
+  return or(
+    ...[username, email, firstName, lastName].map(
+      (column) => sql`lower(${column}) LIKE ${pattern} ESCAPE '\\'`,
+    ),
+  );
 }
 
 /**

@@ -21,14 +21,15 @@ import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./user
 export async function readUsers(
   deps: Pick<Deps, "db" | "now">,
   admin: Actor,
-  { cursor, limit }: ListUsersInput,
+  { cursor, limit, search }: ListUsersInput,
 ): Promise<AdminUserView[]> {
   requireAdmin(admin);
   const toView = (row: UserRow) => buildView(deps, row);
-  if (cursor === undefined) return Promise.all((await listUsers(deps.db, limit)).map(toView));
+  if (cursor === undefined)
+    return Promise.all((await listUsers(deps.db, limit, undefined, search)).map(toView));
   const last = await findUser(deps.db, cursor);
   if (!last) throw userNotFound();
-  return Promise.all((await listUsers(deps.db, limit, last)).map(toView));
+  return Promise.all((await listUsers(deps.db, limit, last, search)).map(toView));
 }
 
 /**

@@ -279,3 +279,15 @@ test("a user cannot list or delete users, grant credits or read the audit log [s
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   expect(rowOf(id)).toMatchObject({ is_deleted: 0 });
 });
+
+test("users are found by part of their name, address or username", async () => {
+  const person = createTestClient(server.origin);
+  await person.register({ username: "quincy-found", email: "q.found@example.org", lastName: "Underwood" });
+  const found = async (term: string) => {
+    const list: AdminUserView[] = JSON.parse((await admin.get(`/api/admin/users?search=${term}`)).text);
+    return list.map(({ username }) => username);
+  };
+  for (const term of ["QUINCY-f", "q.found@", "underwoo"])
+    expect(await found(term)).toEqual(["quincy-found"]);
+  expect(await found("nobody-like-that")).toEqual([]);
+});

@@ -44,6 +44,7 @@ type WrittenLetter = {
   recipientName: string | null;
   paragraphs: string[];
   quote: string | undefined;
+  afterQuote: string[];
   links: { label: string; url: string }[];
 };
 
@@ -54,6 +55,7 @@ function letterAsText({ productName, origin, recipientName, language, ...letter 
     greeting(recipientName, language),
     ...letter.paragraphs,
     ...(quote ? [quote.join("\n")] : []),
+    ...letter.afterQuote,
     ...letter.links.map(({ label, url }) => `${label}:\n${url}`),
     `-- \n${productName}\n${origin}`,
   ].join("\n\n");
@@ -74,6 +76,7 @@ function letterAsHtml({ productName, origin, recipientName, language, ...letter 
   const parts = [
     ...[greeting(recipientName, language), ...letter.paragraphs].map((text) => `<p>${escapeHtml(text)}</p>`),
     ...(letter.quote ? [`<blockquote style="${quoted}">${escapeHtml(letter.quote)}</blockquote>`] : []),
+    ...letter.afterQuote.map((text) => `<p style="white-space:pre-wrap">${escapeHtml(text)}</p>`),
     ...letter.links.map(({ label, url }) => `<p>${anchor(url, label)}</p>`),
     `<p class="small" style="${small}">${escapeHtml(productName)} · ${anchor(origin, origin)}</p>`,
   ];

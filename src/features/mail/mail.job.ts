@@ -96,6 +96,7 @@ async function write(
       recipientName: mail.recipientName,
       paragraphs: letter.paragraphs,
       quote: letter.quote,
+      afterQuote: letter.afterQuote ?? [],
       links: await Promise.all(
         (letter.links ?? []).map(async (link) => ({
           label: link.label,

@@ -37,6 +37,8 @@ export type MailLetter = {
   links?: MailLink[];
   /** Somebody's own words, shown apart from ours. */
   quote?: string;
+  /** Paragraphs below the quote. */
+  afterQuote?: string[];
   attachments?: MailAttachment[];
 };
 
@@ -45,7 +47,7 @@ export type NewMail = {
   toName?: string;
   /** Default: SUPPORT_EMAIL. */
   replyTo?: string;
-  /** A fixed sentence of ours. */
+  /** A fixed sentence of ours, or the subject of the message that is answered. */
   subject: string;
   letter: MailLetter;
   /** On whose behalf; mails of one user do not make others wait. */

@@ -37,6 +37,7 @@ export async function sendTestMail(
       recipientName: null,
       paragraphs: ["This mail was sent to see whether mail works. It does."],
       quote: undefined,
+      afterQuote: [],
       links: [],
     },
   });

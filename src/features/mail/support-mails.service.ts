@@ -44,24 +44,49 @@ export async function enqueueSupportNotice(
   });
 }
 
-export type ResolvedTicket = { ticketId: string; userId: string | null; email: string; resolution: string };
+export type TicketAnswer = {
+  ticketId: string;
+  userId: string | null;
+  email: string;
+  subject: string;
+  question: string;
+  answer: string;
+  isResolved: boolean;
+};
 
 /**
- * Queues the email that tells the author how their ticket was resolved, in the transaction that resolves it. A visitor
- * who used the contact form has no account and therefore gets no link to their tickets.
+ * Queues the email with an answer to a ticket, in the transaction that stores the answer. It names the subject and
+ * repeats the question. A visitor who used the contact form has no account and therefore gets no link to their tickets.
  */
-export async function enqueueResolution(
+export async function enqueueAnswer(
   deps: Pick<Deps, "db" | "now" | "config">,
-  { ticketId, userId, email, resolution }: ResolvedTicket,
+  { ticketId, userId, email, subject, question, answer, isResolved }: TicketAnswer,
 ): Promise<string> {
+  const { productName, supportEmail } = deps.config;
+  const number = ticketId.slice(0, 8);
   return enqueueMail(deps, {
     to: email,
     userId: userId ?? undefined,
-    subject: `${deps.config.productName}: your support ticket was resolved`,
+    subject: shorten(`Re: ${subject}`, maxSubjectLength),
     letter: {
-      paragraphs: [`We resolved your support ticket ${ticketId.slice(0, 8)}. Our answer:`],
-      quote: resolution,
+      paragraphs: [
+        isResolved
+          ? `${productName} resolved your support ticket ${number}, “${subject}”. Our answer:`
+          : `${productName} answered your support ticket ${number}, “${subject}”:`,
+      ],
+      quote: answer,
+      afterQuote: [
+        ...(supportEmail === undefined ? [] : ["To ask more, reply to this email."]),
+        `You wrote:\n${shorten(question, maxQuestionLength)}`,
+      ],
       links: userId === null ? [] : [{ label: "Your tickets", path: "/my-tickets" }],
     },
   });
+}
+
+const maxSubjectLength = 200;
+const maxQuestionLength = 2000;
+
+function shorten(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
 }

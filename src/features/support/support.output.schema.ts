@@ -2,6 +2,11 @@ import { z } from "zod";
 import { timeSchema } from "../outputs.schema.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "./support.schema.ts";
 
+/** An answer of support, oldest first. */
+const answerViewSchema = z.object({ id: z.string(), message: z.string(), createdAt: timeSchema });
+
+const mailStates = ["queued", "sending", "sent", "saved", "failed", "uncertain"] as const;
+
 /** A ticket as the person who wrote it sees it. */
 export const ticketViewSchema = z
   .object({
@@ -16,12 +21,24 @@ export const ticketViewSchema = z
     resolution: z.string().nullable(),
     createdAt: timeSchema,
     updatedAt: timeSchema,
+    answers: z.array(answerViewSchema).describe("What support answered, oldest first"),
   })
   .meta({ id: "Ticket" });
 export type TicketView = z.infer<typeof ticketViewSchema>;
 
 /** A ticket as admins see it; `userId` is null for what came through the public contact form. */
 export const adminTicketViewSchema = ticketViewSchema
-  .extend({ userId: z.string().nullable(), assignedTo: z.string().nullable() })
+  .extend({
+    userId: z.string().nullable(),
+    assignedTo: z.string().nullable(),
+    answers: z.array(
+      answerViewSchema.extend({
+        mail: z
+          .enum(mailStates)
+          .nullable()
+          .describe("What became of the email; null without one, and a month after it was sent"),
+      }),
+    ),
+  })
   .meta({ id: "AdminTicket" });
 export type AdminTicketView = z.infer<typeof adminTicketViewSchema>;

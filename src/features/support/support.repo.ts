@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt, ne, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { supportTickets, users } from "../../../db/schema.ts";
-import { endedStatuses, forgottenWords, type TicketRow } from "./support.ts";
+import { mails, supportTickets, ticketAnswers, users } from "../../../db/schema.ts";
+import type { TicketStatus } from "./support.schema.ts";
+import { type AnswerRow, endedStatuses, forgottenWords, type TicketRow } from "./support.ts";
 
 const newestFirst = [desc(supportTickets.createdAt), desc(supportTickets.id)];
 
@@ -27,11 +28,12 @@ export async function listTicketsOf(db: Database, userId: string, max: number): 
     .all();
 }
 
-/** Newest first, at most `most`: from the start, or those after `last`. */
+/** Newest first, at most `most`: from the start, or those after `last`; all, or those of a status or with a term. */
 export async function listAllTickets(
   db: Database,
   most: number,
   last?: Pick<TicketRow, "createdAt" | "id">,
+  { status, search }: { status?: TicketStatus | undefined; search?: string | undefined } = {},
 ): Promise<TicketRow[]> {
   const { createdAt, id } = supportTickets;
   const isAfter =
@@ -39,9 +41,33 @@ export async function listAllTickets(
   return db
     .select()
     .from(supportTickets)
-    .where(isAfter)
+    .where(and(isAfter, status && eq(supportTickets.status, status), search ? mentions(search) : undefined))
     .orderBy(...newestFirst)
     .limit(most)
+    .all();
+}
+
+/** Whether subject, message or address contain the term, in upper or lower case. */
+function mentions(term: string): SQL | undefined {
+  const pattern = `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const { email, message, subject } = supportTickets;
+  return or(...[subject, message, email].map((column) => sql`lower(${column}) LIKE ${pattern} ESCAPE '\\'`));
+}
+
+export async function insertAnswer(db: Database, row: typeof ticketAnswers.$inferInsert): Promise<void> {
+  await db.insert(ticketAnswers).values(row).run();
+}
+
+/** The answers to these tickets, oldest first, with the state of their mails. */
+export async function listAnswers(db: Database, ticketIds: string[]): Promise<AnswerRow[]> {
+  if (ticketIds.length === 0) return [];
+  const { createdAt, id, mailId, message, ticketId } = ticketAnswers;
+  return await db
+    .select({ id, ticketId, message, createdAt, mail: mails.state })
+    .from(ticketAnswers)
+    .leftJoin(mails, eq(mails.id, mailId))
+    .where(inArray(ticketId, ticketIds))
+    .orderBy(asc(createdAt), asc(id))
     .all();
 }
 

@@ -70,17 +70,28 @@ export const listTicketsSchema = z
       .transform(([createdAt, id]) => ({ createdAt: new Date(createdAt), id }))
       .optional(),
     limit: z.coerce.number().int().min(1).max(maxTickets).default(maxTickets),
+    status: z.enum(ticketStatuses, rule("status-unknown", "Please choose a status")).optional(),
+    /** Part of the subject, the message or the address. */
+    search: z.string().trim().max(255, rule("search-term-too-long", "Search term too long")).optional(),
   })
   .prefault({});
 export type ListTicketsInput = z.output<typeof listTicketsSchema>;
 
-/** Any status may follow any other. A resolution that is given says something. */
+/**
+ * Any status may follow any other. A resolution that is given says something. An answer is mailed to the writer at any
+ * status.
+ */
 export const updateTicketSchema = ticketIdSchema.extend({
   status: z.enum(ticketStatuses, rule("status-unknown", "Please choose a status")),
   resolution: paragraphs()
     .trim()
     .min(1, rule("resolution-required", "Please enter a resolution"))
     .max(longestMessage, rule("resolution-too-long", "Resolution too long"))
+    .optional(),
+  answer: paragraphs()
+    .trim()
+    .min(1, rule("answer-required", "Please enter an answer"))
+    .max(longestMessage, rule("answer-too-long", "Answer too long"))
     .optional(),
 });
 export type UpdateTicketInput = z.infer<typeof updateTicketSchema>;

@@ -4,7 +4,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
-import { enqueueResolution, enqueueSupportNotice } from "../mail/support-mails.service.ts";
+import { enqueueAnswer, enqueueSupportNotice } from "../mail/support-mails.service.ts";
 import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
 import {
   changeTicket,
@@ -12,8 +12,10 @@ import {
   findTicket,
   forgetGoneWriters,
   hasAccount,
+  insertAnswer,
   insertTicket,
   listAllTickets,
+  listAnswers,
   listTicketsOf,
 } from "./support.repo.ts";
 import type {
@@ -46,7 +48,7 @@ export async function submitTicket(
 ): Promise<TicketView> {
   await takeFromLimit(deps, "ticketsPerAccount", author.id);
   const writer = { kind: "ticket", name: author.username, message: input.message } as const;
-  return toTicketView(await openTicket(deps, { ...input, userId: author.id }, writer));
+  return toTicketView(await openTicket(deps, { ...input, userId: author.id }, writer), []);
 }
 
 /** Keeps what a visitor wrote as a general ticket of nobody, so that it is not lost. Throws `rate_limited`. */
@@ -72,22 +74,28 @@ const maxOwnTickets = 100;
 
 /** The user's newest tickets, newest first. */
 export async function listOwnTickets(deps: Pick<Deps, "db">, author: Actor): Promise<TicketView[]> {
-  return (await listTicketsOf(deps.db, author.id, maxOwnTickets)).map(toTicketView);
+  const rows = await listTicketsOf(deps.db, author.id, maxOwnTickets);
+  const answers = await listAnswers(deps.db, getIds(rows));
+  return rows.map((row) => toTicketView(row, answers));
 }
 
 /** Every ticket, newest first, a part at a time; for admins. Throws `forbidden`. */
 export async function listTickets(
   deps: Pick<Deps, "db">,
   admin: Actor,
-  { cursor, limit }: ListTicketsInput,
+  { cursor, limit, ...filter }: ListTicketsInput,
 ): Promise<AdminTicketView[]> {
   requireAdmin(admin);
-  return (await listAllTickets(deps.db, limit, cursor)).map(toAdminTicketView);
+  const rows = await listAllTickets(deps.db, limit, cursor, filter);
+  const answers = await listAnswers(deps.db, getIds(rows));
+  return rows.map((row) => toAdminTicketView(row, answers));
 }
 
+const getIds = (rows: TicketRow[]) => rows.map(({ id }) => id);
+
 /**
- * Sets the status, and the resolution where one is given; for admins. A ticket resolved with a resolution is
- * mailed to the person who wrote it; of one whose account was deleted meanwhile the address is forgotten when the
+ * Sets the status, and the resolution where one is given; for admins. An answer, and the resolution of a ticket that is
+ * resolved, are mailed to the person who wrote it; of one whose account was deleted meanwhile the address is forgotten when the
  * ticket ends. Throws `not_found`, `forbidden`.
  */
 export async function updateTicket(
@@ -96,13 +104,18 @@ export async function updateTicket(
   input: UpdateTicketInput,
 ): Promise<AdminTicketView> {
   requireAdmin(admin);
-  const { id, status, resolution } = input;
+  const { id, status, resolution, answer } = input;
   const at = new Date(deps.now());
   const ticket = await transaction(deps, async (deps) => {
     const before = await requireTicket(deps, id);
     const changed = { status, resolution: resolution ?? before.resolution, updatedAt: at };
     await changeTicket(deps.db, id, changed);
-    const detail = { from: before.status, to: status, resolution: resolution ?? null };
+    const detail = {
+      from: before.status,
+      to: status,
+      resolution: resolution ?? null,
+      ...(answer !== undefined && { answer }),
+    };
     await writeAudit(deps.db, {
       actorId: admin.id,
       action: "ticket.updated",
@@ -110,23 +123,40 @@ export async function updateTicket(
       detail,
       createdAt: at,
     });
-    if (status === "resolved" && resolution !== undefined) await mailResolution(deps, before, resolution);
+    if (answer !== undefined) await sendAnswer(deps, before, answer, false);
+    if (status === "resolved" && resolution !== undefined) await sendAnswer(deps, before, resolution, true);
     await forgetGoneWriters(deps.db);
-    return toAdminTicketView(await requireTicket(deps, id));
+    return requireTicket(deps, id);
   });
   deps.jobEvents.queued();
-  return ticket;
+  return toAdminTicketView(ticket, await listAnswers(deps.db, [id]));
 }
 
-/** Who has no account, or none any more, is answered all the same, as long as their address is known. */
-async function mailResolution(
+/**
+ * Adds an answer to the ticket and mails it. A writer without an account, or whose account was deleted, is answered as
+ * long as the address is known.
+ */
+async function sendAnswer(
   deps: Pick<Deps, "config" | "db" | "now">,
-  { id, userId, email }: TicketRow,
-  resolution: string,
+  { id, userId, email, subject, message: question }: TicketRow,
+  message: string,
+  isResolved: boolean,
 ): Promise<void> {
-  if (email === "") return;
   const account = userId !== null && (await hasAccount(deps.db, userId)) ? userId : null;
-  await enqueueResolution(deps, { ticketId: id, userId: account, email, resolution });
+  const mailId =
+    email === ""
+      ? null
+      : await enqueueAnswer(deps, {
+          ticketId: id,
+          userId: account,
+          email,
+          subject,
+          question,
+          answer: message,
+          isResolved,
+        });
+  const createdAt = new Date(deps.now());
+  await insertAnswer(deps.db, { id: crypto.randomUUID(), ticketId: id, message, mailId, createdAt });
 }
 
 /** Deletes the ticket for good; for admins. Throws `not_found`, `forbidden`. */

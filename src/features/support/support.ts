@@ -1,4 +1,5 @@
 import type { supportTickets } from "../../../db/schema.ts";
+import type { MailState } from "../mail/mail.ts";
 import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
 import {
   type ContactInput,
@@ -16,8 +17,16 @@ export const forgottenWords = "Forgotten with the account.";
 
 export type TicketRow = typeof supportTickets.$inferSelect;
 
-/** The ticket as its writer may see it. A priority that is missing or unknown is medium. */
-export function toTicketView(row: TicketRow): TicketView {
+export type AnswerRow = {
+  id: string;
+  ticketId: string;
+  message: string;
+  createdAt: Date;
+  mail: MailState | null;
+};
+
+/** The ticket as its writer may see it, with its `answers`. A priority that is missing or unknown is medium. */
+export function toTicketView(row: TicketRow, answers: AnswerRow[]): TicketView {
   return {
     id: row.id,
     email: row.email,
@@ -29,11 +38,23 @@ export function toTicketView(row: TicketRow): TicketView {
     resolution: row.resolution,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    answers: answers.filter(({ ticketId }) => ticketId === row.id).map(toAnswerView),
   };
 }
 
-export function toAdminTicketView(row: TicketRow): AdminTicketView {
-  return { ...toTicketView(row), userId: row.userId, assignedTo: row.assignedTo };
+export function toAdminTicketView(row: TicketRow, answers: AnswerRow[]): AdminTicketView {
+  return {
+    ...toTicketView(row, answers),
+    userId: row.userId,
+    assignedTo: row.assignedTo,
+    answers: answers
+      .filter(({ ticketId }) => ticketId === row.id)
+      .map((answer) => ({ ...toAnswerView(answer), mail: answer.mail })),
+  };
+}
+
+function toAnswerView({ id, message, createdAt }: AnswerRow) {
+  return { id, message, createdAt: createdAt.toISOString() };
 }
 
 /** A visitor has no account that could say their name, so their message does, in its first line. */

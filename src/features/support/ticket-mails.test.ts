@@ -64,6 +64,44 @@ test("a resolution is mailed to the ticket's author", async () => {
   expect(mails[0]?.letter).toContain("/my-tickets");
 });
 
+test("an answer is mailed with the subject and the question, and is part of the ticket for its author and for admins", async () => {
+  const { body } = await user.post("/api/support/ticket", stuck);
+  const mails = await mailsOf(() => resolve(body.id, { status: "in_progress", answer: "We are looking." }));
+  expect(mails).toMatchObject([{ recipient: "jane@example.org", subject: "Re: My lease is stuck" }]);
+  for (const said of ["We are looking.", "My lease is stuck", "Since this morning."]) {
+    expect(mails[0]?.letter).toContain(said);
+  }
+  await resolve(body.id, { status: "resolved", resolution: "It is done." });
+  const find = (text: string) => JSON.parse(text).find(({ id }: { id: string }) => id === body.id);
+  const own = find((await user.get("/api/support/tickets")).text);
+  expect(own.answers.map(({ message }: { message: string }) => message)).toEqual([
+    "We are looking.",
+    "It is done.",
+  ]);
+  const [first]: AdminTicketView["answers"] = find(
+    (await admin.get("/api/support/tickets/all")).text,
+  ).answers;
+  expect(first).toMatchObject({ message: "We are looking.", mail: expect.any(String) });
+  expect(own.answers[0]).not.toHaveProperty("mail");
+});
+
+test("tickets are found by status and by words of subject, message and address", async () => {
+  const author = createTestClient(server.origin);
+  await author.register({ username: "searcher" });
+  const ticket = { email: "finder@example.org", subject: "50% of_it", message: "Only a part of it." };
+  const { body } = await author.post("/api/support/ticket", ticket);
+  const found = async (query: string): Promise<unknown[]> =>
+    JSON.parse((await admin.get(`/api/support/tickets/all?${query}`)).text).map(
+      ({ id }: { id: string }) => id,
+    );
+  for (const words of ["50%25", "F_IT", "Only+a+PART", "finder@"]) {
+    expect(await found(`search=${words}`)).toEqual([body.id]);
+  }
+  expect(await found("search=5_%25")).toEqual([]);
+  expect(await found("search=finder&status=closed")).toEqual([]);
+  expect(await found("search=finder&status=open")).toEqual([body.id]);
+});
+
 test("a visitor who used the contact form gets the answer without a link to tickets they cannot see", async () => {
   const message = { name: "Vera", email: "vera@example.org", subject: "Maps", message: "Do you stamp maps?" };
   await createTestClient(server.origin).post("/api/contact", message);

@@ -26,7 +26,13 @@ export function AdminPortal() {
   const tabs = adminTabs.map((id) => ({ id, label: text.tabs[id], panel: panels[id] }));
   const onOpen = (tab: AdminTab) =>
     void navigate({
-      search: (address) => ({ ...address, tab: tab === "documents" ? undefined : tab }),
+      search: (address) => ({
+        ...address,
+        tab: tab === "documents" ? undefined : tab,
+        find: undefined,
+        status: undefined,
+        ticket: undefined,
+      }),
       replace: true,
       resetScroll: false,
     });

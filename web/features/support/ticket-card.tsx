@@ -27,6 +27,17 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
         </div>
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{ticket.message}</p>
+      {ticket.answers
+        .filter(({ message }) => message !== ticket.resolution)
+        .map(({ id, message, createdAt }) => (
+          <div key={id} className="rounded-xl border border-line bg-sunk px-4 py-3">
+            <h3 className="font-sans text-base tracking-normal">{text.answer}</h3>
+            <p className="text-sm text-muted">
+              <time dateTime={createdAt}>{formatWithOffset(Date.parse(createdAt))}</time>
+            </p>
+            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{message}</p>
+          </div>
+        ))}
       {ticket.resolution && (
         <div className="rounded-xl border border-good/40 bg-good-tint px-4 py-3">
           <h3 className="font-sans text-base tracking-normal text-good">{text.resolution}</h3>

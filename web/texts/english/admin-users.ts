@@ -7,6 +7,7 @@ export const adminUsers = {
   count: (count: number) => (count === 1 ? "1 user" : `${count} users`),
   newest: (count: number) => `The newest ${count} users`,
   none: "No users found",
+  search: "Search username, name or email",
   columns: {
     username: "Username",
     firstName: "First name",

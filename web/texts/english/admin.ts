@@ -24,6 +24,7 @@ export const admin = {
   again: "Try again",
   reload: "Reload",
   more: "Show more",
+  search: "Search",
   cancel: "Cancel",
   none: "–",
 };

@@ -47,6 +47,7 @@ export const support = {
     statuses: { open: "Open", in_progress: "In progress", resolved: "Resolved", closed: "Closed" },
     priority: "Priority",
     priorities: { urgent: "Urgent", high: "High", medium: "Medium", low: "Low" },
+    answer: "Answer from support",
     resolution: "Resolution",
     id: "Ticket ID",
   },

@@ -91,6 +91,8 @@ export const accountMessages: Messages = {
     "Un código de recomendación solo se puede aplicar en los primeros 30 días de una cuenta.",
   "registration-closed": "En este servidor no se pueden crear cuentas nuevas.",
   "reset-link-invalid": "Este enlace ya se ha usado, o tiene más de una hora. Pida uno nuevo.",
+  "answer-required": "Escriba una respuesta",
+  "answer-too-long": "La respuesta es demasiado larga",
   "resolution-required": "Escriba una respuesta",
   "resolution-too-long": "La respuesta es demasiado larga",
   "scope-repeated": "Indique cada permiso una sola vez",

@@ -6,6 +6,7 @@ export const adminUsers: Catalogue["adminUsers"] = {
   count: (count) => (count === 1 ? "1 usuario" : `${count} usuarios`),
   newest: (count) => `Los ${count} usuarios más recientes`,
   none: "No se han encontrado usuarios",
+  search: "Buscar usuario, nombre o correo",
   columns: {
     username: "Nombre de usuario",
     firstName: "Nombre",

@@ -25,6 +25,7 @@ export const admin: Catalogue["admin"] = {
   again: "Reintentar",
   reload: "Recargar",
   more: "Mostrar más",
+  search: "Buscar",
   cancel: "Cancelar",
   none: "–",
 };

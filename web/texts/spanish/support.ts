@@ -51,6 +51,7 @@ export const support: Catalogue["support"] = {
     statuses: { open: "Abierta", in_progress: "En curso", resolved: "Resuelta", closed: "Cerrada" },
     priority: "Prioridad",
     priorities: { urgent: "Urgente", high: "Alta", medium: "Media", low: "Baja" },
+    answer: "Respuesta de soporte",
     resolution: "Respuesta",
     id: "Número de consulta",
   },

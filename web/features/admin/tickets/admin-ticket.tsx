@@ -1,4 +1,5 @@
-import { CircleCheck, Trash2 } from "lucide-react";
+import { ArrowLeft, CircleCheck, Trash2 } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
 import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
 import { ticketStatuses } from "../../../../src/features/support/support.schema.ts";
 import { Button } from "../../../components/button.tsx";
@@ -6,20 +7,41 @@ import { inputLook } from "../../../components/field.tsx";
 import { formatWithOffset } from "../../../lib/format.ts";
 import { supportMessages } from "../../support/messages.ts";
 import { TicketPriorityBadge, TicketStatusBadge } from "../../support/ticket-badges.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import { Conversation } from "./conversation.tsx";
 import { adminTicketsMessages as text } from "./messages.ts";
 import { useTicketUpdate } from "./use-ticket-update.ts";
 
 export const shownIdLength = 8;
 
-type AdminTicketProps = { ticket: AdminTicketView; onResolve: () => void; onDelete: () => void };
+type AdminTicketProps = {
+  ticket: AdminTicketView;
+  onClose: () => void;
+  onResolve: () => void;
+  onDelete: () => void;
+};
 
-/** One ticket with all actions of an admin. */
-export function AdminTicket({ ticket, onResolve, onDelete }: AdminTicketProps) {
+/** One ticket with its conversation and all actions of an admin. The focus moves to its heading. */
+export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicketProps) {
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   return (
-    <li className="grid gap-4 rounded-2xl border border-line bg-card p-5 shadow-card">
+    <section
+      aria-labelledby={title}
+      className="grid gap-4 rounded-2xl border border-line bg-card p-5 shadow-card"
+    >
+      <div className="lg:hidden">
+        <Button look="quiet" size="small" onClick={onClose}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          {text.back}
+        </Button>
+      </div>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h2 className="text-xl wrap-anywhere">{ticket.subject}</h2>
+          <h2 id={title} ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
+            {ticket.subject}
+          </h2>
           <p className="mt-1 text-sm text-muted wrap-anywhere">
             {text.id} <span className="font-mono">{ticket.id.slice(0, shownIdLength)}</span>
             {" · "}
@@ -44,13 +66,8 @@ export function AdminTicket({ ticket, onResolve, onDelete }: AdminTicketProps) {
         )}
         {ticket.userId === null && `, ${text.visitor}`}
       </p>
-      <p className="whitespace-pre-wrap wrap-anywhere">{ticket.message}</p>
-      {ticket.resolution && (
-        <div className="rounded-xl border border-good/40 bg-good-tint px-4 py-3">
-          <h4 className="font-semibold text-good">{text.resolution.label}</h4>
-          <p className="whitespace-pre-wrap wrap-anywhere">{ticket.resolution}</p>
-        </div>
-      )}
+      <Conversation ticket={ticket} />
+      {ticket.email !== "" && <AnswerForm ticket={ticket} />}
       <div className="flex flex-wrap items-center gap-3">
         <StatusChoice ticket={ticket} />
         <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onResolve}>
@@ -68,7 +85,7 @@ export function AdminTicket({ ticket, onResolve, onDelete }: AdminTicketProps) {
           {text.delete}
         </Button>
       </div>
-    </li>
+    </section>
   );
 }
 

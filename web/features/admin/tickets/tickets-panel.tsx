@@ -1,9 +1,16 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
+import { ticketStatuses } from "../../../../src/features/support/support.schema.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
 import { faultOf } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { supportMessages } from "../../support/messages.ts";
+import type { AdminAddress } from "../admin-address.ts";
+import { ListFilter } from "../list-filter.tsx";
 import { ListStates } from "../list-states.tsx";
 import { adminMessages } from "../messages.ts";
 import { MoreButton } from "../more-button.tsx";
@@ -11,31 +18,89 @@ import { atOnce, lastOfFull, readSoFar } from "../parts.ts";
 import { AdminTicket } from "./admin-ticket.tsx";
 import { adminTicketsMessages as text } from "./messages.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
+import { TicketRow } from "./ticket-row.tsx";
 
 type Question = { kind: "resolve" | "delete"; ticket: AdminTicketView };
 
-/** All tickets, a hundred at a time; loaded when the tab is first shown. */
+const route = getRouteApi("/admin");
+
+/**
+ * Tickets, a hundred at a time, with the chosen one beside them; search, status and choice are in the address. Loaded
+ * when the tab is first shown.
+ */
 export function TicketsPanel({ shown }: { shown: boolean }) {
-  const { list, hasMore, more } = useTickets(shown);
+  const { find = "", status, ticket: chosen } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { list, hasMore, more } = useTickets(shown, find, status);
   const [question, setQuestion] = useState<Question>();
   const close = () => setQuestion(undefined);
+  const change = (part: Pick<AdminAddress, "find" | "status" | "ticket">) =>
+    void navigate({ search: (address) => ({ ...address, ...part }), replace: true, resetScroll: false });
+  const open = list.data?.find(({ id }) => id === chosen);
   return (
     <>
+      <ListFilter
+        key={find}
+        label={text.search}
+        term={find}
+        onSearch={(term) => change({ find: term || undefined, ticket: undefined })}
+      >
+        <div className="min-w-40">
+          <Field label={supportMessages.tickets.status}>
+            {(control) => (
+              <select
+                {...control}
+                value={status ?? ""}
+                onChange={({ target }) =>
+                  change({
+                    status: ticketStatuses.find((known) => known === target.value),
+                    ticket: undefined,
+                  })
+                }
+              >
+                <option value="">{text.everyStatus}</option>
+                {ticketStatuses.map((known) => (
+                  <option key={known} value={known}>
+                    {supportMessages.tickets.statuses[known]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+      </ListFilter>
       <ListStates title={hasMore ? text.newest : text.count} empty={text.none} query={list}>
         {(tickets) => (
-          <ul className="grid gap-4">
-            {tickets.map((ticket) => (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+            <div className={classes(open && "max-lg:hidden")}>
+              <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card shadow-card">
+                {tickets.map((ticket) => (
+                  <TicketRow
+                    key={ticket.id}
+                    ticket={ticket}
+                    isOpen={ticket.id === chosen}
+                    onOpen={() => change({ ticket: ticket.id })}
+                  />
+                ))}
+              </ul>
+              {hasMore && <MoreButton more={more} />}
+            </div>
+            {open ? (
               <AdminTicket
-                key={ticket.id}
-                ticket={ticket}
-                onResolve={() => setQuestion({ kind: "resolve", ticket })}
-                onDelete={() => setQuestion({ kind: "delete", ticket })}
+                key={open.id}
+                ticket={open}
+                onClose={() => change({ ticket: undefined })}
+                onResolve={() => setQuestion({ kind: "resolve", ticket: open })}
+                onDelete={() => setQuestion({ kind: "delete", ticket: open })}
               />
-            ))}
-          </ul>
+            ) : (
+              <p className="rounded-2xl border border-dashed border-line p-8 text-center text-muted max-lg:hidden">
+                {text.choose}
+              </p>
+            )}
+          </div>
         )}
       </ListStates>
-      {hasMore && <MoreButton more={more} />}
       {question?.kind === "resolve" && <ResolveDialog ticket={question.ticket} onClose={close} />}
       {question?.kind === "delete" && <DeleteTicketDialog ticket={question.ticket} onClose={close} />}
     </>
@@ -43,9 +108,9 @@ export function TicketsPanel({ shown }: { shown: boolean }) {
 }
 
 /** The tickets loaded so far, newest first, and how to load more. */
-function useTickets(enabled: boolean) {
+function useTickets(enabled: boolean, search: string, status: AdminAddress["status"]) {
   const query = trpc.support.listAll.useInfiniteQuery(
-    { limit: atOnce },
+    { limit: atOnce, ...(search && { search }), ...(status && { status }) },
     {
       enabled,
       getNextPageParam(part) {

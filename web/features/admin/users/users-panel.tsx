@@ -1,6 +1,8 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AdminUserView } from "../../../../src/features/admin/admin.output.schema.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { ListFilter } from "../list-filter.tsx";
 import { ListStates } from "../list-states.tsx";
 import { MoreButton } from "../more-button.tsx";
 import { atOnce, lastOfFull, readSoFar } from "../parts.ts";
@@ -8,12 +10,28 @@ import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { usersMessages as text } from "./messages.ts";
 import { UsersTable } from "./users-table.tsx";
 
-/** All accounts, a hundred at a time; loaded when the tab is first shown. */
+const route = getRouteApi("/admin");
+
+/** All accounts, or those found by a search that is in the address, a hundred at a time; loaded when the tab is first shown. */
 export function UsersPanel({ shown }: { shown: boolean }) {
-  const { list, hasMore, more } = useUsers(shown);
+  const { find = "" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { list, hasMore, more } = useUsers(shown, find);
   const [leaving, setLeaving] = useState<AdminUserView>();
   return (
     <>
+      <ListFilter
+        key={find}
+        label={text.search}
+        term={find}
+        onSearch={(term) =>
+          void navigate({
+            search: (address) => ({ ...address, find: term || undefined }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
       <ListStates title={hasMore ? text.newest : text.count} empty={text.none} query={list}>
         {(users) => <UsersTable users={users} onDelete={setLeaving} />}
       </ListStates>
@@ -24,9 +42,9 @@ export function UsersPanel({ shown }: { shown: boolean }) {
 }
 
 /** The accounts loaded so far, newest first, and how to load more. */
-function useUsers(enabled: boolean) {
+function useUsers(enabled: boolean, search: string) {
   const query = trpc.admin.users.useInfiniteQuery(
-    { limit: atOnce },
+    { limit: atOnce, ...(search && { search }) },
     { enabled, getNextPageParam: (part) => lastOfFull(part)?.id },
   );
   return readSoFar(query);

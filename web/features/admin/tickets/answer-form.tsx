@@ -1,0 +1,29 @@
+import { Send } from "lucide-react";
+import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
+import { updateTicketSchema } from "../../../../src/features/support/support.schema.ts";
+import { MessageField } from "../../../components/message-field.tsx";
+import { SendForm } from "../../../components/send-form.tsx";
+import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { adminTicketsMessages } from "./messages.ts";
+import { useTicketUpdate } from "./use-ticket-update.ts";
+
+const text = adminTicketsMessages.answer;
+const answerSchema = updateTicketSchema.pick({ answer: true }).required();
+
+/** Answers a ticket by email. One that was open is in progress then. */
+export function AnswerForm({ ticket }: { ticket: AdminTicketView }) {
+  const form = useZodForm(answerSchema, { answer: "" });
+  const { change, failure } = useTicketUpdate();
+  const status = ticket.status === "open" ? "in_progress" : ticket.status;
+  return (
+    <SendForm
+      onSubmit={form.submit(({ answer }) => change({ id: ticket.id, status, answer }, form.reset))}
+      busy={form.busy}
+      failure={failure}
+      texts={text}
+      icon={<Send className="size-4" aria-hidden="true" />}
+    >
+      <MessageField form={form} name="answer" label={text.label} hint={text.hint} rows={4} />
+    </SendForm>
+  );
+}

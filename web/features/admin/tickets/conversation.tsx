@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
+import { classes } from "../../../lib/classes.ts";
+import { formatWithOffset } from "../../../lib/format.ts";
+import { adminTicketsMessages as text } from "./messages.ts";
+
+/** The question and every answer, oldest first, and what became of the emails. */
+export function Conversation({ ticket }: { ticket: AdminTicketView }) {
+  const { answers, resolution } = ticket;
+  // Tickets that an earlier version resolved have a resolution that is no answer.
+  const isTold = resolution === null || answers.some(({ message }) => message === resolution);
+  return (
+    <ol className="grid gap-3">
+      <Words from={ticket.email === "" ? text.gone : ticket.email} at={ticket.createdAt}>
+        {ticket.message}
+      </Words>
+      {answers.map(({ id, message, createdAt, mail }) => (
+        <Words
+          key={id}
+          from={text.us}
+          at={createdAt}
+          isOurs
+          note={mail && text.mail[mail]}
+          isBad={isLost(mail)}
+        >
+          {message}
+        </Words>
+      ))}
+      {!isTold && (
+        <Words from={text.resolution.label} at={ticket.updatedAt} isOurs>
+          {resolution}
+        </Words>
+      )}
+    </ol>
+  );
+}
+
+type WordsProps = {
+  from: string;
+  at: string;
+  isOurs?: boolean;
+  note?: string | null;
+  isBad?: boolean;
+  children: ReactNode;
+};
+
+function Words({ from, at, isOurs = false, note, isBad = false, children }: WordsProps) {
+  return (
+    <li
+      className={classes(
+        "rounded-xl border px-4 py-3",
+        isOurs ? "border-good/40 bg-good-tint sm:ml-8" : "border-line bg-sunk sm:mr-8",
+      )}
+    >
+      <p className="text-sm text-muted wrap-anywhere">
+        <span className="font-semibold text-ink">{from}</span>
+        {" · "}
+        <time dateTime={at}>{formatWithOffset(Date.parse(at))}</time>
+      </p>
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{children}</p>
+      {note && (
+        <p className={classes("mt-1 text-sm", isBad ? "font-semibold text-bad" : "text-muted")}>{note}</p>
+      )}
+    </li>
+  );
+}
+
+function isLost(mail: AdminTicketView["answers"][number]["mail"]): boolean {
+  return mail === "failed" || mail === "uncertain" || mail === "saved";
+}
