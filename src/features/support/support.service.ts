@@ -94,9 +94,9 @@ export async function listTickets(
 const getIds = (rows: TicketRow[]) => rows.map(({ id }) => id);
 
 /**
- * Sets the status, and the resolution where one is given; for admins. An answer, and the resolution of a ticket that is
- * resolved, are mailed to the person who wrote it; of one whose account was deleted meanwhile the address is forgotten when the
- * ticket ends. Throws `not_found`, `forbidden`.
+ * Sets the status, and the resolution if there is one; for admins. An answer, and the resolution of a resolved ticket,
+ * are mailed to its writer. If the writer's account was deleted, the address is forgotten when the ticket ends. Throws
+ * `not_found`, `forbidden`.
  */
 export async function updateTicket(
   deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,

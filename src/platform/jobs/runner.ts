@@ -114,7 +114,7 @@ export class JobRunner {
     });
   }
 
-  /** Never rejects. A request may have triggered it, but its ID must not appear in log lines about other people's jobs. */
+  /** Never rejects. The ID of a request that triggered it must not appear in log lines about other people's jobs. */
   async #takeWhileDue(): Promise<void> {
     while (this.#isLookDue && this.#halt) {
       this.#isLookDue = false;

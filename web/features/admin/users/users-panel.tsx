@@ -12,7 +12,7 @@ import { UsersTable } from "./users-table.tsx";
 
 const route = getRouteApi("/admin");
 
-/** All accounts, or those found by a search that is in the address, a hundred at a time; loaded when the tab is first shown. */
+/** All accounts, or those that match the search in the address, a hundred at a time; loaded when the tab opens. */
 export function UsersPanel({ shown }: { shown: boolean }) {
   const { find = "" } = route.useSearch();
   const navigate = route.useNavigate();

@@ -13,8 +13,8 @@ const deletedNotice = "documents-deleted";
 
 /**
  * Deleting with time to undo it: the rows disappear at once; the call is sent when the toast with Undo has disappeared
- * or the page is left, so that nothing is deleted while Undo can be pressed. Undo, also as Ctrl+Z, brings the rows back,
- * and so does a refusal, with a message.
+ * or the user leaves the page, so nothing is deleted while Undo can be pressed. Undo, also as Ctrl+Z, brings the rows
+ * back, and so does a refusal, with a message.
  */
 export function useDelayedDelete(onDeleted: (id: string) => void) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
