@@ -47,6 +47,14 @@ function openConnection(path: string): Sqlite.Database {
   return connection;
 }
 
+/** Opens a copy that nobody else uses: one file, with no others next to it. */
+export function openDatabaseCopy(path: string): Database {
+  const connection = new Sqlite(path, { fileMustExist: true });
+  connection.pragma("journal_mode = DELETE");
+  connection.pragma("foreign_keys = ON");
+  return new SqliteEngine(connection).db;
+}
+
 /** Opens the database for reading only. Throws if there is none. */
 export function openDatabaseToRead(path: string): Database {
   const connection = new Sqlite(path, { readonly: true, fileMustExist: true });

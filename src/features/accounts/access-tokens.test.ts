@@ -101,6 +101,8 @@ test("a token does what its scope allows and no more, on every route", async () 
   const { id } = await processFile(admin, (await uploadFile(admin)).id);
   const reading = [
     "GET /api/documents",
+    "GET /api/documents/search",
+    "GET /api/documents.zip",
     "GET /api/documents/:id",
     "GET /api/documents/:id/download",
     "GET /api/documents/:id/certificate",
@@ -111,6 +113,9 @@ test("a token does what its scope allows and no more, on every route", async () 
     "POST /api/documents/upload",
     "POST /api/documents/:id/process",
     "POST /api/documents/:id/email",
+    "POST /api/documents/email",
+    "POST /api/documents/delete",
+    "PATCH /api/documents/:id",
     "DELETE /api/documents/:id",
   ];
   const open = ["the public", "a secret link"];

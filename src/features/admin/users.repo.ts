@@ -9,7 +9,7 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
   return db.select().from(users).where(eq(users.id, id)).get();
 }
 
-/** Accounts that were not deleted, newest first, at most `most`, after `last` if given; with `search`, those that match. */
+/** Accounts that were not deleted, newest first, at most `most`, after `last`; with `search`, only those that match. */
 export async function listUsers(
   db: Database,
   most: number,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { closeDatabase, type Database, openDatabaseToRead, sqliteOf } from "../../../db/client.ts";
+import { closeDatabase, type Database, openDatabaseCopy, sqliteOf } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { databaseName } from "./manifest.ts";
@@ -20,7 +20,7 @@ export type NamedFile = {
 export async function takeSnapshot(live: Database, folder: string): Promise<Database> {
   const path = join(folder, databaseName);
   sqliteOf(live).prepare("VACUUM INTO ?").run(path);
-  const copy = openDatabaseToRead(path);
+  const copy = openDatabaseCopy(path);
   const found = sqliteOf(copy).pragma("integrity_check(1)", { simple: true });
   if (found === "ok") return copy;
   await closeDatabase(copy);

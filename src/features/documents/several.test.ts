@@ -110,7 +110,7 @@ test("several documents go out in one mail, with every stamped copy and certific
   expect([status, body.success]).toEqual([200, true]);
   const [received] = await smtp.untilReceived(1);
   expect(smtp.received).toHaveLength(1);
-  expect(received?.mail.subject).toContain("2 stamped documents and their certificates");
+  expect(received?.mail.subject).toContain("2 stamped documents from “Jane Doe” and their certificates");
   expect(received?.mail.attachments.map(({ filename }) => filename)).toEqual([
     "Stamped_lease.pdf",
     "Certificate_of_Affidavit_lease.pdf",

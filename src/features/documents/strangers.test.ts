@@ -24,6 +24,7 @@ const address = { email: "eve@example.org" };
 const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "GET /api/documents/:id": (id) => [`/api/documents/${id}`],
   "DELETE /api/documents/:id": (id) => [`/api/documents/${id}`],
+  "PATCH /api/documents/:id": (id) => [`/api/documents/${id}`, { displayName: "mine.pdf" }],
   "POST /api/documents/:id/process": (id) => [`/api/documents/${id}/process`, {}],
   "POST /api/documents/:id/email": (id) => [`/api/documents/${id}/email`, address],
   "GET /api/documents/:id/download": (id) => [`/api/documents/${id}/download`],
@@ -43,6 +44,7 @@ const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "POST /api/payment/redeem-credit": (id) => ["/api/payment/redeem-credit", { documentId: id }],
   "GET documents.list": (id) => [query("documents.list", { cursor: id })],
   "GET documents.get": (id) => [query("documents.get", { id })],
+  "POST documents.describe": (id) => ["/api/trpc/documents.describe", { id, displayName: "mine.pdf" }],
   "POST documents.process": (id) => ["/api/trpc/documents.process", { id }],
   "POST documents.email": (id) => ["/api/trpc/documents.email", { id, ...address }],
   "POST documents.remove": (id) => ["/api/trpc/documents.remove", { id }],
@@ -77,7 +79,9 @@ function send(client: TestClient, call: string, id: string) {
   const [method = ""] = call.split(" ");
   const [path = "", body] = calls[call]?.(id) ?? [];
   if (body === undefined) return client.send(method, path, { headers: { range: "bytes=0-9" } });
-  return client.post(path, body);
+  if (method === "POST") return client.post(path, body);
+  const headers = { "content-type": "application/json" };
+  return client.send(method, path, { headers, body: JSON.stringify(body) });
 }
 
 /** All rows and all files, apart from what merely says who called. */

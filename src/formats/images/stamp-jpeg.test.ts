@@ -269,7 +269,7 @@ const kinds: Record<string, (frame: Buffer) => void> = {
     frame.writeUInt8(0x31, 11);
     frame.writeUInt8(0x21, 14);
   },
-  "gives its height only behind": (frame) => frame.writeUInt16BE(0, 5),
+  "stores its height only after": (frame) => frame.writeUInt16BE(0, 5),
 };
 
 for (const [name, change] of Object.entries(kinds)) {

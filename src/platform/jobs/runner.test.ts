@@ -31,13 +31,20 @@ test("a user with one document does not wait for another user's fifty [threat G7
 
 test("jobs that wait for an unresponsive service get no more than their share, and another user goes first", async () => {
   const answer = Promise.withResolvers<void>();
+  const isShareUsed = Promise.withResolvers<void>();
   let [hanging, most] = [0, 0];
   for (let i = 0; i < 5; i += 1) await queue.add(`ann-${i}`);
   await queue.add("bob-0", "bob");
   const work = async ({ userId }: Job) => {
-    if (userId === "bob") return answer.resolve();
+    if (userId === "bob") {
+      await isShareUsed.promise;
+      // Time for the runner to take a third job of ann, if it would.
+      for (let turn = 0; turn < 20; turn += 1) await queue.db.select().from(jobs).all();
+      return answer.resolve();
+    }
     hanging += 1;
     most = Math.max(most, hanging);
+    if (hanging === 2) isShareUsed.resolve();
     await answer.promise;
     hanging -= 1;
   };
