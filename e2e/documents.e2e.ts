@@ -151,7 +151,10 @@ test("several documents go to one person with one dialog and one email", async (
   await expectAccessible(page, "email several");
   await dialog.getByLabel("Recipient email").fill("ann@example.org");
   const calls: string[] = [];
-  page.on("request", ({ url }) => void (url().includes("documents.email") && calls.push(url())));
+  page.on(
+    "request",
+    (request) => void (request.url().includes("documents.email") && calls.push(request.url())),
+  );
   await page.keyboard.press("Enter");
   await expect(page.getByText("Not sent: this site can't send email yet")).toBeVisible();
   expect(calls).toHaveLength(1);
