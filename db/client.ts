@@ -71,7 +71,7 @@ export function waitBriefly(db: Database): void {
   for (const connection of [writer, reader]) connection.pragma("busy_timeout = 100");
 }
 
-/** Brings the tables up to date with the committed migrations. */
+/** Applies the committed migrations. */
 export function migrateDatabase(db: Database): void {
   migrate(drizzleOnSqlite(sqliteOf(db)), { migrationsFolder });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
 
-/** Makes the folder of everything that changes, for its owner's eyes alone. Throws AppError when it cannot be. */
+/** Creates the data folder, accessible only to its owner. Throws AppError if it cannot. */
 export function makeDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -18,10 +18,10 @@ export function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Lies in a data folder while a backup is being put back into it. */
+/** Exists in a data folder during a restore. */
 export const unfinishedRestoreName = "restore.unfinished";
 
-/** Throws AppError where a restore was interrupted: what is there is a part of a data folder. */
+/** Throws AppError if a restore was interrupted: the folder is incomplete. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
   throw new AppError(
@@ -33,7 +33,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
 }
 
 /**
- * The lock of `lockDataFolder`, or undefined while a server has it. Throws AppError when the folder cannot be written.
+ * The lock of `lockDataFolder`, or undefined while a server has it. Throws AppError if the folder cannot be written.
  */
 export function tryToLockDataFolder(dataDir: string): (() => void) | undefined {
   makeDataFolder(dataDir);
@@ -55,9 +55,9 @@ export function tryToLockDataFolder(dataDir: string): (() => void) | undefined {
 }
 
 /**
- * Makes this process the only server on a data folder until the returned function is called or the process
- * ends, however it ends: the lock is the operating system's, held through an open SQLite transaction.
- * Throws AppError when another process has it, or the folder cannot be written.
+ * Makes this process the only server on a data folder until the returned function is called or the process ends: the
+ * lock is the operating system's, held by an open SQLite transaction. Throws AppError if another process has it, or the
+ * folder cannot be written.
  */
 export function lockDataFolder(dataDir: string): () => void {
   const unlock = tryToLockDataFolder(dataDir);

@@ -1,4 +1,4 @@
 import { join } from "node:path";
 
-/** The committed migrations; the executable has them inside it (src/server/executable). */
+/** The committed migrations; the executable embeds them (src/server/executable). */
 export const migrationsFolder = join(import.meta.dir, "migrations");

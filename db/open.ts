@@ -11,9 +11,9 @@ const fileName = "attestamp.sqlite";
 const documentFolders = ["originals", "stamped", "certificates"];
 
 /**
- * The database of a data folder: sound, and with up-to-date tables. Throws AppError with a sentence for the
- * operator when the folder cannot be written, or its database is damaged, missing or from a newer version.
- * A database is made only where there are no documents yet.
+ * The database of a data folder: intact, with current tables. Throws AppError with a message for the operator if the
+ * folder cannot be written, or its database is damaged, missing or from a newer version. A database is created only if
+ * there are no documents yet.
  */
 export async function openDatabaseIn(dataDir: string): Promise<Database> {
   makeDataFolder(dataDir);
@@ -21,7 +21,7 @@ export async function openDatabaseIn(dataDir: string): Promise<Database> {
   return openSoundDatabase(dataDir);
 }
 
-/** The same of a data folder that is being restored. */
+/** The same for a data folder that is being restored. */
 export async function openSoundDatabase(dataDir: string): Promise<Database> {
   const path = join(dataDir, fileName);
   const db = await openChecked(path);
@@ -43,8 +43,8 @@ export async function openSoundDatabase(dataDir: string): Promise<Database> {
 }
 
 /**
- * The database of a data folder for a command, also while a server uses it: only where none does are its tables
- * brought up to date. Throws AppError as `openDatabaseIn` does, and when the server is of another version.
+ * The database of a data folder for a command, also while a server uses it: its tables are migrated only if no server
+ * is running. Throws AppError as `openDatabaseIn` does, and if the server has another version.
  */
 export async function openDatabaseBesideServer(dataDir: string): Promise<Database> {
   const unlock = tryToLockDataFolder(dataDir);
@@ -69,8 +69,8 @@ async function openDatabaseInUse(dataDir: string): Promise<Database> {
 }
 
 /**
- * The database of a data folder to be looked at, also while a server uses it; nothing is changed. Throws AppError
- * when there is none or its tables are not those of this version.
+ * The database of a data folder, read-only, also while a server uses it. Throws AppError if there is none or its tables
+ * are not those of this version.
  */
 export async function readDatabaseIn(dataDir: string): Promise<Database> {
   const path = join(dataDir, fileName);

@@ -1,7 +1,7 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 
-/** The statement that `prepare` makes for a database, made once for each: building one takes longer than running it. */
+/** The statement that `prepare` builds for a database, built once for each: building takes longer than running. */
 export function prepared<Statement>(prepare: (db: Database) => Statement): (db: Database) => Statement {
   const made = new WeakMap<Database, Statement>();
   return (db) => {
@@ -14,8 +14,8 @@ export function prepared<Statement>(prepare: (db: Database) => Statement): (db: 
 }
 
 /**
- * A placeholder for each of these columns, to be filled by the property of the same name. A column that holds times,
- * booleans or JSON must not be filled with null.
+ * A placeholder for each of these columns, filled by the property of the same name. A column of times, booleans or JSON
+ * must not be filled with null.
  */
 export function placeholders<Name extends string>(...names: Name[]): { [One in Name]: Placeholder<One> } {
   const entries = names.map((name) => [name, sql.placeholder(name)]);

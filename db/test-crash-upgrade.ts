@@ -1,4 +1,4 @@
-/** Run as a process of its own: brings the database of a data folder up to date, and dies at the statement said. */
+/** Runs as a separate process: migrates the database of a data folder, and crashes at the given statement. */
 import Sqlite from "better-sqlite3";
 import { openDatabaseIn } from "./open.ts";
 

@@ -17,7 +17,7 @@ afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 const account =
   "INSERT INTO users (id, username, username_key, password_hash, free_credits, created_at) VALUES ('a', 'a', 'a', 'x', 4, 0)";
 
-/** A data folder as an earlier version left it: by default one of the first, with an account that has free credits. */
+/** A data folder of an earlier version: by default of one of the first, with an account that has free credits. */
 function makeOldFolder(migrationCount = 3, rows = account): string {
   const migrations = join(scratch, "migrations");
   cpSync(join(import.meta.dir, "migrations"), migrations, { recursive: true });

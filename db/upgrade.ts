@@ -7,8 +7,8 @@ import { migrationsFolder } from "./migrations-folder.ts";
 type Journal = { entries: { when: number; tag: string }[] };
 
 /**
- * Brings the tables up to date with the committed migrations. Before an existing database is changed, a
- * copy of it is laid beside it. Throws AppError when a newer version of the product has used it.
+ * Applies the committed migrations. An existing database is copied first. Throws AppError if a newer version of the
+ * product has used it.
  */
 export function upgradeDatabase(db: Database, dataDir: string): void {
   const applied = lastApplied(db);
@@ -26,17 +26,17 @@ export function upgradeDatabase(db: Database, dataDir: string): void {
   migrateDatabase(db);
 }
 
-/** Whether the tables are those of the committed migrations. */
+/** Whether the tables match the committed migrations. */
 export function isUpToDate(db: Database): boolean {
   return lastApplied(db) === journal().entries.at(-1)?.when;
 }
 
-/** When the newest committed migration was made, ms since 1970: no right clock is behind that. */
+/** The time of the newest committed migration, ms since 1970: a correct clock is never behind it. */
 export function newestMigration(): number {
   return journal().entries.at(-1)?.when ?? 0;
 }
 
-/** When the newest applied migration was made; undefined for a fresh database. */
+/** The time of the newest applied migration; undefined for a new database. */
 function lastApplied(db: Database): number | undefined {
   const table = sqliteOf(db)
     .prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '__drizzle_migrations'")
@@ -50,7 +50,7 @@ function journal(): Journal {
   return JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"));
 }
 
-/** Whole or not at all, and its owner's alone: SQLite writes into an empty file as it finds it. */
+/** Complete or not at all, and readable only by its owner: SQLite writes into an existing empty file. */
 function backUp(db: Database, path: string): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, "", { mode: 0o600 });

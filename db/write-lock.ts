@@ -3,11 +3,11 @@ import { type Database, sqliteOf } from "./client.ts";
 const lookAgainMs = 20;
 
 /**
- * The one right to write, which another process may hold: a backup being put down, a command of the operator. SQLite
- * waits for it inside a call, and with it everything else in this process; here it is waited for between calls.
+ * The database's write lock, which another process may hold: a backup, a command of the operator. SQLite would wait for
+ * it inside a call and block this process; this class waits between calls.
  */
 export class WriteLock {
-  /** How long somebody waits; then the write itself is tried, and says that the database is busy. */
+  /** The maximum wait; then the write itself is tried, which reports that the database is busy. */
   maxWaitMs = 5_000;
   readonly #db: Database;
   #freed: Promise<void> | undefined;
@@ -16,7 +16,7 @@ export class WriteLock {
     this.#db = db;
   }
 
-  /** Whether another process holds it right now. Takes no longer when it does. */
+  /** Whether another process holds it right now. Returns immediately in either case. */
   isHeldElsewhere(): boolean {
     const client = sqliteOf(this.#db);
     const usual = Number(client.pragma("busy_timeout", { simple: true }));
@@ -31,7 +31,7 @@ export class WriteLock {
     }
   }
 
-  /** Resolves as soon as it is free, or after `maxWaitMs`. Never rejects: what else is wrong the write says. */
+  /** Resolves as soon as it is free, or after `maxWaitMs`. Never rejects: the write itself reports other errors. */
   async untilFree(): Promise<void> {
     if (!sqliteOf(this.#db).open || !this.isHeldElsewhere()) return;
     this.#freed ??= this.#lookAgain();

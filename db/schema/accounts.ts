@@ -8,19 +8,21 @@ export const users = sqliteTable(
   {
     id: text("id").primaryKey(),
     username: text("username", { length: 50 }).notNull().unique(),
-    /** NFKC, lower case, trimmed: two names that look alike are one name. */
+    /** NFKC, lower case, trimmed: names that look alike have the same key. */
     usernameKey: text("username_key").notNull().unique(),
     passwordHash: text("password_hash").notNull(),
     email: text("email", { length: 255 }),
-    /** When somebody proved to read mails to that address; null while nobody did. */
+    /** When the address was confirmed; null if it was not. */
     emailConfirmedAt: integer("email_confirmed_at", { mode: "timestamp_ms" }),
-    /** The confirmed mailbox (src/features/accounts/mailbox.ts): two spellings of one mailbox have one key. */
+    /**
+     * The confirmed mailbox (src/features/accounts/mailbox.ts): different spellings of one mailbox have the same key.
+     */
     emailKey: text("email_key", { length: 255 }),
     firstName: text("first_name", { length: 100 }),
     lastName: text("last_name", { length: 100 }),
     birthdate: text("birthdate", { length: 10 }),
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
-    /** True once this administrator set, or signed in with, a password long enough for one. */
+    /** True once this administrator has set, or signed in with, a long enough password. */
     hasAdminPassword: integer("has_admin_password", { mode: "boolean" }).notNull().default(false),
     isDeleted: integer("is_deleted", { mode: "boolean" }).notNull().default(false),
     stripeCustomerId: text("stripe_customer_id"),
@@ -30,11 +32,11 @@ export const users = sqliteTable(
     freeCredits: integer("free_credits").notNull().default(0),
     referralCode: text("referral_code", { length: 20 }).unique(),
     referredBy: text("referred_by"),
-    /** What a referral still waits for; null when none waits. */
+    /** What a referral is waiting for; null if it is not waiting. */
     referralAwaits: text("referral_awaits").$type<ReferralProof>(),
     referralCount: integer("referral_count").notNull().default(0),
     referralCreditsEarned: integer("referral_credits_earned").notNull().default(0),
-    /** The free stamps wait until then, or for a confirmed address; null when they wait for nothing. */
+    /** The free stamps are delayed until then, or until an address is confirmed; null if they are not delayed. */
     freeStampsFrom: integer("free_stamps_from", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     lastLoginAt: integer("last_login_at", { mode: "timestamp_ms" }),
@@ -47,7 +49,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** `sid` is the SHA-256 of the cookie's token: who reads this table cannot sign in with it. */
+/** `sid` is the SHA-256 of the cookie's token, so the contents of this table cannot be used to sign in. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -61,7 +63,7 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
 );
 
-/** Of a token only the SHA-256 of its secret is kept: who reads this table cannot act with it. */
+/** Only the SHA-256 of a token's secret is stored, so the contents of this table cannot be used as tokens. */
 export const accessTokens = sqliteTable(
   "access_tokens",
   {
@@ -80,7 +82,7 @@ export const accessTokens = sqliteTable(
 );
 
 /**
- * Browsers in which somebody signed in to an account. `tokenHash` is the SHA-256 of the cookie's token, the same for
+ * Browsers in which a user signed in to an account. `tokenHash` is the SHA-256 of the cookie's token, the same for
  * every account of that browser.
  */
 export const knownDevices = sqliteTable(

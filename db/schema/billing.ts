@@ -5,9 +5,8 @@ import type { CreditReason } from "../../src/features/billing/credits.ts";
 import { users } from "./accounts.ts";
 
 /**
- * What somebody set out to buy: one document, a bundle, or a subscription. A row is written before Stripe is
- * asked, and its id goes along as idempotency key and metadata: after a crash at any moment each side still
- * finds the other.
+ * A purchase: one document, a bundle, or a subscription. A row is written before Stripe is called, and its id is used
+ * as idempotency key and metadata, so that after a crash each side can find the other.
  */
 export const purchases = sqliteTable(
   "purchases",
@@ -17,21 +16,21 @@ export const purchases = sqliteTable(
       .notNull()
       .references(() => users.id),
     plan: text("plan").$type<PlanId>().notNull(),
-    /** The document that is paid for. No reference: a payment outlives its document. */
+    /** The document that is paid for. Not a reference: a payment outlives its document. */
     documentId: text("document_id"),
     /** For several documents paid at once: the SHA-256 of their sorted ids (`purchase_documents`). */
     documentSet: text("document_set"),
     /** Cents; 0 for a free credit. */
     amount: integer("amount").notNull(),
-    /** Stamps it buys, as the plan said that day; null = no limit. */
+    /** The stamps it buys, according to the plan on that day; null = no limit. */
     stamps: integer("stamps"),
     state: text("state").$type<PurchaseState>().notNull().default("open"),
-    /** Unique: no payment is accepted for two purchases. */
+    /** Unique: a payment counts for only one purchase. */
     paymentIntent: text("payment_intent").unique(),
     subscriptionId: text("subscription_id").unique(),
     /** Until when a subscription is paid. */
     periodEnd: integer("period_end", { mode: "timestamp_ms" }),
-    /** When a canceled subscription ends, or a payment was called off. */
+    /** When a canceled subscription ends, or a payment was canceled. */
     cancelAt: integer("cancel_at", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
@@ -69,8 +68,8 @@ export const purchaseDocuments = sqliteTable(
 );
 
 /**
- * The ledger of free credits: why each came, and what for each went. `users.free_credits` is their sum, written in the
- * same transaction. Rows are never deleted.
+ * The ledger of free credits, with the reason for each entry. `users.free_credits` is their sum, written in the same
+ * transaction. Rows are never deleted.
  */
 export const creditEntries = sqliteTable(
   "credit_entries",
@@ -79,17 +78,17 @@ export const creditEntries = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** Below zero where credits were spent. */
+    /** Negative for spent credits. */
     credits: integer("credits").notNull(),
     reason: text("reason").$type<CreditReason>().notNull(),
-    /** The id of what explains it: an entry of the audit log, the account that was referred, a purchase. */
+    /** The id of the reason: an entry of the audit log, the referred account, a purchase. */
     subject: text("subject"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [uniqueIndex("credit_entries_once").on(table.userId, table.reason, table.subject)],
 );
 
-/** Events of Stripe whose effect is written, so that one that comes again has none. */
+/** Stripe events that have been processed, so that duplicates have no effect. */
 export const stripeEvents = sqliteTable("stripe_events", {
   id: text("id").primaryKey(),
   type: text("type").notNull(),

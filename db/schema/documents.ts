@@ -22,7 +22,7 @@ export const documents = sqliteTable(
      * earlier versions until the next start.
      */
     searchText: text("search_text"),
-    /** Key in the file store; null once the original was deleted. */
+    /** Key in the file store; null after the original was deleted. */
     originalPath: text("original_path"),
     processedPath: text("processed_path"),
     certificatePath: text("certificate_path"),
@@ -37,7 +37,7 @@ export const documents = sqliteTable(
     timestampConfig: text("timestamp_config", { mode: "json" }).$type<TimestampConfig>(),
     paymentCompleted: text("payment_completed").notNull().default("false"),
     errorMessage: text("error_message"),
-    /** The code and the parameters of `errorMessage`; null for errors that earlier versions wrote. */
+    /** The code and the parameters of `errorMessage`; null for errors of earlier versions. */
     errorCode: text("error_code"),
     errorParams: text("error_params", { mode: "json" }).$type<Params>(),
     sha256: text("sha256", { length: 64 }).notNull(),
@@ -46,9 +46,9 @@ export const documents = sqliteTable(
     certificateSha256: text("certificate_sha256", { length: 64 }),
     pages: integer("pages"),
     originalKept: integer("original_kept", { mode: "boolean" }),
-    /** Sentences the stamping engine left for the user and the certificate. */
+    /** Notes of the stamping engine for the user and the certificate. */
     notes: text("notes", { mode: "json" }).$type<string[]>().notNull().default([]),
-    /** First and last name as they were when processing started; null after the account was deleted. */
+    /** First and last name when processing started; null after the account was deleted. */
     clientName: text("client_name"),
     ownershipConfirmedAt: integer("ownership_confirmed_at", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
@@ -67,8 +67,8 @@ export const documents = sqliteTable(
 );
 
 /**
- * The usage ledger: one row per stamp taken from a plan. Rows outlive their document, so that deleting a
- * document gives nothing back; a failed job marks its row returned, once.
+ * The usage ledger: one row per stamp taken from a plan. Rows outlive their document, so that deleting a document
+ * returns no stamp; a failed job marks its row as returned, once.
  */
 export const stampUsage = sqliteTable(
   "stamp_usage",
@@ -77,7 +77,7 @@ export const stampUsage = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** No reference: the document may be deleted. Unique: one document takes one stamp. */
+    /** Not a reference: the document may be deleted. Unique: one document takes one stamp. */
     documentId: text("document_id").notNull().unique(),
     plan: text("plan").notNull(),
     takenAt: integer("taken_at", { mode: "timestamp_ms" }).notNull(),
@@ -86,7 +86,7 @@ export const stampUsage = sqliteTable(
   (table) => [index("stamp_usage_user").on(table.userId, table.takenAt)],
 );
 
-/** What was attested, signed once and never changed. The certificate PDF is a view of this row. */
+/** The attestation of a document, signed once and never changed. The certificate PDF is a view of this row. */
 export const certificates = sqliteTable(
   "certificates",
   {
@@ -98,11 +98,11 @@ export const certificates = sqliteTable(
     /** Compact JWS (evidence/attestation.ts). */
     attestation: text("attestation").notNull(),
     issuedAt: integer("issued_at", { mode: "timestamp_ms" }).notNull(),
-    /** Its entry in the registry; null only for certificates of before the registry began, until the next start. */
+    /** Its entry in the public log; null only for certificates from before the log existed, until the next start. */
     entryIndex: integer("entry_index")
       .unique()
       .references(() => registryEntries.position),
-    /** What opens the entry (32 random bytes); only the document's owner may have it. */
+    /** The salt of the entry (32 random bytes); disclosed only to the document's owner. */
     entrySalt: blob("entry_salt", { mode: "buffer" }),
   },
   (table) => [index("certificates_issued").on(table.issuedAt)],

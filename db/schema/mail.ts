@@ -1,21 +1,21 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { MailLetter, MailState, SecretLinkPurpose } from "../../src/features/mail/mail.ts";
 
-/** Every mail, queued in the transaction of what it tells about. `id` is the local part of its Message-ID. */
+/** Every email, queued in the transaction that causes it. `id` is the local part of its Message-ID. */
 export const mails = sqliteTable(
   "mails",
   {
     id: text("id").primaryKey(),
-    /** On whose behalf it is sent; null for what the product itself says. */
+    /** The sender's account; null for emails by the product itself. */
     userId: text("user_id"),
     recipient: text("recipient", { length: 255 }).notNull(),
     recipientName: text("recipient_name", { length: 200 }),
     replyTo: text("reply_to", { length: 255 }),
     subject: text("subject", { length: 200 }).notNull(),
-    /** What the mail is written from when it is sent; forgotten when its way has ended. */
+    /** The content from which the email is written when it is sent; deleted when it is finished. */
     letter: text("letter", { mode: "json" }).$type<MailLetter>(),
     state: text("state").$type<MailState>().notNull().default("queued"),
-    /** The mail server's last words when it did not take the mail. */
+    /** The mail server's last answer if it refused the email. */
     lastError: text("last_error"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     endedAt: integer("ended_at", { mode: "timestamp_ms" }),
@@ -27,7 +27,7 @@ export const mails = sqliteTable(
   ],
 );
 
-/** What a link in a mail opens without signing in. Only the SHA-256 of the link's token is kept. */
+/** What a link in an email opens without signing in. Only the SHA-256 of the link's token is stored. */
 export const secretLinks = sqliteTable(
   "secret_links",
   {

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { blob, check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The append-only log, entry by entry. Rows outlive the certificates they stand for and are never deleted. */
+/** The public log, entry by entry. Rows outlive their certificates and are never deleted. */
 export const registryEntries = sqliteTable("registry_entries", {
   /** From 0, without gaps. */
   position: integer("position").primaryKey(),
-  /** The salted commitment (evidence/tlog/commitment.ts); it names no person and no document. */
+  /** The salted commitment (evidence/tlog/commitment.ts); it contains no names. */
   entry: blob("entry", { mode: "buffer" }).notNull(),
-  /** The document was deleted by its owner, and with it the certificate and the salt. */
+  /** The owner deleted the document, and with it the certificate and the salt. */
   isReleased: integer("is_released", { mode: "boolean" }).notNull().default(false),
 });
 
 /** The hash of every complete subtree. Written once, when the subtree is complete; never changed. */
 export const registryNodes = sqliteTable("registry_nodes", {
-  /** level · 2^40 + index within the level, so that the hashes of one level lie side by side. */
+  /** level · 2^40 + index within the level, so that the hashes of one level are adjacent. */
   id: integer("id").primaryKey(),
   hash: blob("hash", { mode: "buffer" }).notNull(),
 });
@@ -41,13 +41,13 @@ export const retiredLogs = sqliteTable("ended_logs", {
   number: integer("number").primaryKey(),
   /** The log's verifier key line; its first part is the log's name. */
   verifierKey: text("verifier_key").notNull(),
-  /** How many of its entries the database has. */
+  /** How many of its entries are in the database. */
   size: integer("size").notNull(),
   /** The signed checkpoint over them. */
   checkpoint: text("checkpoint").notNull(),
-  /** The newest checkpoint this log is known to have signed, which may be over entries that are lost. */
+  /** The newest checkpoint this log is known to have signed, possibly over entries that are lost. */
   newestCheckpoint: text("newest_checkpoint").notNull(),
-  /** The last statement the log signed: that it ends (evidence/tlog/log-end.ts). */
+  /** The final statement of the log: that it has ended (evidence/tlog/log-end.ts). */
   statement: text("statement").notNull(),
   endedAt: integer("ended_at", { mode: "timestamp_ms" }).notNull(),
 });

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Who with special rights did what, for admins to read. */
+/** Actions with special rights, for admins to read. */
 export const auditLog = sqliteTable(
   "audit_log",
   {
@@ -15,7 +15,7 @@ export const auditLog = sqliteTable(
   (table) => [index("audit_log_created").on(table.createdAt)],
 );
 
-/** Counters of the rate limits, kept here so that a restart forgives nothing. */
+/** Counters of the rate limits, stored here so that a restart does not reset them. */
 export const rateLimits = sqliteTable(
   "rate_limits",
   {

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryState, EndReason, WebhookEvent } from "../../src/features/webhooks/webhooks.schema.ts";
 import { users } from "./accounts.ts";
 
-/** Where a user wants to be told what happens to documents. */
+/** A user's endpoint for events about documents. */
 export const webhookEndpoints = sqliteTable(
   "webhook_endpoints",
   {
@@ -12,21 +12,21 @@ export const webhookEndpoints = sqliteTable(
       .references(() => users.id),
     url: text("url", { length: 500 }).notNull(),
     events: text("events", { mode: "json" }).$type<WebhookEvent[]>().notNull(),
-    /** `whsec_…`. It signs, so that it has to be kept as it is. */
+    /** `whsec_…`. It signs, so it must be stored in plain text. */
     secret: text("secret").notNull(),
-    /** The one before, which signs beside it until `previousUntil`. */
+    /** The previous secret, which also signs until `previousUntil`. */
     previousSecret: text("previous_secret"),
     previousUntil: integer("previous_until", { mode: "timestamp_ms" }),
-    /** Why nothing is sent; null while it is. */
+    /** Why nothing is sent; null while it is enabled. */
     disabledFor: text("disabled_for").$type<EndReason>(),
-    /** The first failure since anything was delivered. */
+    /** The first failure since the last delivery. */
     failingSince: integer("failing_since", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("webhook_endpoints_user").on(table.userId)],
 );
 
-/** What is to be told to one endpoint, written in the transaction of what it tells about; `id` is its webhook-id. */
+/** An event for one endpoint, written in the transaction that causes it; `id` is its webhook-id. */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {
@@ -40,7 +40,7 @@ export const webhookDeliveries = sqliteTable(
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
     /** How often it was sent since it was queued or replayed. */
     attempts: integer("attempts").notNull().default(0),
-    /** Of the last attempt, when there was an answer. */
+    /** Of the last attempt, if there was an answer. */
     answerStatus: integer("answer_status"),
     /** The beginning of that answer, at most 1,024 characters. */
     answerText: text("answer_text"),
@@ -48,7 +48,7 @@ export const webhookDeliveries = sqliteTable(
     fault: text("fault"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     lastAttemptAt: integer("last_attempt_at", { mode: "timestamp_ms" }),
-    /** When it is tried again; null when it is not. */
+    /** The time of the next attempt; null if there is none. */
     nextAttemptAt: integer("next_attempt_at", { mode: "timestamp_ms" }),
   },
   (table) => [

@@ -1,17 +1,17 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Checkpoints of our log that outside witnesses were asked about. Rows are never deleted. */
+/** Checkpoints of our log that external witnesses were asked about. Rows are never deleted. */
 export const witnessedCheckpoints = sqliteTable(
   "witnessed_checkpoints",
   {
     /** How many entries the log had. */
     size: integer("size").primaryKey(),
-    /** The note as the log signed it, without cosignatures: the file that tokens and proof are about. */
+    /** The note as the log signed it, without cosignatures: tokens and proof are over this text. */
     checkpoint: text("checkpoint").notNull(),
     witnessedAt: integer("witnessed_at", { mode: "timestamp_ms" }).notNull(),
-    /** The .ots file over it, as far as it has come. */
+    /** The .ots file over it in its current state. */
     proof: blob("proof", { mode: "buffer" }),
-    /** What its bytes say; `unverified` while nobody could be asked how it stands. */
+    /** The state in its bytes; `unverified` while no calendar could be asked. */
     proofState: text("proof_state")
       .$type<"absent" | "pending" | "unverified" | "confirmed">()
       .notNull()
@@ -20,7 +20,7 @@ export const witnessedCheckpoints = sqliteTable(
   (table) => [index("witnessed_checkpoints_proof").on(table.proofState, table.size)],
 );
 
-/** Bare RFC 3161 tokens of outside authorities over such a checkpoint, each checked in full before it was written. */
+/** Bare RFC 3161 tokens of external authorities over such a checkpoint, each fully verified before it was stored. */
 export const checkpointTimeStamps = sqliteTable(
   "checkpoint_time_stamps",
   {
@@ -30,14 +30,14 @@ export const checkpointTimeStamps = sqliteTable(
     /** Host and path of the authority's address in the settings. */
     address: text("address").notNull(),
     token: blob("token", { mode: "buffer" }).notNull(),
-    /** What the token says. */
+    /** The time in the token. */
     time: integer("time", { mode: "timestamp_ms" }).notNull(),
     authority: text("authority").notNull(),
   },
   (table) => [primaryKey({ columns: [table.size, table.address] })],
 );
 
-/** Lines that other people's witnesses gave for such a checkpoint, each checked before it was written. */
+/** Cosignatures of external witnesses under such a checkpoint, each verified before it was stored. */
 export const checkpointCosignatures = sqliteTable(
   "checkpoint_cosignatures",
   {
@@ -46,7 +46,7 @@ export const checkpointCosignatures = sqliteTable(
       .references(() => witnessedCheckpoints.size),
     /** The witness's verifier key line. */
     witness: text("witness").notNull(),
-    /** The signature line as it stands under the checkpoint, with its newline. */
+    /** The signature line under the checkpoint, with its newline. */
     line: text("line").notNull(),
     time: integer("time", { mode: "timestamp_ms" }).notNull(),
   },

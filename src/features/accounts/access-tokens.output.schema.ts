@@ -2,7 +2,7 @@ import { z } from "zod";
 import { timeSchema } from "../outputs.schema.ts";
 import { tokenScopes } from "./access-tokens.schema.ts";
 
-/** A token as its owner sees it: never its secret. */
+/** A token as its owner sees it, without its secret. */
 export const tokenViewSchema = z
   .object({
     id: z.string(),
@@ -17,7 +17,7 @@ export const tokenViewSchema = z
   .meta({ id: "AccessToken" });
 export type TokenView = z.infer<typeof tokenViewSchema>;
 
-/** A new token: the only answer with all of it. */
+/** A new token, including its secret; no other answer contains that. */
 export const newTokenViewSchema = tokenViewSchema
   .extend({ token: z.string().describe("The whole token, shown only this once") })
   .meta({ id: "NewAccessToken" });

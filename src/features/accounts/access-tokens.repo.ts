@@ -5,7 +5,7 @@ import type { UserRow } from "./accounts.repo.ts";
 
 export type TokenRow = typeof accessTokens.$inferSelect;
 
-/** The newest first. */
+/** Newest first. */
 export async function listTokensOf(db: Database, userId: string): Promise<TokenRow[]> {
   return db
     .select()
@@ -28,7 +28,7 @@ export async function insertToken(db: Database, row: TokenRow): Promise<void> {
   await db.insert(accessTokens).values(row).run();
 }
 
-/** The token with its owner, unless that account was deleted. */
+/** The token with its owner; undefined if that account was deleted. */
 export async function findTokenAndOwner(
   db: Database,
   id: string,
@@ -45,7 +45,7 @@ export async function setTokenUsed(db: Database, id: string, at: Date): Promise<
   await db.update(accessTokens).set({ lastUsedAt: at }).where(eq(accessTokens.id, id)).run();
 }
 
-/** False when this user has no such token. */
+/** False if this user has no such token. */
 export async function deleteToken(db: Database, userId: string, id: string): Promise<boolean> {
   const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, userId));
   return (await db.delete(accessTokens).where(own).returning({ id: accessTokens.id }).get()) !== undefined;

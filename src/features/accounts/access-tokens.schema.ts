@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rule } from "../rules.ts";
 
-/** What a program may be allowed; everything else needs a person who is signed in. */
+/** What a program may be allowed to do; everything else needs a signed-in user. */
 export const tokenScopes = ["documents:read", "documents:write"] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -20,7 +20,7 @@ export const createTokenSchema = z.object({
     )
     .min(1, rule("scopes-required", "Please choose what the token may do"))
     .max(tokenScopes.length, rule("scope-repeated", "Please give each scope only once")),
-  /** Without it the token is good until it is revoked. */
+  /** Without it the token is valid until it is revoked. */
   expiresInDays: z
     .int(rule("days-not-whole", "Please give whole days"))
     .min(1, rule("days-too-few", "Please give at least one day"))

@@ -28,9 +28,9 @@ const usedAtMostEveryMs = 10 * 60_000;
 type Identifying = Pick<Deps, "db" | "now" | "bestEffort">;
 
 /**
- * The user a program acts for with this text, and all that it may do. Throws `unauthenticated` for a token that is
- * unknown, was revoked or has expired, and for that of a deleted account. Only who has the whole token learns that
- * it has expired. That the token was used is noted where it can be.
+ * The user for whom a program acts with this token, and its scopes. Throws `unauthenticated` for a token that is
+ * unknown, revoked or expired, or of a deleted account. Only a caller with the complete token learns that it has
+ * expired. Records the token's use if possible.
  */
 export async function actorOfAccessToken(deps: Identifying, text: string): Promise<Actor> {
   const given = readAccessToken(text);
@@ -59,7 +59,7 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
   return { id, username, firstName, lastName, email, emailConfirmedAt, ...rights };
 }
 
-/** A clock that was set back counts as later: the time that is shown must not stand in the future. */
+/** A clock that was set back counts as later: the time shown must not be in the future. */
 async function noteUse(
   { db, bestEffort }: Identifying,
   { id, lastUsedAt }: TokenRow,
@@ -74,8 +74,8 @@ export async function listTokens(deps: Pick<Deps, "db">, owner: Actor): Promise<
 }
 
 /**
- * Makes a token. This answer alone has all of it; what is kept cannot be used. Throws `conflict` when the account has
- * as many as it may.
+ * Creates a token. Only this answer contains all of it; the stored hash cannot be used. Throws `conflict` if the
+ * account has the maximum number of tokens.
  */
 export async function createToken(
   deps: Pick<Deps, "db" | "now">,
@@ -109,7 +109,7 @@ export async function createToken(
   return { ...toView(row), token: writeAccessToken(made) };
 }
 
-/** From now on the token is nobody's. Throws `not_found`, also for somebody else's. */
+/** Revokes a token. Throws `not_found`, also for another user's token. */
 export async function revokeToken({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
   if (!(await deleteToken(db, owner.id, id)))
     throw new AppError("not_found", "access-token-not-found", "This access token does not exist.");

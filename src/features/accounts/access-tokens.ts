@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * A personal access token is `atp_ID_SECRET` in hex: 64 bits by which its row is found, and 256 that prove it. It
- * has no character at which a double click ends, and a prefix by which scanners know it for a secret.
+ * A personal access token is `atp_ID_SECRET` in hex: 64 bits that identify its row, and a secret of 256 bits. A double
+ * click selects all of it, and its prefix lets scanners recognize it as a secret.
  */
 export type AccessToken = { id: string; secret: string };
 
@@ -14,18 +14,18 @@ export function writeAccessToken({ id, secret }: AccessToken): string {
   return `atp_${id}_${secret}`;
 }
 
-/** Undefined for a text that is no token of this form. */
+/** Undefined for a text that is not a token of this form. */
 export function readAccessToken(text: string): AccessToken | undefined {
   const [, id, secret] = /^atp_([0-9a-f]{16})_([0-9a-f]{64})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** What is kept of a secret: its SHA-256 in hex. The secret is random, so that a slow hash would add nothing. */
+/** The stored form of a secret: its SHA-256 in hex. The secret is random, so a slow hash would add nothing. */
 export function hashOfSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 export function provesItself({ secret }: AccessToken, keptHash: string): boolean {
   return timingSafeEqual(Buffer.from(hashOfSecret(secret), "hex"), Buffer.from(keptHash, "hex"));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageSchema } from "../outputs.schema.ts";
 
-/** The account that was signed in. */
+/** The account that signed in. */
 export const enteredSchema = z.object({ username: z.string() }).meta({ id: "Entered" });
 
 export const loggedOutSchema = z.object({
@@ -9,7 +9,7 @@ export const loggedOutSchema = z.object({
   warning: z.string().optional().describe("What could not be stored"),
 });
 
-/** The signed-in user as the page may see it. */
+/** The signed-in user as the page sees it. */
 export const currentUserSchema = z.object({
   username: z.string(),
   isAdmin: z.boolean(),

@@ -6,7 +6,7 @@ import { accessTokens, knownDevices, sessions, users } from "../../../db/schema.
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
 
-/** The user of that key, deleted or not: a deleted user's name stays taken. */
+/** The user with that key, deleted or not: a deleted user's name stays taken. */
 export async function findUserByKey(db: Database, usernameKey: string): Promise<UserRow | undefined> {
   return db.select().from(users).where(eq(users.usernameKey, usernameKey)).get();
 }
@@ -24,7 +24,7 @@ const activeUser = prepared((db) =>
     .prepare(),
 );
 
-/** The users, apart from deleted ones, who gave this address, however it is capitalised. */
+/** All users with this address, in any capitalization, except deleted ones. */
 export async function findActiveUsersByEmail(db: Database, email: string, most: number): Promise<UserRow[]> {
   return db
     .select()
@@ -34,7 +34,7 @@ export async function findActiveUsersByEmail(db: Database, email: string, most: 
     .all();
 }
 
-/** Stores the user unless the name is taken; false when it is. The unique index decides, not a look before. */
+/** Stores the user; false if the name is taken. The unique index decides, not an earlier check. */
 export async function insertUser(db: Database, user: NewUser): Promise<boolean> {
   return (
     (await db
@@ -46,7 +46,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<boolean> 
   );
 }
 
-/** Whether anybody can administer this server. */
+/** Whether the server has an administrator. */
 export async function hasAdmin(db: Database): Promise<boolean> {
   const isActiveAdmin = and(eq(users.isAdmin, true), eq(users.isDeleted, false));
   return (await db.select({ id: users.id }).from(users).where(isActiveAdmin).limit(1).get()) !== undefined;
@@ -56,7 +56,7 @@ export async function setPasswordHash(db: Database, userId: string, passwordHash
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run();
 }
 
-/** Sets a hash where the one that was looked at still stands; false when it was replaced, or the user deleted. */
+/** Replaces a hash if it is still the given one; false if it was replaced, or the user deleted. */
 export async function replacePasswordHash(
   db: Database,
   { id, passwordHash }: UserRow,
@@ -73,7 +73,7 @@ export async function setLastLogin(db: Database, userId: string, at: Date): Prom
   await db.update(users).set({ lastLoginAt: at }).where(eq(users.id, userId)).run();
 }
 
-/** Notes that the administrator's password is long enough for one. */
+/** Records that the administrator's password is long enough. */
 export async function setAdminPasswordProven(db: Database, userId: string): Promise<void> {
   await db
     .update(users)
@@ -82,7 +82,7 @@ export async function setAdminPasswordProven(db: Database, userId: string): Prom
     .run();
 }
 
-/** Those of them who confirmed the address. */
+/** Those of them with a confirmed address. */
 export async function findConfirmedUsersByEmail(
   db: Database,
   email: string,
@@ -96,7 +96,7 @@ export async function findConfirmedUsersByEmail(
     .all();
 }
 
-/** The oldest of them: rows are numbered as they are written, and the index lists equal addresses by that number. */
+/** The oldest of them: rows are numbered in order, and the index lists equal addresses by that number. */
 export async function findOldestUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
   return db
     .select()
@@ -109,7 +109,7 @@ export async function findOldestUserByEmail(db: Database, email: string): Promis
 
 const sameEmail = (email: string) => sql`lower(${users.email}) = ${email.toLowerCase()}`;
 
-/** Writes an address that nobody confirmed yet. */
+/** Stores an unconfirmed address. */
 export async function setUnconfirmedEmail(db: Database, userId: string, email: string): Promise<void> {
   await db
     .update(users)
@@ -118,7 +118,7 @@ export async function setUnconfirmedEmail(db: Database, userId: string, email: s
     .run();
 }
 
-/** Writes an address that is known to be the user's. */
+/** Stores an address that is known to be the user's. */
 export async function setConfirmedEmail(
   db: Database,
   userId: string,
@@ -139,7 +139,7 @@ export async function setAdmin(db: Database, userId: string): Promise<void> {
     .run();
 }
 
-/** Ends every session, access token and known device of a user, inside the transaction that gives the reason. */
+/** Ends every session, access token and known device of a user, inside the transaction that causes it. */
 export async function endAccessOf(db: Database, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId)).run();
   await db.delete(accessTokens).where(eq(accessTokens.userId, userId)).run();

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { rule } from "../rules.ts";
 import { type PersonalNameIssue, personalNameIssue, usernameIssue } from "./names.schema.ts";
 
-/** A personal name: text a person would write. What is too long is looked at no closer: that takes time. */
+/**
+ * A personal name: text that a person would write. If it is too long, further checks are skipped, because they take
+ * time.
+ */
 const personalName = (rules: Record<"required" | "tooLong" | PersonalNameIssue, string>) =>
   z
     .string()

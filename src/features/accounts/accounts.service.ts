@@ -20,12 +20,12 @@ import { rememberDevice } from "./known-devices.service.ts";
 import type { LoginInput } from "./login.schema.ts";
 import { type Caller, countGuess } from "./wrong-logins.service.ts";
 
-/** The account a person just proved to be theirs, and the cookie lines of its new session and of the browser. */
+/** The account of a person who has just signed in, and the cookie headers of the new session and of the browser. */
 export type SignIn = { username: string; cookies: string[] };
 
 /**
- * Opens an account and signs it in; a link to confirm its address is mailed. An e-mail address that another account
- * has is accepted like any other: the answer must not tell who is registered. Throws `forbidden` when sign-up is off,
+ * Creates an account and signs it in; a confirmation link is emailed. An address that another account has is accepted
+ * like any other: the answer must not reveal who is registered. Throws `forbidden` if registration is closed,
  * `conflict` for a taken name, `rate_limited`.
  */
 export async function register(
@@ -66,7 +66,7 @@ export async function register(
 
 const day = 24 * 3_600_000;
 
-/** From the eleventh account of a network address in a day the free stamps wait. Nothing of the address is kept. */
+/** From the eleventh account of a network address in a day, free stamps are delayed. The address is not stored. */
 async function decideFreeStamps(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
   { address }: Caller,
@@ -76,10 +76,10 @@ async function decideFreeStamps(
 }
 
 /**
- * Signs in. Unknown name, wrong password and deleted account give the same sentence after the same time.
- * Only wrong passwords count towards the limits, and they count before they are checked. A password that was replaced
- * while it was checked is a wrong one: it starts no session that would outlive the change. A refusal is logged with the
- * address and the account, never with what was typed: people type passwords where the name belongs.
+ * Signs in. Unknown name, wrong password and deleted account give the same message after the same time. Only wrong
+ * passwords count towards the limits, and they count before they are checked. A password that was replaced while it was
+ * checked counts as wrong, so that no session outlives the change. A refusal is logged with the address and the
+ * account, never with the input: people type passwords into the name field.
  */
 export async function login(
   deps: Pick<
@@ -132,8 +132,7 @@ async function enter(
 }
 
 /**
- * Signs out. The session is over at once, also when that cannot be written down; then `warning` says what a restart
- * would make of it.
+ * Signs out. The session ends immediately, even if that cannot be saved; `warning` then says what a restart would do.
  */
 export async function logout(
   deps: Pick<Deps, "log" | "sessions">,
@@ -148,7 +147,7 @@ export async function logout(
   };
 }
 
-/** False when the session is over for this run of the program alone, until its row can be deleted. */
+/** False if the session has ended only in memory, until its row can be deleted. */
 export async function endSession(
   deps: Pick<Deps, "log" | "sessions">,
   token: string | null,
@@ -169,15 +168,15 @@ export async function findActor({ db }: Pick<Deps, "db">, id: string): Promise<A
 }
 
 /**
- * To be called in the transaction that writes for somebody whose request may have begun long ago. Throws
- * `unauthenticated` when the account was deleted since.
+ * Must be called in the transaction that writes for a user whose request may have started long ago. Throws
+ * `unauthenticated` if the account was deleted since.
  */
 export async function requireAccount({ db }: Pick<Deps, "db">, { id }: Pick<Actor, "id">): Promise<void> {
   if (!(await findActiveUser(db, id)))
     throw new AppError("unauthenticated", "account-deleted", "This account was deleted.");
 }
 
-/** One who goes on beyond the limits is more than somebody who mistyped. */
+/** Someone who continues beyond the limits has not just mistyped. */
 async function noteRefusal(
   deps: Pick<Deps, "db" | "log">,
   { kind }: AppError,

@@ -1,22 +1,22 @@
 import { AppError } from "../../errors.ts";
 import type { TokenScope } from "./access-tokens.schema.ts";
 
-/** The signed-in user a request acts for, read from the database on every request: rights are never stale. */
+/** The signed-in user of a request, read from the database on every request: permissions are never stale. */
 export type Actor = {
   id: string;
   username: string;
   isAdmin: boolean;
-  /** False for an administrator who has not proven a password that is long enough; meaningless for others. */
+  /** False for an administrator whose password has not been proven long enough; meaningless for other users. */
   hasAdminPassword?: boolean;
   firstName: string | null;
   lastName: string | null;
   email: string | null;
   emailConfirmedAt?: Date | null;
-  /** All that a program may do that came with an access token; undefined for a person who signed in. */
+  /** The scopes of an access token; undefined for a signed-in user. */
   scopes?: readonly TokenScope[];
 };
 
-/** The user, who signed in: what is not said to be for programs is not. Throws `unauthenticated`, `forbidden`. */
+/** The signed-in user: calls are not for programs by default. Throws `unauthenticated`, `forbidden`. */
 export function requireActor(actor: Actor | null): Actor {
   const known = requireAnyActor(actor);
   if (known.scopes === undefined) return known;
@@ -43,8 +43,8 @@ export function requireAnyActor(actor: Actor | null): Actor {
 }
 
 /**
- * The signed-in user, who must be an administrator. Every feature for administrators asks this itself; http asks it
- * too, so that who is refused learns nothing of what they sent. Throws `unauthenticated` or `forbidden`.
+ * The signed-in user, who must be an administrator. Every feature for administrators checks this itself; http checks it
+ * too, so that refused callers learn nothing about their input. Throws `unauthenticated` or `forbidden`.
  */
 export function requireAdmin(actor: Actor | null): Actor {
   const known = requireActor(actor);
@@ -58,20 +58,20 @@ export function requireAdmin(actor: Actor | null): Actor {
   );
 }
 
-/** Whether an administrator has to prove a longer password before the rights can be used. */
+/** Whether an administrator has to prove a longer password before using administrator rights. */
 export function needsAdminPassword({ isAdmin, hasAdminPassword }: Actor): boolean {
   return isAdmin && hasAdminPassword !== true;
 }
 
 /**
- * Two user names with the same key are the same name: full-width, capital and padded look-alikes collide. One that
- * was copied from a mail of ours has word joiners in it (mail/unlinked.ts).
+ * User names with the same key count as equal: full-width, upper-case and padded variants collide. A name copied from
+ * one of our emails contains word joiners (mail/defang.ts).
  */
 export function usernameKey(username: string): string {
   return username.replaceAll("\u2060", "").normalize("NFKC").toLowerCase().trim();
 }
 
-/** The key that a user name's dotless letters would have with dots: who sees one of the two takes it for the other. */
+/** The user name's key with dotless letters replaced by dotted ones, since the two look alike. */
 export function dottedKey(key: string): string {
   return key.replace(/\u0131|i\u0307/g, "i");
 }

@@ -3,7 +3,7 @@ import { rule } from "../rules.ts";
 
 const minCharacters = 12;
 
-/** What a guessed password costs is larger for an administrator than for anybody else. */
+/** A guessed password does more harm for an administrator than for other users. */
 export const adminPasswordSchema = z
   .string()
   .min(

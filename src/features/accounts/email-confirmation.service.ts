@@ -20,9 +20,9 @@ type EmailConfirmationDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLim
 type MailableUser = Pick<UserRow, "id" | "email">;
 
 /**
- * In the transaction that opens an account: queues the link that confirms its address. Does nothing without an address
- * or a mail server, nor when the mailbox got too many such links today: the answer to the caller does not say so, and
- * the user can ask again later. `address` is the caller's.
+ * Queues the link that confirms a new account's address, in the transaction that creates the account. Does nothing
+ * without an address or a mail server, or if the mailbox got too many such links today: the answer does not reveal
+ * that, and the user can request another one later. `address` is the caller's.
  */
 export async function welcomeAddress(
   deps: EmailConfirmationDeps,
@@ -35,7 +35,7 @@ export async function welcomeAddress(
     await enqueueConfirmation(deps, { id: user.id, email });
 }
 
-/** Mails the link again. `address` is the caller's. Throws `invalid` without an e-mail address, `rate_limited`. */
+/** Emails the link again. `address` is the caller's. Throws `invalid` without an email address, `rate_limited`. */
 export async function requestConfirmation(
   deps: Deps,
   actor: Actor,
@@ -57,8 +57,8 @@ export async function requestConfirmation(
 }
 
 /**
- * Confirms the address that a link was mailed to; again and again as long as the link works, since people open it
- * twice. Throws `invalid` when the link is too old, unknown, or was sent to an address that the account no longer has.
+ * Confirms the address to which a link was emailed, repeatedly while the link is valid, since people open it twice.
+ * Throws `invalid` if the link is too old, unknown, or was sent to an address that the account no longer has.
  */
 export async function confirmEmail(
   deps: Pick<Deps, "db" | "now" | "jobEvents">,
@@ -81,7 +81,7 @@ export async function confirmEmail(
   return { success: true, email };
 }
 
-/** In a transaction: a link that was mailed to the user's address came back. */
+/** In a transaction: a link that was emailed to the user's address was opened. */
 export async function noteConfirmed(
   deps: Pick<Deps, "db" | "now">,
   user: Pick<UserRow, "id" | "emailConfirmedAt" | "referralAwaits">,
@@ -99,9 +99,9 @@ export async function noteConfirmed(
 }
 
 /**
- * Gives an account an address, or another one as long as nobody confirmed the one it has; a confirmed address is the
- * owner's way back and stays. What was on its way to the old address is not sent, links in it open nothing, and the old
- * address is told. `address` is the caller's. Throws `invalid` for a wrong password, `conflict`, `rate_limited`.
+ * Sets an account's address, or replaces an unconfirmed one; a confirmed address is the owner's way back and stays.
+ * Emails queued for the old address are dropped, links in earlier ones stop working, and the old address is notified.
+ * `address` is the caller's. Throws `invalid` for a wrong password, `conflict`, `rate_limited`.
  */
 export async function setEmail(
   deps: Deps,

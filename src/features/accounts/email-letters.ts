@@ -1,7 +1,7 @@
 import { unlinked } from "../mail/defang.ts";
 import type { MailLetter } from "../mail/mail.ts";
 
-/** The kind of the job that follows a confirmed address, for an account whose referral waits for one. */
+/** The kind of the job after an address was confirmed, for an account whose referral waits for that. */
 export const emailConfirmedJob = "account.email_confirmed";
 
 const day = 86_400_000;

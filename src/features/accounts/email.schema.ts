@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rule } from "../rules.ts";
 
 export const confirmEmailSchema = z.object({
-  /** Of the link in the mail. */
+  /** The token of the link in the email. */
   token: z.string().max(200, rule("link-incomplete", "This link is not complete.")),
 });
 export type ConfirmEmailInput = z.infer<typeof confirmEmailSchema>;

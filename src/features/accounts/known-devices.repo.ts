@@ -12,7 +12,7 @@ export async function listUsersOfDevice(db: Database, tokenHash: string): Promis
   return rows.map(({ userId }) => userId);
 }
 
-/** Every account of the browser goes over to its new token. */
+/** Moves every account of the browser to its new token. */
 export async function renameDevice(db: Database, tokenHash: string, newTokenHash: string): Promise<void> {
   await db
     .update(knownDevices)
@@ -34,7 +34,7 @@ export async function upsertDevice(
     .run();
 }
 
-/** Keeps the devices of an account that were used last. */
+/** Keeps only the most recently used devices of an account. */
 export async function deleteOldestDevices(db: Database, userId: string, kept: number): Promise<void> {
   const surplus = (
     await db
@@ -53,7 +53,7 @@ export async function deleteOldestDevices(db: Database, userId: string, kept: nu
     .run();
 }
 
-/** Forgets devices that were last used before `before` (ms since 1970). */
+/** Deletes devices last used before `before` (ms since 1970). */
 export async function deleteDevicesBefore(db: Database, before: number): Promise<void> {
   await db
     .delete(knownDevices)

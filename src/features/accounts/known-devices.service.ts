@@ -14,7 +14,7 @@ import {
 type Parts = Pick<Deps, "db" | "now" | "config" | "counterKey">;
 
 const day = 86_400_000;
-/** As long as browsers keep a cookie. */
+/** The maximum lifetime of a browser cookie. */
 const lifetimeMs = 400 * day;
 /** A program that signs in without cookies is a new device each time. */
 const maxDevicesPerAccount = 50;
@@ -31,7 +31,7 @@ export function readDeviceToken(deps: Pick<Deps, "config">, cookieHeader: string
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Whether somebody signed in to this account in the browser with this token, under the password of today. */
+/** Whether a user signed in to this account with this browser token and the current password. */
 export async function isKnownDevice(
   { db }: Pick<Deps, "db">,
   token: string | null,
@@ -41,9 +41,9 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers the browser for an account that its user just proved to be theirs, and returns the Set-Cookie line. The
- * token is a new one each time: one that somebody planted in the browser is worth nothing after the sign-in. Only its
- * hash is kept, until the password changes. Call it in the transaction that starts the session.
+ * Remembers the browser for an account that just signed in, and returns the Set-Cookie header. The token is new each
+ * time, so a planted one is worthless after the sign-in. Only its hash is stored, until the password changes. Call it
+ * in the transaction that starts the session.
  */
 export async function rememberDevice(deps: Parts, token: string | null, userId: string): Promise<string> {
   const { db, now } = deps;
@@ -55,13 +55,13 @@ export async function rememberDevice(deps: Parts, token: string | null, userId: 
   return [`${cookieName(deps)}=${newToken}`, ...flags, ...(isHttps(deps) ? ["Secure"] : [])].join("; ");
 }
 
-/** By what the wrong passwords of a device are counted. */
+/** The key by which a device's wrong passwords are counted. */
 export const deviceLimitKey = (deps: Pick<Deps, "counterKey">, token: string, userId: string): string =>
   keyedHash(deps, "device", `${token} ${userId}`);
 
 /**
- * The device's other accounts keep their counts of wrong passwords: whoever shares a browser must not get new tries for
- * them by signing in to an account of their own.
+ * The device's other accounts keep their counts of wrong passwords: signing in to one's own account in a shared browser
+ * must not give new attempts for them.
  */
 async function handOver(deps: Parts, token: string, newToken: string, signedIn: string): Promise<void> {
   for (const userId of await listUsersOfDevice(deps.db, hashToken(token))) {
@@ -72,7 +72,7 @@ async function handOver(deps: Parts, token: string, newToken: string, signedIn: 
   await renameDevice(deps.db, hashToken(token), hashToken(newToken));
 }
 
-/** Forgets devices whose cookie has expired. */
+/** Deletes devices whose cookie has expired. */
 export async function forgetOldDevices({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteDevicesBefore(db, now() - lifetimeMs);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rule } from "../rules.ts";
 
-/** Apart from registration: every first page of a visitor carries it. */
+/** Separate from registration, because every visitor's first page loads it. */
 export const loginSchema = z.object({
   username: z
     .string()

@@ -8,7 +8,7 @@ import {
 import type { Deps } from "../deps.ts";
 import { hashMailbox } from "./owner-mails.service.ts";
 
-/** A mail that anybody can have sent to a mailbox by naming its address. */
+/** An email that anyone can trigger by entering an address. */
 export type RequestedMail = "confirmation" | "reset";
 
 const budgets = {
@@ -27,9 +27,9 @@ const budgets = {
 } as const satisfies Record<RequestedMail, Record<string, LimitName>>;
 
 /**
- * Counts a mail to a mailbox before it is queued. The mailbox gets few of them in a day, and strangers cannot use up
- * what its owner asks for: the first request from each network address counts apart from all others, so that they
- * would need many networks. `requester` comes from `hashRequester`.
+ * Counts an email to a mailbox before it is queued. A mailbox gets only a few a day, and strangers cannot use up its
+ * owner's: the first request from each network address counts separately, so they would need many networks. `requester`
+ * comes from `hashRequester`.
  */
 export async function takeFromMailBudget(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
@@ -46,7 +46,7 @@ export async function takeFromMailBudget(
   return own.isTaken ? await tryToTakeFromLimit(deps, budget.moreOfAll, mailbox) : own;
 }
 
-/** Names a network address in these limits without keeping it. */
+/** Identifies a network address in these limits without storing it. */
 export function hashRequester(deps: Pick<Deps, "counterKey">, address: string): string {
   return keyedHash(deps, "address", address);
 }

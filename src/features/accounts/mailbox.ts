@@ -1,8 +1,8 @@
 const gmailDomains = ["gmail.com", "googlemail.com"];
 
 /**
- * The mailbox of an address, for comparing people: in lower case, without what stands behind a plus, and for Gmail
- * without dots, which its servers ignore.
+ * The mailbox of an address, for comparing people: in lower case, without the part after a plus, and for Gmail without
+ * dots, which Gmail ignores.
  */
 export function normalizeMailbox(email: string): string {
   const [local = "", domain = ""] = email.normalize("NFKC").toLowerCase().split("@");

@@ -1,10 +1,7 @@
 import { hasTowers, hasUnseen, withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
 
-/**
- * What separates the parts of a stamp's line, and its look-alikes; Catalan writes one within "l·l", Japanese between
- * names.
- */
+/** The separator of a stamp's line, and look-alikes; Catalan uses one within "l·l", Japanese between names. */
 const separator =
   /(?<!l)·|·(?!l)|[\u0387\u2022\u2027\u2219\u22c5\u25cf\u2e31]|(?<!\p{L})[・･]|[・･](?!\p{L})/giu;
 
@@ -12,7 +9,7 @@ const serialLike = /(?<![\p{L}\p{N}])AT\p{Dash}\s*(?=[\p{L}\p{N}]*\p{Nd}|\w{5}\p
 const fewDigits = 3;
 const timeLike = /\p{Nd}\s*[-\p{Dash}./:,]\s*\p{Nd}/u;
 
-/** Ends of host names that mail programs know, beside those of countries, which have two letters. */
+/** Top-level domains that mail programs recognize, besides two-letter country codes. */
 const domainEnds = [
   "app art biz blog bond buzz care cash chat city click cloud club com company cyou design dev email events expert",
   "fit fun fyi games gift global group guru help homes host icu info ink lat life link live lol market media mobi",
@@ -21,7 +18,7 @@ const domainEnds = [
   "work works world xyz zone",
 ].flatMap((line) => line.split(" "));
 
-/** What a mail program would make a link of; "J.R. Smith", "St.John" and "A/L" are none. */
+/** Text that a mail program would turn into a link; not "J.R. Smith", "St.John" and "A/L". */
 const linkLike = new RegExp(
   `//|www\\.|@|[\\p{L}\\p{N}-][.。](?:[a-z]{2}|xn--[a-z0-9-]+|рф|${domainEnds.join("|")})(?![\\p{L}\\p{N}])`,
   "iu",
@@ -37,9 +34,8 @@ export type PersonalNameIssue =
   | "time";
 
 /**
- * Why a first or last name cannot be on a stamp; undefined when it can. A name must not be able to say anything that
- * the stamp says: a serial number, a date, a time, another line. Nor may it be a link,
- * since mails to strangers show it.
+ * Why a first or last name cannot be on a stamp; undefined if it can. A name must not be able to imitate other content
+ * of the stamp: a serial number, a date, a time, another line. Nor may it be a link, since emails to strangers show it.
  */
 export function personalNameIssue(name: string): PersonalNameIssue | undefined {
   if (hasUnseen(name)) return "hiddenCharacters";
@@ -53,7 +49,7 @@ export function personalNameIssue(name: string): PersonalNameIssue | undefined {
   return undefined;
 }
 
-/** Why an account cannot have this username, as a sentence; undefined when it can. */
+/** Why an account cannot have this username, as a sentence; undefined if it can. */
 export function usernameIssue(username: string): string | undefined {
   if (hasUnseen(username))
     return rule("username-hidden-characters", "Username has characters that cannot be seen");
@@ -64,7 +60,7 @@ export function usernameIssue(username: string): string | undefined {
     : undefined;
 }
 
-/** A name as the stamp may carry it, also one that was taken in before names were looked at so closely. */
+/** A name in the form allowed on a stamp, including names stored before these checks existed. */
 export function cleanPersonalName(name: string): string {
   const cleaned = cleanText(name);
   const plain = cleaned.normalize("NFKC");
@@ -86,7 +82,7 @@ export function buildClientName(user: {
   return names.filter(Boolean).join(" ") || cleanText(user.username);
 }
 
-/** Any text on one line, without what cannot be seen and without what separates the parts of a stamp. */
+/** Any text on one line, without invisible characters and without the separator of a stamp. */
 function cleanText(text: string): string {
   return withoutTowers(withoutUnseen(text)).replace(separator, " ").replace(/\s+/gu, " ").trim();
 }

@@ -19,11 +19,13 @@ import { normalizeMailbox } from "./mailbox.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
 import { forgetWrongLogins } from "./wrong-logins.service.ts";
 
-/** What the operator of the server may do to accounts from its console; no request ever comes here. */
+/** Account actions of the server's operator on the console; no request leads here. */
 const newAdminSchema = registerSchema.pick({ username: true }).extend({ password: adminPasswordSchema });
 const passwordSchema = registerSchema.pick({ password: true });
 
-/** Makes an administrator. Throws AppError when the name is taken, ZodError on a name or password too short. */
+/**
+ * Creates an administrator. Throws AppError if the name is taken, ZodError for a name or password that is too short.
+ */
 export async function createAdmin(
   deps: Pick<Deps, "db" | "now" | "passwords">,
   username: string,
@@ -47,8 +49,9 @@ export async function createAdmin(
 }
 
 /**
- * Gives an account administrator rights, from its next request on where its password is known to be long enough. Of
- * any other nobody can tell from its hash: the rights count when the user signs in with one that is, or chooses one.
+ * Gives an account administrator rights, from its next request on if its password is known to be long enough. Otherwise
+ * the hash does not reveal the length: the rights start when the user signs in with a long enough password, or sets
+ * one.
  */
 export async function promoteToAdmin(deps: Pick<Deps, "db" | "now">, username: string): Promise<void> {
   const user = await existingUser(deps, username);
@@ -59,8 +62,8 @@ export async function promoteToAdmin(deps: Pick<Deps, "db" | "now">, username: s
 }
 
 /**
- * Sets a new password, ends every session and access token of the account and every link that could set another one,
- * lifts a lock that wrong passwords put on it, and mails its owner that this happened.
+ * Sets a new password, ends every session and access token of the account and every link that could set another
+ * password, unlocks it, and emails its owner.
  */
 export async function resetPassword(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey">,
@@ -79,8 +82,8 @@ export async function resetPassword(
 }
 
 /**
- * At start: the administrator of the settings exists and has the address of the settings, for which the operator
- * vouches. A name that somebody registered without rights is left as it is, since it may be a stranger's.
+ * At start: makes sure that the administrator in the settings exists and has the address in the settings, which counts
+ * as confirmed. A user who registered under that name is not changed, since they may be a stranger.
  */
 export async function ensureAdmin(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "passwords">,
@@ -117,7 +120,7 @@ async function existingUser(deps: Pick<Deps, "db">, username: string): Promise<U
   });
 }
 
-/** The operator's acts stand in the audit log beside those of the admins; of users they name only the id. */
+/** The operator's actions are in the audit log with those of the admins; users are identified only by ID. */
 async function note(
   deps: Pick<Deps, "db" | "now">,
   action: string,
@@ -127,7 +130,7 @@ async function note(
   await writeAudit(deps.db, { actorId: null, action, subject, detail, createdAt: new Date(deps.now()) });
 }
 
-/** Signs everybody out, and revokes every access token: one that was revoked before would else be good again. */
+/** Signs all users out, and revokes every access token: otherwise a revoked token would be valid again. */
 export async function endAllSessions({ db }: Pick<Deps, "db">): Promise<void> {
   await endAllAccess(db);
 }

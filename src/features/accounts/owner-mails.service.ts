@@ -10,16 +10,16 @@ import { changedLetter } from "./password-reset.ts";
 
 type OwnerMailsDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
-/** Mails to the owner of an account, and what an account needs before others get mails on its behalf. */
+/** Emails to the owner of an account, and what an account needs before it can send emails to others. */
 
-/** Names a mailbox in the limits on mails without keeping its address; every spelling of it gives the same hash. */
+/** Identifies a mailbox in the email limits without storing its address; every spelling gives the same hash. */
 export function hashMailbox(deps: Pick<Deps, "counterKey">, email: string): string {
   return keyedHash(deps, "mailbox", normalizeMailbox(email));
 }
 
 /**
- * Whether a mail may go to the address of an account. One that nobody confirmed may be a stranger's: over all accounts
- * that claim it, it gets a few mails a day. Without a mail server nothing leaves the machine.
+ * Whether an email may go to the address of an account. An unconfirmed address may be a stranger's: over all accounts
+ * that claim it, it gets a few emails a day. Without a mail server nothing leaves the machine.
  */
 export async function canMail(
   deps: OwnerMailsDeps,
@@ -30,7 +30,7 @@ export async function canMail(
   return mayTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", hashMailbox(deps, email));
 }
 
-/** Where news of an account go; null without an address, for one that gets no more today, and for a deleted account. */
+/** Where to send news of an account; null without an address, if it gets no more today, and for a deleted account. */
 export async function findNoticeAddress(deps: OwnerMailsDeps, userId: string): Promise<string | null> {
   const user = await findActiveUser(deps.db, userId);
   if (!user || user.email === null) return null;
@@ -38,8 +38,8 @@ export async function findNoticeAddress(deps: OwnerMailsDeps, userId: string): P
 }
 
 /**
- * The confirmed address of the user on whose behalf a mail is sent; null where none can be confirmed, since the server
- * sends no mail: then the operator reads what was saved. Throws `forbidden`.
+ * The confirmed address of the user who sends an email; null if addresses cannot be confirmed, because the server sends
+ * no email: the operator then reads the saved emails. Throws `forbidden`.
  */
 export async function requireConfirmedAddress(
   { db, config }: Pick<Deps, "config" | "db">,
@@ -63,8 +63,8 @@ export async function requireConfirmedAddress(
 }
 
 /**
- * In the transaction that changed a password: the mail that tells the owner, so that a thief is noticed. The first one
- * goes at once; whatever happens in the hour after it is told by one more at the end of that hour.
+ * In the transaction that changed a password: queues the email that tells the owner, so that a theft is noticed. The
+ * first one is sent immediately; further changes within the hour are reported in one more email at its end.
  */
 export async function tellPasswordChanged(deps: OwnerMailsDeps, user: UserRow): Promise<void> {
   const { id: userId, email: to } = user;

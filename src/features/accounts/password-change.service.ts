@@ -21,12 +21,12 @@ import type { ChangePasswordInput } from "./password.schema.ts";
 type PasswordChangeDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 /**
- * Gives the signed-in user a new password, ends all sessions and access tokens and forgets every device: who knew the
- * old one may have made one. Returns the cookie lines for the browser that asked. A password that was set in the
- * meantime stays: whoever set it may have done so to keep the one who knows the old password out. Links that were
- * mailed stay good: they are the owner's way back, and who knows the password must not be able to close it. Throws
- * `invalid` when the current password is not right or the new one is too short for an administrator, `rate_limited`:
- * changes that succeed count as well.
+ * Changes the signed-in user's password, ends all sessions and access tokens and forgets every device, which someone
+ * with the old password may have created. Returns the cookie headers for the calling browser. A password set in the
+ * meantime is kept: its setter may have wanted to lock out the person with the old one. Emailed links stay valid: they
+ * are the owner's way back, and a person with the password must not be able to block it. Throws `invalid` if the
+ * current password is wrong or the new one is too short for an administrator, `rate_limited`: successful changes count
+ * as well.
  */
 export async function changePassword(
   deps: Pick<
@@ -53,7 +53,7 @@ export async function changePassword(
   return cookies;
 }
 
-/** Throws `invalid`, with the field it is about, for a password that is too short for this administrator. */
+/** Throws `invalid`, with its field, for a password that is too short for this administrator. */
 export function requirePasswordFor(user: Pick<UserRow, "isAdmin">, password: string, path: string): void {
   if (!user.isAdmin) return;
   const error = adminPasswordSchema.safeParse(password).error;
@@ -61,9 +61,8 @@ export function requirePasswordFor(user: Pick<UserRow, "isAdmin">, password: str
 }
 
 /**
- * Inside a transaction, for who may set a password without knowing the old one, after `requirePasswordFor`: the
- * password, the end of every session, access token, device and link that could set another one, and the mail that
- * tells the owner.
+ * In a transaction, after `requirePasswordFor`, for callers who need not know the old password: stores the password,
+ * ends every session, access token, device and link that could set another one, and queues the email to the owner.
  */
 export async function writeNewPassword(
   deps: PasswordChangeDeps,
@@ -76,7 +75,7 @@ export async function writeNewPassword(
   await endAccess(deps, user);
 }
 
-/** Wherever the user was signed in, and whatever acted for them, it is over, and a mail tells why. */
+/** Ends all access to the account, and queues an email with the reason. */
 async function endAccess(deps: PasswordChangeDeps, user: UserRow): Promise<void> {
   await endAccessOf(deps.db, user.id);
   await tellPasswordChanged(deps, user);

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { mailResetLinks } from "./password-reset.service.ts";
 import { readResetRequest } from "./password-reset.ts";
 
-/** Looks for a forgotten account after the answer was given, so that its time tells nothing. */
+/** Looks up a forgotten account after the answer was sent, so that its duration reveals nothing. */
 export function passwordResetJobHandler(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
 ): JobHandler {

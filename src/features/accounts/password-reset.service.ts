@@ -25,7 +25,7 @@ import { requirePasswordFor, writeNewPassword } from "./password-change.service.
 import { passwordResetJob, type ResetRequest, resetLetter, writeResetRequest } from "./password-reset.ts";
 import { forgetWrongLogins } from "./wrong-logins.service.ts";
 
-/** As many links as one mail has. */
+/** Maximum number of links in one email. */
 const maxAccountsPerMail = 10;
 
 const onItsWay = {
@@ -38,9 +38,8 @@ const savedForOperator = {
 };
 
 /**
- * Takes a request for a new password. No account is looked up before the answer is given: the answer is the same,
- * after the same work, for every name; `mailed` is false where the server sends no mail. `address` is the caller's.
- * Throws `rate_limited`.
+ * Accepts a request for a new password. No account is looked up before the answer: it is the same, after the same work,
+ * for every name; `mailed` is false if the server sends no email. `address` is the caller's. Throws `rate_limited`.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
@@ -61,7 +60,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Queues a mail with the links for the accounts of that name or address, one for each mailbox; inside the job's
+ * Queues an email with the links for the accounts with that name or address, one for each mailbox; inside the job's
  * transaction. A mailbox gets a few a day.
  */
 export async function mailResetLinks(
@@ -91,11 +90,11 @@ export async function mailResetLinks(
 }
 
 /**
- * Sets the password of the account a link was mailed to: once. Ends all its sessions and access tokens and lifts a
- * lock that wrong passwords put on it; nobody is signed in, but the browser is known from now on, so that wrong
- * passwords of others cannot keep it out. A link that came by mail has proven the address as well. Returns the cookie
- * line and the user name, which people forget too. Throws `invalid` when the link is used, too old or
- * unknown, or the password too short for an administrator.
+ * Sets the password of the account to which a link was emailed, once. Ends all its sessions and access tokens and
+ * unlocks it; no one is signed in, but the browser becomes a known device, so that wrong passwords of others cannot
+ * lock it out. An emailed link also confirms the address. Returns the cookie header and the user name, which people
+ * forget too. Throws `invalid` if the link was used, is too old or unknown, or the password is too short for an
+ * administrator.
  */
 export async function resetForgottenPassword(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
@@ -117,8 +116,8 @@ export async function resetForgottenPassword(
 }
 
 /**
- * The accounts meant by a name or an address; the address may be somebody else's user name, and whoever took it as a
- * name keeps nobody's mail away.
+ * The accounts meant by a name or an address. An address may be another user's name; registering it as a name does not
+ * keep emails from its owner.
  */
 async function findAccounts(deps: Pick<Deps, "config" | "db">, account: string): Promise<UserRow[]> {
   const found = await findAccountsOfAddress(deps, account);
@@ -129,9 +128,10 @@ async function findAccounts(deps: Pick<Deps, "config" | "db">, account: string):
 }
 
 /**
- * The accounts to which an address opens the way back: those that confirmed it, or else the one that claimed it first.
- * So nobody gets mails for accounts that others opened under the address, and those keep no mail away; and an account
- * from before addresses were confirmed is reached. Without a mail server nobody can confirm, and the operator looks.
+ * The accounts that an address can reset: those that confirmed it, otherwise the first one that claimed it. So nobody
+ * gets emails for accounts that others created with their address, and those do not block emails; accounts from before
+ * addresses were confirmed can still be reset. Without a mail server addresses cannot be confirmed, and the operator
+ * handles requests.
  */
 async function findAccountsOfAddress(
   { db, config }: Pick<Deps, "config" | "db">,

@@ -3,20 +3,20 @@ import { unlinked } from "../mail/defang.ts";
 import type { MailLetter } from "../mail/mail.ts";
 import { nameAccount } from "./email-letters.ts";
 
-/** The kind of the job that looks for a forgotten account; its subject is a `ResetRequest`. */
+/** The kind of the job that looks up a forgotten account; its subject is a `ResetRequest`. */
 export const passwordResetJob = "password.reset";
 
 const resetRequestSchema = z.object({
-  /** The name or address as it was typed. */
+  /** The name or address as typed. */
   account: z.string(),
-  /** Who asked, for the limits. */
+  /** Identifies the requester in the limits. */
   requester: z.string(),
 });
 export type ResetRequest = z.infer<typeof resetRequestSchema>;
 
 export const writeResetRequest = (request: ResetRequest): string => JSON.stringify(request);
 
-/** Jobs of earlier versions have the account alone. */
+/** Jobs of earlier versions contain only the account. */
 export function readResetRequest(subject: string): ResetRequest {
   try {
     return resetRequestSchema.parse(JSON.parse(subject));

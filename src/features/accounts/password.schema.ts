@@ -14,7 +14,7 @@ export const changePasswordSchema = z.object({
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
 
 export const forgotPasswordSchema = z.object({
-  /** A user name or an e-mail address. */
+  /** A user name or an email address. */
   account: z
     .string()
     .trim()
@@ -24,7 +24,7 @@ export const forgotPasswordSchema = z.object({
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordSchema>;
 
 export const resetPasswordSchema = z.object({
-  /** Of the link in the mail. */
+  /** The token of the link in the email. */
   token: z.string().max(200, rule("link-incomplete", "This link is not complete.")),
   password: newPassword,
 });

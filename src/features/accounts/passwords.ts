@@ -1,10 +1,10 @@
-/** What a hash costs: memory in KiB and passes over it. */
+/** The cost of a hash: memory in KiB and passes over it. */
 type PasswordCost = { memoryCost: number; timeCost: number };
 
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. Raising it rehashes at login. */
 const recommended: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** Every hash takes 19 MiB and a core; more at once would only make everybody wait longer. */
+/** Every hash takes 19 MiB and a core; more at once would only make all users wait longer. */
 const maxConcurrent = 2;
 
 /** Hashes and checks passwords, all at the same cost, and off the event loop. */
@@ -26,8 +26,8 @@ export class Passwords {
   }
 
   /**
-   * Whether the password belongs to the hash. Without a hash (no such user) it works just as long on a hash
-   * nobody knows the password of, so that time tells nothing; that one is made when first anybody asks, whoever it is.
+   * Whether the password matches the hash. Without a hash (no such user) it takes as long, with the hash of an unknown
+   * password, so that time reveals nothing; that hash is made at the first call for any user.
    */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
     const matches = await this.#inTurn(async () => {
@@ -37,7 +37,7 @@ export class Passwords {
     return hash !== undefined && matches;
   }
 
-  /** True when the hash was made with other parameters than those in use today. */
+  /** True if the hash was made with other parameters than the current ones. */
   needsRehash(hash: string): boolean {
     return !hash.startsWith(this.#currentPrefix);
   }
@@ -63,7 +63,7 @@ export class Passwords {
   }
 }
 
-/** One password typed on two systems may arrive composed or decomposed (NIST SP 800-63B, 3.1.1.2). */
+/** The same password typed on two systems may arrive composed or decomposed (NIST SP 800-63B, 3.1.1.2). */
 function normalized(password: string): string {
   return password.normalize("NFKC");
 }

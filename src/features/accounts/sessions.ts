@@ -10,7 +10,7 @@ import type { Actor } from "./accounts.ts";
 const hour = 3_600_000;
 const absoluteLifetime = new TimeSpan(30, "d");
 const idleLifetimeMs = 7 * 24 * hour;
-/** An active session is written at most once in this time, not at every request. */
+/** The maximum rate at which an active session is written, instead of at every request. */
 const renewAtMostEveryMs = hour;
 
 type SessionFacts = { createdAt: number };
@@ -26,9 +26,9 @@ declare module "lucia" {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Sessions of 30 days at most that end after 7 idle days. The browser holds 256 random bits; the database
- * holds only their SHA-256, so that who reads it cannot sign in. `https`: whether the public address is. Finding out
- * whose a session is never fails because nothing can be written.
+ * Sessions of at most 30 days that end after 7 idle days. The browser has 256 random bits; the database has only their
+ * SHA-256, which cannot be used to sign in. `https`: whether the public address uses it. Looking up a session never
+ * fails because nothing can be written.
  */
 export function createSessions(parts: {
   db: Database;
@@ -37,7 +37,7 @@ export function createSessions(parts: {
   bestEffort: BestEffort;
 }) {
   const table = sessionTable(parts.db, parts.now);
-  /** Sessions that were ended while their rows could not be deleted, by sid. */
+  /** Sessions that ended while their rows could not be deleted, by sid. */
   const endedInMemory = new Set<string>();
   const lucia = new Lucia(neverInTheWay(table, parts.bestEffort), {
     sessionExpiresIn: absoluteLifetime,
@@ -59,16 +59,15 @@ export function createSessions(parts: {
       return line(lucia.createSessionCookie(token));
     },
 
-    /** The user this token belongs to, or null when it is unknown, expired or its user was deleted. */
+    /** The user of this token, or null if it is unknown or expired or its user was deleted. */
     async actorOf(token: string): Promise<Actor | null> {
       const sid = sidOf(token);
       return endedInMemory.has(sid) ? null : (await lucia.validateSession(sid)).user;
     },
 
     /**
-     * Ends one session at once. An unknown token is no error. Where its row cannot be deleted, the token is refused
-     * from now on all the same, and `sweep` deletes the row; then the error is handed back, since a program that ends
-     * before that has forgotten it.
+     * Ends one session immediately. An unknown token is no error. If its row cannot be deleted, the token is refused
+     * all the same, and `sweep` deletes the row later; the error is returned, since a restart would forget it.
      */
     async end(token: string): Promise<{ notWritten?: unknown }> {
       const sid = sidOf(token);
@@ -82,7 +81,7 @@ export function createSessions(parts: {
       }
     },
 
-    /** Deletes the rows of sessions that are over. */
+    /** Deletes the rows of ended sessions. */
     async sweep(): Promise<void> {
       for (const sid of endedInMemory) {
         await table.deleteSession(sid);
@@ -94,14 +93,14 @@ export function createSessions(parts: {
     /** The token in a Cookie header, or null. */
     tokenIn: (cookieHeader: string): string | null => lucia.readSessionCookie(readableCookies(cookieHeader)),
 
-    /** The Set-Cookie line that makes a browser forget its token. */
+    /** The Set-Cookie header that removes the token from a browser. */
     forgetCookie: (): string => line(lucia.createBlankSessionCookie()),
   };
 }
 
 const sidOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Another program on this host may have set a cookie with escapes that are none, over which lucia would throw. */
+/** Another program on this host may have set a cookie with invalid escapes, which would make lucia throw. */
 function readableCookies(cookieHeader: string): string {
   return cookieHeader
     .split(";")
@@ -112,7 +111,7 @@ function readableCookies(cookieHeader: string): string {
 
 const line = (cookie: Cookie): string => cookie.serialize();
 
-/** What lucia writes while it looks a session up: that it goes on, or is over. */
+/** Ignores lucia's own writes during a lookup: that a session continues, or has ended. */
 function neverInTheWay(adapter: Adapter, bestEffort: BestEffort): Adapter {
   return {
     ...adapter,
@@ -128,8 +127,8 @@ function neverInTheWay(adapter: Adapter, bestEffort: BestEffort): Adapter {
 }
 
 /**
- * Our sessions table as lucia wants to see it. Lifetimes are decided here by the product's own clock; lucia
- * compares with the system's, so a time is translated on its way out.
+ * Our sessions table as lucia expects it. Lifetimes are decided here by the product's clock; lucia compares with the
+ * system's clock, so times are converted on their way out.
  */
 function sessionTable(db: Database, now: () => number) {
   type Row = typeof sessions.$inferSelect;
@@ -161,7 +160,7 @@ function sessionTable(db: Database, now: () => number) {
     async setSession({ id, userId, attributes }) {
       await insert(db, id, userId, attributes.createdAt);
     },
-    /** lucia asks for this at every request of a session in its second half of life, which is all of ours. */
+    /** lucia calls this at every request of a session in the second half of its life, which includes all of ours. */
     async updateSessionExpiration(sid) {
       const row = (await sessionWithUser(db).get({ sid }))?.session;
       if (!row) return;
@@ -185,7 +184,7 @@ function sessionTable(db: Database, now: () => number) {
   return { ...adapter, insert };
 }
 
-/** A session and, unless the account was deleted, its user. */
+/** A session and its user, unless the account was deleted. */
 const sessionWithUser = prepared((db) =>
   db
     .select({

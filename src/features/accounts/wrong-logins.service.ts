@@ -10,21 +10,21 @@ import type { Deps } from "../deps.ts";
 import { findUserByKey } from "./accounts.repo.ts";
 import { deviceLimitKey, isKnownDevice } from "./known-devices.service.ts";
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export type Caller = {
-  /** The network address, as limits count it. */
+  /** The network address, as counted by the rate limits. */
   address: string;
   /** The token of the browser, if it has one. */
   deviceToken: string | null;
 };
 
-/** A guess that was counted, and how to take the count back. */
+/** A counted attempt, and how to take the count back. */
 export type CountedGuess = { giveBack: () => Promise<void> };
 
 /**
- * Counts a password before it is checked. Throws `rate_limited`. A browser that signed in to the account before counts
- * on its own: nobody else can use up its tries, from wherever they come. All others count by account and address
- * together; by address, so that one that may try no more adds to nothing else; and, much slower, by account.
+ * Counts a password before it is checked. Throws `rate_limited`. A browser that signed in to the account before is
+ * counted separately: others cannot use up its attempts, wherever they are. All others count by account and address
+ * together, by address, so that one at its limit adds to nothing else, and with a much higher limit by account.
  */
 export async function countGuess(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
@@ -56,7 +56,7 @@ async function listLimits(
   ];
 }
 
-/** Lifts every lock that wrong passwords put on an account. */
+/** Unlocks an account that was locked by wrong passwords. */
 export async function forgetWrongLogins(
   deps: Pick<Deps, "config" | "db" | "now" | "counterKey">,
   usernameKey: string,
@@ -65,7 +65,7 @@ export async function forgetWrongLogins(
   await forgetLimits(deps, "wrongLoginsPerAccountAndAddress", `${hashName(deps, usernameKey)}:`);
 }
 
-/** People type passwords where the name belongs, so no name is kept. */
+/** People type passwords into the name field, so no name is stored. */
 const hashName = (deps: Pick<Deps, "counterKey">, usernameKey: string) =>
   keyedHash(deps, "username", usernameKey);
 const hashAddress = (deps: Pick<Deps, "counterKey">, address: string) => keyedHash(deps, "address", address);

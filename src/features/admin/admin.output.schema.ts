@@ -5,8 +5,8 @@ import { documentViewSchema } from "../documents/documents.output.schema.ts";
 import { timeSchema } from "../outputs.schema.ts";
 
 /**
- * A document with the client it belongs to; null throughout when that account was deleted. The client's own name and
- * note for it are the client's alone.
+ * A document with its client; all client fields are null if that account was deleted. The client's own name and note
+ * for the document are visible only to the client.
  */
 export const adminDocumentViewSchema = documentViewSchema
   .omit({ displayName: true, note: true })
@@ -35,7 +35,7 @@ export const adminUserViewSchema = z.object({
 });
 export type AdminUserView = z.infer<typeof adminUserViewSchema>;
 
-/** Who with special rights did what: an admin's username, or "operator" for the server's console. */
+/** An action with special rights: by an admin's username, or by "operator" on the server's console. */
 export const auditEntryViewSchema = z.object({
   id: z.string(),
   actor: z.string(),

@@ -39,7 +39,7 @@ const invalidGrant = rule(
   "Please enter a valid email and positive number of credits",
 );
 
-/** Credits come as a number, or as the text of a form. */
+/** Credits arrive as a number, or as the text of a form. */
 export const grantCreditsSchema = z.object({
   userEmail: z.string(invalidGrant).trim().pipe(z.email(invalidGrant)),
   credits: z
@@ -50,7 +50,7 @@ export type GrantCreditsInput = z.infer<typeof grantCreditsSchema>;
 
 const maxUsers = 1000;
 
-/** The next part of the list of users: at most `limit`, after the one whose id is `cursor`. */
+/** The next page of the list of users: at most `limit`, after the one whose id is `cursor`. */
 export const listUsersSchema = z
   .object({
     cursor: z.string().min(1).max(64).optional(),
@@ -63,10 +63,10 @@ export type ListUsersInput = z.output<typeof listUsersSchema>;
 
 export const userIdSchema = z.object({ id: z.string().min(1).max(64) });
 
-/** The opaque key of a stamped copy or certificate, as documents show it. */
+/** The opaque key of a stamped copy or certificate, as documents contain it. */
 export const fileKeySchema = z.object({ path: z.string().min(1).max(100) });
 
-/** `cursor` is the id of the last entry that was read. */
+/** `cursor` is the id of the last entry of the previous page. */
 export const auditLogSchema = z.object({ cursor: z.string().min(1).max(64).optional() });
 
 /** The figures of the last so many days. */

@@ -3,19 +3,18 @@ import type { Database } from "../../../db/client.ts";
 import { auditLog, users } from "../../../db/schema.ts";
 
 export type AdminAct = {
-  /** Null for the operator of the server, who acts from its console. */
+  /** Null for the operator of the server, who acts on its console. */
   actorId: string | null;
   /** noun.past_tense, e.g. ticket.deleted */
   action: string;
-  /** The id of what was acted on. */
+  /** The id of the object of the action. */
   subject: string;
   detail: Record<string, unknown>;
   createdAt: Date;
 };
 
 /**
- * Writes down who with special rights did what; returns the entry's id. Call it inside the transaction of the act
- * itself.
+ * Records an action with special rights; returns the entry's id. Call it inside the transaction of the action itself.
  */
 export async function writeAudit(db: Database, act: AdminAct): Promise<string> {
   const id = crypto.randomUUID();
@@ -26,7 +25,7 @@ export async function writeAudit(db: Database, act: AdminAct): Promise<string> {
   return id;
 }
 
-/** Takes the addresses out that mails about these documents went to: that there were some stays. */
+/** Removes the addresses to which these documents were emailed; the entries stay. */
 export async function forgetRecipients(db: Database, documentIds: string[]): Promise<void> {
   await db
     .update(auditLog)
@@ -42,8 +41,8 @@ export async function isInAudit(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * At most `most` acts, newest first, those of one millisecond in the order they were written: from the start, or
- * those after the act whose id is `last`.
+ * At most `most` actions, newest first, those of one millisecond in the order they were written: from the start, or
+ * those after the action whose id is `last`.
  */
 export async function listAudit(db: Database, most: number, last?: string) {
   const place = sql`(${auditLog.createdAt}, ${auditLog}.rowid)`;

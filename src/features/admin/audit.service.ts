@@ -4,13 +4,10 @@ import type { Deps } from "../deps.ts";
 import type { AuditEntryView } from "./admin.output.schema.ts";
 import { type AuditEntry, isInAudit, listAudit } from "./audit.repo.ts";
 
-/** A shorter part is taken for the last one: it is what the page knows as `atOnce`. */
+/** A shorter page is taken for the last one; the web page has the same number. */
 const entriesAtATime = 100;
 
-/**
- * The audit log, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no entry's,
- * `forbidden`.
- */
+/** The audit log, newest first, page by page; for admins. Throws `not_found` for an invalid cursor, `forbidden`. */
 export async function readAuditLog(
   deps: Pick<Deps, "db">,
   admin: Actor,

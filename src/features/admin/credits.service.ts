@@ -15,8 +15,8 @@ import { writeAudit } from "./audit.repo.ts";
 const maxNamed = 5;
 
 /**
- * Adds free credits to the one account with this address; for admins. Throws `not_found` when nobody has it, and
- * `conflict` when several do: guessing would give the credits to a stranger. Throws `forbidden` too.
+ * Adds free credits to the account with this address; for admins. Throws `not_found` if there is none, and `conflict`
+ * if there are several: a guess could give the credits to a stranger. Throws `forbidden` too.
  */
 export async function grantCredits(
   deps: Pick<Deps, "db" | "now">,
@@ -46,7 +46,7 @@ export async function grantCredits(
   return { success: true, ...say(granted) };
 }
 
-/** Who confirmed the address comes before all who only claim it. */
+/** Users who confirmed the address take precedence over those who only claim it. */
 async function requireOneUser(deps: Pick<Deps, "db">, email: string): Promise<UserRow> {
   const confirmed = await findConfirmedUsersByEmail(deps.db, email, maxNamed);
   const claimed = confirmed.length > 0 ? confirmed : await findActiveUsersByEmail(deps.db, email, maxNamed);

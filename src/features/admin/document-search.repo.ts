@@ -7,7 +7,7 @@ export type FoundDocument = Awaited<ReturnType<typeof findDocumentsWithClients>>
 
 const columns = { email: users.email, serial: documents.serialNumber, username: users.usernameKey };
 
-/** Documents whose key contains the text, newest first, with their clients. The text is taken literally. */
+/** Documents whose key contains the text, newest first, with their clients. The text is matched literally. */
 export async function findDocumentsWithClients(db: Database, by: SearchKey, text: string, most: number) {
   return db
     .select({ document: documents, client: users })
@@ -19,7 +19,7 @@ export async function findDocumentsWithClients(db: Database, by: SearchKey, text
     .all();
 }
 
-/** ASCII letters match in both cases. No character means anything but itself; LIKE would also end at a NUL. */
+/** ASCII letters match in both cases. No character has a special meaning; LIKE would also end at a NUL. */
 function contains(column: (typeof columns)[SearchKey], text: string): SQL {
   return sql`instr(lower(${column}), lower(${text})) > 0`;
 }

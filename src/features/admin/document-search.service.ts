@@ -6,7 +6,7 @@ import type { AdminDocumentView } from "./admin.output.schema.ts";
 import { maxFound, type SearchKey } from "./admin.schema.ts";
 import { type FoundDocument, findDocumentsWithClients } from "./document-search.repo.ts";
 
-/** How a term has to be written to be found, whatever way it was typed. */
+/** The form in which a term is stored, however it was typed. */
 const asStored: Record<SearchKey, (term: string) => string> = {
   email: (term) => term,
   serial: (term) => readSerialNumber(term) ?? term,

@@ -8,8 +8,8 @@ import { type DocumentRow, documentNotFound, originalDeleted } from "../document
 import { writeAudit } from "./audit.repo.ts";
 
 /**
- * The stamped copy or certificate of this key, for admins; that it was read goes into the audit log. The key
- * only counts when a row names exactly it, and is never made a path itself. Throws `not_found`, `forbidden`.
+ * The stamped copy or certificate with this key, for admins; the access is recorded in the audit log. The key is
+ * accepted only if a row contains exactly it, and is never made a path itself. Throws `not_found`, `forbidden`.
  */
 export async function readFileByKey(deps: Deps, admin: Actor, key: string): Promise<ReadableFile> {
   requireAdmin(admin);
@@ -19,7 +19,7 @@ export async function readFileByKey(deps: Deps, admin: Actor, key: string): Prom
   throw new AppError("not_found", "file-not-found", "There is no such file.");
 }
 
-/** A client's original, for admins; audited too. Throws `not_found`, `forbidden`, and `gone` once it was deleted. */
+/** A client's original, for admins; audited too. Throws `not_found`, `forbidden`, and `gone` after it was deleted. */
 export async function readOriginal(deps: Deps, admin: Actor, documentId: string): Promise<ReadableFile> {
   requireAdmin(admin);
   const row = await findDocument(deps.db, documentId);

@@ -4,17 +4,17 @@ import type { Deps } from "../deps.ts";
 
 const remembered = 30 * 24 * 3_600_000;
 
-/** What waits to be done, and what failed within the last month, for the operator to read. */
+/** Waiting jobs, and those that failed within the last month, for the operator. */
 export async function reportJobs({ db }: Pick<Deps, "db">): Promise<string> {
   return jobReport(await listJobs(db));
 }
 
-/** Forgets failed jobs a month after they were queued: what they were about may be what somebody typed. */
+/** Deletes failed jobs a month after they were queued: their subject may be user input. */
 export async function forgetFailedJobs({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteFailedJobsBefore(db, now() - remembered);
 }
 
-/** What waits, what is at work, and what failed, one line a job. */
+/** Waiting, running and failed jobs, one line each. */
 function jobReport(jobs: Job[]): string {
   const part = (title: string, state: Job["state"]) =>
     listed(title, jobs.filter((job) => job.state === state).map(line));

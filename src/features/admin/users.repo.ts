@@ -4,7 +4,7 @@ import { documents, users } from "../../../db/schema.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
 
-/** The user, deleted or not, so that a list can go on after one who was just deleted. */
+/** The user, deleted or not, so that a list can continue after one who was just deleted. */
 export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
   return db.select().from(users).where(eq(users.id, id)).get();
 }
@@ -40,8 +40,8 @@ function mentions(term: string): SQL | undefined {
 }
 
 /**
- * Marks the account deleted and forgets the person: names, address, password, referral code. Only the key of
- * the user name stays, so that nobody can open an account in the name of somebody who is gone.
+ * Marks the account as deleted and removes personal data: names, address, password, referral code. Only the key of the
+ * user name stays, so that no one can register the name of a deleted user.
  */
 export async function anonymiseUser(db: Database, userId: string): Promise<void> {
   await db
@@ -63,7 +63,7 @@ export async function anonymiseUser(db: Database, userId: string): Promise<void>
     .run();
 }
 
-/** Takes the names out of a user's documents and of their files; returns their ids. What was attested stays. */
+/** Removes the names from a user's documents and their files; returns their ids. What was attested stays. */
 export async function anonymiseDocumentsOf(db: Database, userId: string): Promise<string[]> {
   const { id, originalName, timestampConfig } = documents;
   const owned = await db

@@ -14,10 +14,7 @@ import type { ListUsersInput } from "./admin.schema.ts";
 import { forgetRecipients, writeAudit } from "./audit.repo.ts";
 import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
 
-/**
- * Every account, newest first, a part at a time; for admins. Throws `not_found` for a cursor that is no user's,
- * `forbidden`.
- */
+/** Every account, newest first, page by page; for admins. Throws `not_found` for an invalid cursor, `forbidden`. */
 export async function readUsers(
   deps: Pick<Deps, "db" | "now">,
   admin: Actor,

@@ -4,8 +4,8 @@ import { type BackupSettings, backupName, backupsAmong } from "./backups.ts";
 import { makeBackup } from "./make-backup.service.ts";
 
 /**
- * Makes a backup beside the scheduled ones, whether or not one is due, and gives its path. Throws AppError when it
- * cannot be made, or not all of it.
+ * Makes a backup in addition to the scheduled ones, whether or not one is due, and returns its path. Throws AppError if
+ * it cannot be made, or is incomplete.
  */
 export async function backUpNow(
   dataDir: string,

@@ -1,16 +1,16 @@
-/** Whether the scheduled backups succeed; asked by who wants to know how the server is. */
+/** Whether the scheduled backups succeed, for health reports. */
 export class BackupReport {
-  /** Why the last one failed; undefined when it did not. */
+  /** Why the last one failed; undefined if it did not. */
   failure: string | undefined;
 }
 
-/** Where backups go, how far apart they are, and how many stay. */
+/** Where backups are stored, how often, and how many are kept. */
 export type BackupSettings = { folder: string; everyHours: number; keep: number };
 
 const hour = 3_600_000;
 const namePattern = /^attestamp-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
-/** The name of the backup of a moment (ms since 1970), to the second; names sort like times. */
+/** The name of a backup by its time (ms since 1970), to the second; names sort by time. */
 export function backupName(at: number): string {
   return `attestamp-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
@@ -20,17 +20,17 @@ export function backupsAmong(names: string[]): string[] {
   return names.filter((name) => namePattern.test(name)).toSorted();
 }
 
-/** What backups that were killed have left there. */
+/** Leftovers of killed backups. */
 export function unfinishedAmong(names: string[]): string[] {
   return names.filter(
     (name) => name.endsWith(".unfinished") && namePattern.test(name.replace(/\.unfinished$/, "")),
   );
 }
 
-/** Whether the next one is to be made. One from the future is of a clock that was ahead. */
+/** Whether the next one is due. One from the future was made while the clock was ahead. */
 export function isBackupDue(newest: string | undefined, everyHours: number, now: number): boolean {
   const [, day, hours, minutes, seconds] = namePattern.exec(newest ?? "") ?? [];
   if (day === undefined) return true;
-  // A minute less, so that one every hour is not made every second hour.
+  // A minute less, so that an hourly backup is not made every second hour.
   return Math.abs(now - Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)) >= everyHours * hour - 60_000;
 }

@@ -6,8 +6,8 @@ import { type RunAs, runDirectly } from "./run-as.ts";
 const pieceSize = 1024 * 1024;
 
 /**
- * Copies a file to a path where there is none, in pieces, and returns its length and SHA-256 in lower-case hex. When
- * it resolves, the bytes are on the disk; their folder is the caller's to sync. `rights` are for opening either file.
+ * Copies a file in chunks to a path that does not exist, and returns its length and SHA-256 in lower-case hex. When it
+ * resolves, the bytes are on disk; the caller syncs their folder. `rights` are for opening either file.
  */
 export async function copyFile(
   from: string,
@@ -46,7 +46,7 @@ async function copyPieces(
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Another name for the same bytes; false where the file system has none, or no more of them. */
+/** Creates a hard link; false if the file system does not support it, or no more of them. */
 export async function linkFile(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
     () => true,

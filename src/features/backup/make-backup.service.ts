@@ -24,38 +24,38 @@ import { filesNamed, type NamedFile, takeSnapshot } from "./snapshot.ts";
 
 export type BackupOrder = {
   dataDir: string;
-  /** Where nothing is yet, outside the data folder. */
+  /** A path that does not exist, outside the data folder. */
   path: string;
   /**
-   * An earlier backup on the same file system: kept files that stand in it already are linked, not copied. One that
-   * cannot be read is no reason to have none at all: then everything is copied.
+   * An earlier backup on the same file system: kept files that it contains are linked, not copied. If it cannot be
+   * read, everything is copied.
    */
   like?: string | undefined;
   now: () => number;
-  /** The rights to write the backup, where this process has those of the data folder's owner only. */
+  /** Permissions for writing the backup, if this process has only those of the data folder's owner. */
   asWriter?: RunAs | undefined;
 };
 
 export type MadeBackup = Manifest & {
   bytes: number;
   linked: number;
-  /** Why nothing could be shared with the earlier backup; a sentence for the operator. */
+  /** Why nothing could be shared with the earlier backup; a message for the operator. */
   unshared?: string | undefined;
   /** The address of the bucket that has the documents, which are then not in the backup. */
   filesUrl: string | undefined;
 };
 
 /**
- * What a backup is made of besides the database and the files it names: the keys, the mails written to the disk, and
- * whatever else lies in the data folder. Not what belongs to a running process, can be made again, or would
- * contradict the copy of the database (registry/ is written anew from it).
+ * The content of a backup besides the database and the files it refers to: the keys, the outbox, and other files in the
+ * data folder. Without files of a running process, caches, and files that would contradict the copy of the database
+ * (registry/ is rebuilt from it).
  */
 const leftOut = /^(attestamp\.(sqlite|lock|before-).*|tmp|cache|registry|lost\+found|restore\.unfinished)$/;
 
 /**
- * Copies a data folder while its server runs: first the database, as it is at one moment, then the files that this
- * copy names. What is deleted meanwhile is deleted in the copy too. The backup gets its name when it is whole and on
- * the disk; what a kill leaves is PATH.unfinished. Throws AppError with a sentence for the operator.
+ * Copies a data folder while its server runs: first a snapshot of the database, then the files that the snapshot refers
+ * to. Documents deleted meanwhile are deleted in the copy too. The backup gets its name when it is complete and on
+ * disk; a killed one leaves PATH.unfinished. Throws AppError with a message for the operator.
  */
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
   const { dataDir, path, like, asWriter = runDirectly } = order;
@@ -110,7 +110,7 @@ function requirePlace({ dataDir, path }: BackupOrder): void {
     );
 }
 
-/** A path that may not exist yet, with the links of those of its folders that do resolved. */
+/** A path that need not exist yet, with the links in its existing folders resolved. */
 function realPlaceOf(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);
@@ -118,8 +118,8 @@ function realPlaceOf(path: string): string {
 }
 
 /**
- * Where the owner of the data folder keeps the copy of the database while the backup is made. A server clears away
- * temporary files by their age: this one gets a day.
+ * Where the owner of the data folder keeps the copy of the database during the backup. A server deletes temporary files
+ * by age: this one gets a day.
  */
 async function makeSnapshotFolder({ dataDir, now }: BackupOrder): Promise<string> {
   const temporary = join(dataDir, "tmp");
@@ -178,7 +178,7 @@ async function fill(filling: Filling): Promise<MadeBackup> {
   return { ...manifest, bytes, linked: kept.linked, filesUrl };
 }
 
-/** Makes the copy of the database a file of the backup. */
+/** Moves the copy of the database into the backup. */
 async function settleSnapshot({ folder, snapshotFolder, asWriter }: Filling): Promise<BackupFile> {
   const database = join(folder, databaseName);
   if (snapshotFolder !== folder) {
@@ -212,7 +212,7 @@ async function copyNamed(filling: Filling, copy: Database | undefined): Promise<
   return kept;
 }
 
-/** Kept files are never written again, so that one with the same name and fingerprint is the same file. */
+/** Kept files are never modified, so one with the same name and hash is the same file. */
 async function linkEarlier(
   { folder, earlier, asWriter }: Filling,
   { key, sha256 }: NamedFile,
@@ -237,7 +237,7 @@ async function copyIfThere(
   }
 }
 
-/** Everything else, folder by folder. Links are not followed; what vanishes meanwhile was not needed. */
+/** Copies all other files, folder by folder. Links are not followed; files that disappear meanwhile are skipped. */
 async function copyOthers(filling: Filling, below = ""): Promise<BackupFile[]> {
   const { dataDir, folder, asWriter } = filling;
   const files: BackupFile[] = [];
@@ -257,7 +257,7 @@ async function copyOthers(filling: Filling, below = ""): Promise<BackupFile[]> {
   return files;
 }
 
-/** Makes the names in a folder and all below it survive a power cut. */
+/** Syncs a folder and its subfolders, so that their names survive a power failure. */
 async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { AppError } from "../../errors.ts";
 
 export const manifestName = "manifest.json";
-/** The database within a backup, and within a data folder. */
+/** The name of the database in a backup and in a data folder. */
 export const databaseName = "attestamp.sqlite";
 
-/** Below the folder, with forward slashes; nothing in it leads out of the folder. */
+/** Relative to the folder, with forward slashes; it cannot leave the folder. */
 const path = z
   .string()
   .refine((text) => text.split("/").every((part) => !/^(\.{0,2}|.*[\\\0].*)$/.test(part)));
@@ -18,19 +18,19 @@ const file = z.object({
 });
 const manifest = z.object({
   format: z.literal("attestamp backup 1"),
-  /** When the database was as it is here; ISO 8601, UTC. */
+  /** The time of the database snapshot; ISO 8601, UTC. */
   madeAt: z.iso.datetime(),
   files: z.array(file),
-  /** Files that the database names and the data folder did not have any more. */
+  /** Files that the database refers to and the data folder lacked. */
   missing: z.array(path),
-  /** Files that are here as they were found, with other bytes than the database says. */
+  /** Files copied unchanged although their bytes differ from the database's hash. */
   damaged: z.array(path),
 });
 
 export type BackupFile = z.infer<typeof file>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** The manifest of a backup. AppError when the folder is no finished backup. */
+/** The manifest of a backup. Throws AppError if the folder is not a complete backup. */
 export function readManifest(folder: string): Manifest {
   const parsed = manifest.safeParse(readJson(join(folder, manifestName)));
   if (parsed.success) return parsed.data;
@@ -50,7 +50,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** One file a line, for who looks for one. */
+/** One file per line, for people who search for one. */
 export function printManifest({ files, ...rest }: Manifest): string {
   const lines = files.map((file) => `    ${JSON.stringify(file)}`).join(",\n");
   return `${JSON.stringify(rest, null, 2).slice(0, -2)},\n  "files": [\n${lines}\n  ]\n}\n`;

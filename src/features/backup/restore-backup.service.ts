@@ -14,34 +14,31 @@ import { type RunAs, runDirectly } from "./run-as.ts";
 export type RestoreOrder = {
   /** The backup. */
   path: string;
-  /** Empty, or not there yet. */
+  /** Empty or missing. */
   dataDir: string;
   /**
-   * Takes the rights to write the data folder, after the backup was found whole and before anything is written. Returns
-   * the rights to read the backup, where those are others.
+   * Acquires permissions to write the data folder, after the backup was verified and before anything is written.
+   * Returns the permissions for reading the backup, if they differ.
    */
   takeOver?: () => RestoreRights | undefined;
-  /** What is to be done with the restored folder before it counts as one. */
+  /** Called on the restored folder before it counts as a data folder. */
   finish: () => Promise<void>;
 };
 
 type RestoreRights = {
   asReader: RunAs;
-  /** Gives the rights to read the backup up; everything after it needs the data folder only. */
+  /** Gives up the permissions for reading the backup; everything after needs only the data folder. */
   giveUpReading: () => void;
 };
 
-/**
- * What may lie in a folder that is empty all the same: our lock, the libraries that the executable lays there before it
- * can do anything, and what some file systems lay there.
- */
+/** What an empty folder may contain: our lock, the executable's libraries, and files of some file systems. */
 const ofNobody = /^(attestamp\.lock.*|cache|lost\+found)$/;
 
 /**
- * Puts a backup into an empty data folder. Every file is held against the manifest before anything is written, and
- * again while it is copied. Until all is done restore.unfinished lies in the folder: no server starts on it, and the
- * next restore begins anew. Throws AppError with a sentence for the operator; a folder that holds anything, or that a
- * server uses, is not touched.
+ * Restores a backup into an empty data folder. Every file is compared with the manifest before anything is written, and
+ * again while it is copied. Until everything is done the folder contains restore.unfinished: no server starts with it,
+ * and the next restore starts over. Throws AppError with a message for the operator; a folder with content, or in use
+ * by a server, is not changed.
  */
 export async function restoreBackup({ path, dataDir, takeOver, finish }: RestoreOrder): Promise<Manifest> {
   const manifest = readManifest(path);
@@ -76,7 +73,7 @@ function requireEmpty(dataDir: string): void {
   );
 }
 
-/** What an earlier restore left: the folder was empty when it began. */
+/** Removes what an earlier restore left: the folder was empty when that began. */
 function removeUnfinished(dataDir: string): void {
   if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
   for (const name of readdirSync(dataDir)) {

@@ -1,4 +1,4 @@
-/** Runs work under another user's rights, which are the whole process's: nothing else may be under way meanwhile. */
+/** Runs work with another user's permissions, which apply to the whole process: nothing else may run meanwhile. */
 export type RunAs = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export const runDirectly: RunAs = (work) => work();

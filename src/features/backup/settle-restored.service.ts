@@ -11,14 +11,14 @@ import { retireLog } from "../log/retirement.service.ts";
 import { failOpenMails } from "../mail/restored-mails.service.ts";
 import { replaceWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
 
-/** How the public logs ended, and whether there are new keys for time-stamps and seals. */
+/** The final statements of the public logs, and whether there are new keys for time-stamps and seals. */
 export type Settled = { ends: LogEnd[]; hasNewKeys: boolean };
 
 /**
- * Makes a data folder that was just restored one that can be gone on with although the server it is of may have gone
- * on behind the backup: what was signed since must not be signed again in other words, what was sent not be sent
- * again, who was signed out not be signed in, and no key sign again that may have been given up. `published` are the
- * revocation lists that are known to have been published, if any are. AppError when they are not this server's.
+ * Prepares a restored data folder for use, although its server may have continued after the backup: what was signed
+ * since must not be signed differently, what was sent must not be sent again, users who were signed out must not be
+ * signed in, and keys that may have been rotated must not sign again. `published` are the known published revocation
+ * lists. Throws AppError if they are not this server's.
  */
 export async function settleRestored(
   config: Config,

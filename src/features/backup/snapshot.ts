@@ -5,7 +5,7 @@ import { documents } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { databaseName } from "./manifest.ts";
 
-/** A kept file as the database names it. `sha256` is null where the row knows none. */
+/** A kept file that the database refers to. `sha256` is null if the row has none. */
 export type NamedFile = {
   documentId: string;
   what: "original" | "stamped" | "certificate";
@@ -14,8 +14,8 @@ export type NamedFile = {
 };
 
 /**
- * Copies the database as it is at this moment into the folder; whoever uses it goes on meanwhile. Returns the copy,
- * open. Throws AppError when what was copied is not sound.
+ * Copies the database in its current state into the folder, while others use it. Returns the opened copy. Throws
+ * AppError if the copy is damaged.
  */
 export async function takeSnapshot(live: Database, folder: string): Promise<Database> {
   const path = join(folder, databaseName);
@@ -32,7 +32,7 @@ export async function takeSnapshot(live: Database, folder: string): Promise<Data
   );
 }
 
-/** Every file that the rows name, document by document. */
+/** Every file that the rows refer to, document by document. */
 export async function* filesNamed(db: Database): AsyncGenerator<NamedFile> {
   const statement = db
     .select({

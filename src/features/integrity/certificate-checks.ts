@@ -14,16 +14,16 @@ import {
 import { faultsOfTimeStamps } from "../tsa/stored-tokens.service.ts";
 import { findIssueIn, isCertified } from "../verification/verification.service.ts";
 
-/** `roots` are all that a time-stamp may lead to: our own, those before it, and outside ones that were accepted. */
+/** `roots` are all trusted roots of time-stamps: the current one, earlier ones, and accepted external ones. */
 type Holdings = Pick<Deps, "db" | "files" | "signingKeys"> & { roots: Certificate[] };
 type Certified = Awaited<ReturnType<typeof listCertified>>[number];
 
 const rowBatchSize = 100;
 
 /**
- * Checks every certificate: its files on the disk by their hashes, its attestation by its signature and its row, its
- * time-stamps by their roots, its entry in the log by the commitment. Returns how many there are, and a sentence for
- * each fault. What is deleted meanwhile is no fault.
+ * Checks every certificate: its files on disk by their hashes, its attestation by its signature and its row, its
+ * time-stamps by their roots, its log entry by the commitment. Returns their number, and one sentence for each error.
+ * Documents deleted meanwhile are no errors.
  */
 export async function checkHoldings(
   deps: Holdings,
@@ -52,7 +52,7 @@ async function findIssues(deps: Holdings, row: Certified): Promise<string[]> {
   return [...(await faultsOfRow(deps, row)), ...(await faultsOfFiles(deps, row))];
 }
 
-/** What was given out and is not in the log, and what is in the log and was given to nobody. */
+/** Certificates that are missing in the log, and log entries without a certificate. */
 async function faultsOfEntries({ db }: Holdings): Promise<string[]> {
   const orphaned = await findOrphanedEntry(db);
   return [

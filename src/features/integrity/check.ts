@@ -1,15 +1,15 @@
 import type { Deps } from "../deps.ts";
 
-/** A data folder as it is looked at: opened to be read, also while a server works on it. */
+/** A data folder to check: opened read-only, also while a server uses it. */
 export type Scene = Pick<Deps, "config" | "db" | "files" | "signingKeys" | "logKey" | "now">;
 
-/** What must hold of a data folder at any moment, also right after the machine died. */
+/** A condition that every data folder must meet at any moment, also right after a crash. */
 export type Check<Part = Scene> = {
   what: string;
-  /** What an operator does when it does not hold. */
+  /** What an operator should do if it is violated. */
   advice: string;
-  /** Worth knowing, and no reason to say that something is wrong. */
+  /** Worth knowing, but not an error. */
   isNote?: true;
-  /** A sentence for each thing that does not hold; none when all is well. */
+  /** One sentence for each violation; empty if there is none. */
   findIssues(scene: Part): string[] | Promise<string[]>;
 };

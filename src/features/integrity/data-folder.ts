@@ -11,7 +11,7 @@ import type { Config } from "../config.ts";
 import { readLogKey } from "../log/log-keys.service.ts";
 import type { Scene } from "./check.ts";
 
-/** Opens a data folder to be looked at and changes nothing. Throws AppError with what is missing or unreadable. */
+/** Opens a data folder read-only. Throws AppError that says what is missing or unreadable. */
 export async function openScene(config: Config, now: () => number): Promise<Scene> {
   const { dataDir } = config;
   const db = await readDatabaseIn(dataDir);

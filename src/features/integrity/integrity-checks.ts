@@ -19,10 +19,10 @@ import { secretsCheck } from "./secrets-check.ts";
 type Rows = Pick<Scene, "db">;
 
 const advice = "This should never be. Keep a copy of the data folder, and report it; nothing was changed.";
-/** More of one kind would tell an operator nothing new. */
+/** Maximum number of messages of one kind; more would not help an operator. */
 const maxNamed = 10;
 
-/** The database itself, and what its rows say of each other, at one moment even while a server writes. */
+/** The database itself, and the consistency of its rows in one snapshot, even while a server writes. */
 export const rowChecks: Check<Rows>[] = [
   {
     what: "the database is whole",
@@ -66,12 +66,12 @@ function column({ db }: Rows, statement: string): string[] {
   return sqliteOf(db).prepare(statement).pluck().all().map(String);
 }
 
-/** The public log: recomputed from its entries, and held against what was signed before. */
+/** The public log: recomputed from its entries, and compared with earlier signatures. */
 const logCheck: Check = {
   what: "the public log",
   advice: "verify-log says more. If nothing else helps, put a backup back.",
   findIssues: async (scene) => {
-    // Read first: the log may go on meanwhile, but never back behind it.
+    // Read first: the log may grow meanwhile, but never shrink.
     const kept = readStoredCheckpoint(storedCheckpointPath(scene.config.dataDir));
     if (kept === undefined && (await findCheckpoint(scene.db)) === undefined) return [];
     return faultOf(scene, kept);
@@ -87,10 +87,10 @@ async function faultOf(scene: Scene, kept: string | undefined): Promise<string[]
   }
 }
 
-/** Everything that must hold of a data folder at any moment, whatever is under way and however a server ended. */
+/** Conditions that every data folder must meet at any moment, whatever is running and however a server ended. */
 export const integrityChecks: Check[] = [...rowChecks, ...fileChecks, logCheck, secretsCheck];
 
-/** What a check finds; one that cannot look has found that. */
+/** The violations of a check; a check that fails to run counts as one. */
 export async function findIssues<Part>(check: Check<Part>, scene: Part): Promise<string[]> {
   try {
     return await check.findIssues(scene);

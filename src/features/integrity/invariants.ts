@@ -1,17 +1,17 @@
 import { plans } from "../billing/plans.ts";
 
 /**
- * Rules about rows, in plain SQL and apart from the queries of the product, so that no mistake is made on both sides.
- * Each statement lists what breaks its rule, in one column and as a sentence; nobody's name is in it.
+ * Rules about rows, in plain SQL and independent of the product's queries, so that both do not share a mistake. Each
+ * statement lists violations of its rule, in one column and as a sentence without names of people.
  */
 export type RowRules = Record<string, string>;
 
 const trialStamps = plans.trial.documentLimit ?? 0;
-/** Without a limit there is nothing to be more than. */
+/** Without a limit nothing can exceed it. */
 const stampsOfPlans = Object.entries(plans)
   .map(([plan, { documentLimit }]) => `WHEN '${plan}' THEN ${documentLimit ?? 1e9}`)
   .join(" ");
-/** A subscription counts three days longer than it is paid: its renewal may be on the way. */
+/** A subscription counts three days longer than it is paid: its renewal may be in progress. */
 const graceMs = 3 * 86_400_000;
 
 export const accountRules: RowRules = {

@@ -7,11 +7,11 @@ import { checkHoldings } from "./certificate-checks.ts";
 import type { Check, Scene } from "./check.ts";
 
 const hour = 3_600_000;
-/** Housekeeping deletes after a day, and looks every hour. */
+/** Housekeeping deletes after a day, and runs every hour. */
 const leftAloneMs = 26 * hour;
 const rowBatchSize = 100;
 
-/** Rows and files of each other; what is deleted while it is looked at is no fault. */
+/** Rows without files and files without rows; those deleted during the check are no errors. */
 export const fileChecks: Check[] = [
   {
     what: "certified documents: files, statements, time-stamps and entries in the log",

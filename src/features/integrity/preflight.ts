@@ -11,7 +11,7 @@ import type { Config } from "../config.ts";
 import { checkClock } from "../tsa/clock.service.ts";
 import type { Check } from "./check.ts";
 
-/** What a server needs of its machine and its settings, also before it was ever started. */
+/** What a server needs from its machine and its settings, even before its first start. */
 export const surroundingChecks: Check<Config>[] = [
   {
     what: "the data folder can be written",
@@ -86,7 +86,7 @@ export const surroundingChecks: Check<Config>[] = [
   },
 ];
 
-/** What the clock says beside what was vouched for already. */
+/** Compares the clock with times that were already certified. */
 export const clockCheck: Check = {
   what: "no time was vouched for that is still to come, and nobody contradicts the clock",
   advice: `Set the clock right; if it is right and was ahead before, run: ${programName} clock accept`,
@@ -105,12 +105,12 @@ const pathIn = (converter: string) =>
   ["auto", "found", "install"].includes(converter) ? undefined : converter;
 const isHere = (origin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname);
 
-/** The folder itself, or the one it would be made in. */
+/** The folder itself, or its nearest existing ancestor. */
 function existingPart(folder: string): string {
   return existsSync(folder) ? folder : existingPart(dirname(folder));
 }
 
-/** Keeps a small file as the store does. Root may enter folders, as /sys is one, in which nothing can be kept. */
+/** Stores a small file as the store does. Root may enter folders such as /sys in which no file can be stored. */
 function keepAndRemove(folder: string): void {
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const trial = mkdtempSync(join(folder, ".attestamp-doctor-"));

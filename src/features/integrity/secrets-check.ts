@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "./check.ts";
 
-/** What must be out of sight of everybody but the server's own user. */
+/** Files that only the server's own user may read. */
 export const secretsCheck: Check = {
   what: "keys and database are their owner's alone",
   advice: "chmod -R go-rwx the folder keys/ and the files attestamp.sqlite*.",

@@ -4,7 +4,7 @@ import { unlinked } from "./defang.ts";
 import type { MailLanguage } from "./mail.ts";
 
 export type ComposedMail = {
-  /** Without angle brackets; the same at every attempt, so that a reader can tell a repetition. */
+  /** Without angle brackets; the same at every attempt, so that readers can recognize duplicates. */
   messageId: string;
   from: { name: string; address: string };
   to: { name: string; address: string };
@@ -15,7 +15,7 @@ export type ComposedMail = {
   attachments: { content: Readable; filename: string; contentType: string }[];
 };
 
-/** The mail as it travels (RFC 5322), read from the file store only as fast as it is taken. */
+/** The message in transfer format (RFC 5322), read from the file store with backpressure. */
 export function composeMail({ letter, messageId, subject, to, ...mail }: ComposedMail): Readable {
   const composer = new MailComposer({
     ...mail,
@@ -24,7 +24,7 @@ export function composeMail({ letter, messageId, subject, to, ...mail }: Compose
     subject: oneLine(subject),
     text: letterAsText(letter),
     html: letterAsHtml(letter),
-    /** RFC 3834: no holiday answers to us, please. */
+    /** RFC 3834: suppresses automatic replies. */
     headers: { "Auto-Submitted": "auto-generated" },
     disableUrlAccess: true,
     disableFileAccess: true,
@@ -36,7 +36,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
 
-/** A letter whose links have become addresses. */
+/** A letter with finished links. */
 type WrittenLetter = {
   language: MailLanguage;
   productName: string;
@@ -71,7 +71,7 @@ const dark =
   "@media (prefers-color-scheme:dark){body{background:#142529!important;color:#ece6d8!important}a{color:#8fd0cb!important}.small{color:#a9b6b5!important;border-color:#2a4046!important}}";
 const head = `<meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${dark}</style>`;
 
-/** The letter as HTML that holds nothing but text and links: nothing is fetched, everything is escaped. */
+/** The letter as HTML with only text and links: nothing is fetched, everything is escaped. */
 function letterAsHtml({ productName, origin, recipientName, language, ...letter }: WrittenLetter): string {
   const parts = [
     ...[greeting(recipientName, language), ...letter.paragraphs].map((text) => `<p>${escapeHtml(text)}</p>`),

@@ -7,7 +7,7 @@ export async function insertSecretLink(db: Database, row: typeof secretLinks.$in
   await db.insert(secretLinks).values(row).run();
 }
 
-/** What the link opens; undefined when it is unknown, for something else, or over. */
+/** The id of what the link opens; undefined if it is unknown, for another purpose, or expired. */
 export async function findSecretLink(
   db: Database,
   tokenHash: string,

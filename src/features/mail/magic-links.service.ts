@@ -6,7 +6,7 @@ import type { SecretLinkPurpose } from "./mail.ts";
 type Parts = Pick<Deps, "db" | "now">;
 type NewSecretLink = { purpose: SecretLinkPurpose; subject: string; lifetimeMs: number };
 
-/** Makes a link and returns its token of 256 random bits, which is kept nowhere: only its hash is. */
+/** Creates a link and returns its token of 256 random bits; only its hash is stored. */
 export async function createSecretLink(
   { db, now }: Parts,
   { purpose, subject, lifetimeMs }: NewSecretLink,
@@ -21,7 +21,7 @@ export async function createSecretLink(
   return token;
 }
 
-/** The id of what the token opens; undefined when it opens nothing, or nothing any more. */
+/** The id of what the token opens; undefined if it is unknown or expired. */
 export async function openSecretLink(
   { db, now }: Parts,
   purpose: SecretLinkPurpose,

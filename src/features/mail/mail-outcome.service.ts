@@ -53,7 +53,7 @@ export async function mailOutcome(
   }
 }
 
-/** On its way, and not yet turned away once. */
+/** Still in the queue, and not refused yet. */
 function isOpen({ state, lastError }: MailRow): boolean {
   return (state === "queued" || state === "sending") && lastError === null;
 }

@@ -1,7 +1,7 @@
 import { listed, minute, oneLine, triedTimes } from "../../platform/operator-list.ts";
 import type { MailState } from "./mail.ts";
 
-/** A mail as the operator is told of it. */
+/** An email in the operator's report. */
 export type ReportedMail = {
   state: MailState;
   recipient: string;
@@ -9,11 +9,11 @@ export type ReportedMail = {
   lastError: string | null;
   createdAt: Date;
   attempts: number;
-  /** When it is tried next; null when it is not. */
+  /** The next attempt; null if there is none. */
   nextAt: Date | null;
 };
 
-/** What waits, what nobody knows the end of, and what failed, one line a mail. */
+/** Waiting, uncertain and failed emails, one line each. */
 export function mailReport(mails: ReportedMail[]): string {
   const parts = [
     part("Waiting to be sent", mails, ["queued", "sending"]),

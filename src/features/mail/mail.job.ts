@@ -15,11 +15,11 @@ import { defaultTimeouts, type SmtpTimeouts, sendOverSmtp } from "./smtp.ts";
 type MailDeps = Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">;
 
 /**
- * The job that sends a mail: at most once, and almost always exactly once. A mail is marked in the last
- * moment before it becomes one, the dot that ends it. What fails before, or is answered with a refusal, was
- * not sent and is tried again. Only when connection or program end between the dot and the server's answer
- * does nobody know; such a mail is not sent again but kept as uncertain, and the operator is told: a second
- * copy of somebody's documents in a stranger's mailbox is worse than a sender who is asked to send again.
+ * The job that sends an email: at most once, and almost always exactly once. An email is marked just before the dot
+ * that completes it. If an earlier step fails or is refused, it was not sent and is tried again. Only if the connection
+ * or the program ends between the dot and the server's answer is the result unknown; such an email is not sent again
+ * but kept as uncertain, and the operator is told: a second copy of someone's documents in a stranger's mailbox is
+ * worse than asking the sender to send again.
  */
 export function mailJobHandler(deps: MailDeps, timeouts: SmtpTimeouts = defaultTimeouts): JobHandler {
   return {
@@ -62,7 +62,7 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
   });
 }
 
-/** The mail as it is sent now. Secret links get their tokens here, so that none is ever kept. */
+/** The email as it is sent now. Magic links get their tokens here, so that none is ever stored. */
 async function write(
   deps: Pick<Deps, "config" | "db" | "now" | "files">,
   mail: MailRow,

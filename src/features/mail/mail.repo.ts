@@ -14,7 +14,7 @@ export async function findMail(db: Database, id: string): Promise<MailRow | unde
   return db.select().from(mails).where(eq(mails.id, id)).get();
 }
 
-/** Mails that are not where they should be: waiting, failed or of unknown end, oldest first. */
+/** Emails that need attention: waiting, failed or uncertain, oldest first. */
 export async function listMailsInTrouble(db: Database): Promise<ReportedMail[]> {
   const { state, recipient, subject, lastError, createdAt } = mails;
   const waits = and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id));
@@ -31,13 +31,13 @@ export async function listMailsInTrouble(db: Database): Promise<ReportedMail[]> 
     .all();
 }
 
-/** The ids of the mails whose way has not ended. */
+/** The ids of unfinished emails. */
 export async function listOpenMails(db: Database): Promise<string[]> {
   const rows = db.select({ id: mails.id }).from(mails);
   return (await rows.where(inArray(mails.state, ["queued", "sending"])).all()).map(({ id }) => id);
 }
 
-/** A mail that is queued for later and that nobody has tried to send yet. */
+/** An email that is queued for later and has not been tried yet. */
 export async function findPostponedMail(
   db: Database,
   { userId, subject, now }: { userId: string; subject: string; now: number },
@@ -64,7 +64,7 @@ export async function rewriteMail(db: Database, id: string, letter: MailLetter):
   await db.update(mails).set({ letter }).where(eq(mails.id, id)).run();
 }
 
-/** Deletes the queued mails of a user to this address that carry a link which opens something without signing in. */
+/** Deletes the queued emails of a user to this address with a link that works without signing in. */
 export async function deleteMailedLinksTo(db: Database, userId: string, recipient: string): Promise<void> {
   const waiting = and(eq(mails.userId, userId), eq(mails.recipient, recipient), eq(mails.state, "queued"));
   const queued = await db.select({ id: mails.id, letter: mails.letter }).from(mails).where(waiting).all();
@@ -72,7 +72,7 @@ export async function deleteMailedLinksTo(db: Database, userId: string, recipien
   for (const { id } of withLinks) await db.delete(mails).where(eq(mails.id, id)).run();
 }
 
-/** queued → sending; false when the mail is no longer queued. */
+/** queued → sending; false if the email is no longer queued. */
 export async function markSending(db: Database, id: string): Promise<boolean> {
   const marked = db.update(mails).set({ state: "sending" });
   return (
@@ -83,12 +83,12 @@ export async function markSending(db: Database, id: string): Promise<boolean> {
   );
 }
 
-/** The mail server did not take it this time: it stays to be tried again. */
+/** The mail server refused it this time: it stays queued for another attempt. */
 export async function markRefused(db: Database, id: string, lastError: string): Promise<void> {
   await db.update(mails).set({ state: "queued", lastError }).where(eq(mails.id, id)).run();
 }
 
-/** The end of a mail's way. What it said and who is named in it is forgotten, where it went is kept for a while. */
+/** Finishes an email. Its content and names are deleted, its address is kept for a while. */
 export async function endMail(
   db: Database,
   id: string,
@@ -109,7 +109,7 @@ export async function endMail(
     .run();
 }
 
-/** Forgets mails whose way ended before `before`. */
+/** Deletes emails that were finished before `before`. */
 export async function deleteMailsEndedBefore(db: Database, before: number): Promise<void> {
   await db
     .delete(mails)
@@ -117,7 +117,7 @@ export async function deleteMailsEndedBefore(db: Database, before: number): Prom
     .run();
 }
 
-/** Forgets what was to be sent on a user's behalf, or was; what is not on its way yet is not sent any more. */
+/** Deletes a user's emails, sent or not; queued ones are no longer sent. */
 export async function deleteMailsOf(db: Database, userId: string): Promise<void> {
   await db.delete(mails).where(eq(mails.userId, userId)).run();
 }

@@ -4,8 +4,8 @@ import { rule } from "../rules.ts";
 const invalidAddress = rule("email-address-invalid", "Invalid email address");
 
 /**
- * One address that can be written into an SMTP command as it stands: no list, no group, no name, no quoted
- * local part, nothing that ends a line (RFC 5321, 4.1.2, without its obsolete forms).
+ * One address that can be written into an SMTP command unchanged: no list, no group, no name, no quoted local part, no
+ * line breaks (RFC 5321, 4.1.2, without its obsolete forms).
  */
 export const mailAddressSchema = z
   .string(invalidAddress)
@@ -15,12 +15,11 @@ export const mailAddressSchema = z
 
 /** Letters of any script with their marks and joiners, spaces, apostrophes, hyphens and periods. */
 const nameCharacters = /^(?:[\p{L}\p{M}]|[ '\u2019\u02bc\u2010\u2011.-]|\u200c|\u200d)*$/u;
-/** Before more than an initial a period needs a space: "St. John" and "J.R. Smith", but no host name. */
+/** A period needs a space after it unless it follows an initial: "St. John" and "J.R. Smith", but no host name. */
 const hostLike = /\.[\p{L}\p{M}-]{2,}/u;
 
 /**
- * The name of a recipient, which greets somebody who never asked for a mail: a name, and nothing that could be a
- * message, a number to call or an address to open.
+ * The name of a recipient, who never asked for an email: it must not contain a message, a phone number or an address.
  */
 export const recipientNameSchema = z
   .string()

@@ -15,9 +15,9 @@ import { sweepOutbox } from "./outbox.ts";
 const remembered = 30 * 24 * 3_600_000;
 
 /**
- * Queues a mail; call it inside the transaction of what the mail tells about, and `deps.jobEvents.queued()` after
- * it. The address must have passed `mailAddressSchema`. It is sent at once, or not before `notBefore` (ms since 1970).
- * Returns the mail's id.
+ * Queues an email; call it inside the transaction that causes the email, and `deps.jobEvents.queued()` after it. The
+ * address must have passed `mailAddressSchema`. It is sent immediately, or not before `notBefore` (ms since 1970).
+ * Returns the email's id.
  */
 export async function enqueueMail(
   deps: Pick<Deps, "db" | "now">,
@@ -41,8 +41,8 @@ export async function enqueueMail(
 }
 
 /**
- * In a transaction: another text for a mail of this user and subject that is queued for later. False when there is none
- * that nobody has tried to send yet.
+ * In a transaction: replaces the text of an email of this user and subject that is queued for later. False if there is
+ * none that has not been tried yet.
  */
 export async function rewritePostponedMail(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -55,8 +55,8 @@ export async function rewritePostponedMail(
 }
 
 /**
- * In a transaction: links that are still to be sent for a user to this address are not sent any more. What tells the
- * owner of a change of the account is sent all the same.
+ * In a transaction: drops queued links for a user to this address. Notifications about account changes are sent all the
+ * same.
  */
 export async function withdrawMailedLinks(
   { db }: Pick<Deps, "db">,
@@ -66,7 +66,7 @@ export async function withdrawMailedLinks(
   await deleteMailedLinksTo(db, userId, recipient);
 }
 
-/** Forgets what was mailed to whom a month after, also in the outbox, and links that open nothing any more. */
+/** Deletes the record of sent emails after a month, also in the outbox, and expired links. */
 export async function forgetOldMail(deps: Pick<Deps, "db" | "now" | "config">): Promise<void> {
   await deleteMailsEndedBefore(deps.db, deps.now() - remembered);
   await deleteExpiredSecretLinks(deps.db, deps.now());

@@ -1,7 +1,7 @@
 /**
- * queued: will be sent, or tried again. sending: every byte is with the mail server but the dot that makes it
- * a mail. Then, for good: sent; saved (in the outbox, as no mail server is set up); failed; uncertain (the
- * connection or the program ended between the dot and the server's answer).
+ * queued: will be sent, or tried again. sending: the mail server has everything except the final dot. Final states:
+ * sent; saved (in the outbox, without a mail server); failed; uncertain (the connection or the program ended between
+ * the dot and the server's answer).
  */
 export type MailState = "queued" | "sending" | "sent" | "saved" | "failed" | "uncertain";
 
@@ -10,13 +10,13 @@ export type MailState = "queued" | "sending" | "sent" | "saved" | "failed" | "un
  */
 export type SecretLinkPurpose = "password-reset" | "confirm-email" | "shared-document";
 
-/** A link of a mail. A secret one gets its token when the mail is sent; no token is ever kept. */
+/** A link of an email. A secret one gets its token when the email is sent; no token is ever stored. */
 export type MailLink =
   | { label: string; path: string }
   | {
       label: string;
       secret: { purpose: SecretLinkPurpose; subject: string; lifetimeMs: number };
-      /** The token is put at its end, e.g. "/reset-password#". */
+      /** The token is appended, e.g. to "/reset-password#". */
       path: string;
     };
 
@@ -27,7 +27,7 @@ export type MailAttachment = { key: string; fileName: string; contentType: strin
 export const mailLanguages = ["en", "es"] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** What a mail says. Plain text; whatever people typed is escaped when it becomes HTML. */
+/** The content of an email. Plain text; user input is escaped in HTML. */
 export type MailLetter = {
   /** Default: English. */
   language?: MailLanguage;
@@ -35,7 +35,7 @@ export type MailLetter = {
   subject?: string;
   paragraphs: string[];
   links?: MailLink[];
-  /** Somebody's own words, shown apart from ours. */
+  /** A user's own words, shown separately from ours. */
   quote?: string;
   /** Paragraphs below the quote. */
   afterQuote?: string[];
@@ -50,17 +50,17 @@ export type NewMail = {
   /** A fixed sentence of ours, or the subject of the message that is answered. */
   subject: string;
   letter: MailLetter;
-  /** On whose behalf; mails of one user do not make others wait. */
+  /** The sender's account; one user's emails do not delay others. */
   userId?: string;
 };
 
-/** The kind of the job that sends a mail; its subject is the mail's id. */
+/** The kind of the job that sends an email; its subject is the email's id. */
 export const mailJob = "mail.send";
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Waits between the attempts: quick at first, a day in all, as long as greylisting and outages may last. */
+/** Delays between attempts: short at first, a day in total, as long as greylisting and outages may last. */
 export const mailPausesMs = [
   5_000,
   minute,

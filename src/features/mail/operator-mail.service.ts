@@ -7,14 +7,14 @@ import { mailReport } from "./mail-report.ts";
 import { saveToOutbox } from "./outbox.ts";
 import { sendOverSmtp } from "./smtp.ts";
 
-/** What waits to be sent, and what failed within the last month, for the operator to read. */
+/** Waiting emails, and those that failed within the last month, for the operator. */
 export async function reportMails(deps: Pick<Deps, "db">): Promise<string> {
   return mailReport(await listMailsInTrouble(deps.db));
 }
 
 /**
- * Sends one mail at once, past the queue, so that the operator reads what the mail server says. Returns what
- * was done. Throws `unavailable` with the server's words.
+ * Sends one email immediately, bypassing the queue, so that the operator sees the mail server's answer. Returns what
+ * was done. Throws `unavailable` with the server's message.
  */
 export async function sendTestMail(
   deps: Pick<Deps, "config" | "now" | "files">,

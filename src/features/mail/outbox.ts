@@ -7,8 +7,8 @@ import type { FileStore } from "../../platform/files/store.ts";
 import { writeAll } from "../../platform/files/write-all.ts";
 
 /**
- * Keeps a mail as `NAME.eml` in the outbox folder, whole or not at all; written again it is the same file. Any
- * mail program opens it.
+ * Writes an email as `NAME.eml` to the outbox folder, completely or not at all; writing it again gives the same file.
+ * Any mail program can open it.
  */
 export async function saveToOutbox(
   files: FileStore,
@@ -38,7 +38,7 @@ async function write(disk: Disk, path: string, content: AsyncIterable<Uint8Array
   }
 }
 
-/** Removes mails from the outbox folder that were written before `before` (ms since 1970); other files stay. */
+/** Removes emails from the outbox folder that were written before `before` (ms since 1970); other files stay. */
 export async function sweepOutbox(folder: string, before: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((name) => name.endsWith(".eml"))) {

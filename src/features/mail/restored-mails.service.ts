@@ -7,8 +7,8 @@ import { mailJob } from "./mail.ts";
 const lastError = "A backup was put back: nobody knows whether this mail was sent after it was made.";
 
 /**
- * To be called when the database is an earlier one: mails that waited then may be long in their mailboxes and are not
- * sent again, and links for new passwords may have been used. Returns how many mails.
+ * Must be called after restoring an earlier database: emails that were waiting then may have been delivered since and
+ * are not sent again, and links for new passwords may have been used. Returns the number of emails.
  */
 export async function failOpenMails({ db, now }: Pick<Deps, "db" | "now">): Promise<number> {
   const open = await listOpenMails(db);

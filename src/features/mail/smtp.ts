@@ -4,21 +4,21 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 export type Envelope = { from: string; to: string };
 
-/** What became of a mail. `words` are the server's, or those of the fault. */
+/** The result of sending an email. `words` are the server's, or those of the error. */
 export type Delivery =
   | { outcome: "sent" }
-  /** Not taken. Final: trying again would change nothing. */
+  /** Refused. Final: another attempt would change nothing. */
   | { outcome: "refused"; final: boolean; words: string }
   /** The connection ended between the last dot and the server's answer to it. */
   | { outcome: "uncertain"; words: string };
 
-/** How long a mail server may be silent, milliseconds. */
+/** How long a mail server may be silent, in milliseconds. */
 export type SmtpTimeouts = { connect: number; answer: number };
 export const defaultTimeouts: SmtpTimeouts = { connect: 20_000, answer: 60_000 };
 
 /**
- * Sends one mail to one address (RFC 5321). `beforeLastDot` runs when the server has every byte but the dot
- * that makes it a mail: until then nothing was sent, whatever happens; when it throws, nothing will be.
+ * Sends one email to one address (RFC 5321). `beforeLastDot` runs when the server has everything except the final dot:
+ * until then nothing was sent, whatever happens; if it throws, nothing will be.
  */
 export async function sendOverSmtp(
   url: string,
@@ -47,7 +47,7 @@ export async function sendOverSmtp(
   }
 }
 
-/** A connection to the server of the address, not opened yet. */
+/** A connection to the server in the URL, not opened yet. */
 function prepare(url: string, timeouts: typeof defaultTimeouts) {
   const { auth, ...server } = readSmtpUrl(url);
   const connection = new SMTPConnection({
@@ -60,7 +60,7 @@ function prepare(url: string, timeouts: typeof defaultTimeouts) {
   return { auth, connection };
 }
 
-/** Greets the mail server and signs in, as before a mail, and leaves. Rejects with the server's own words. */
+/** Connects to the mail server and signs in, as before sending, then disconnects. Rejects with the server's message. */
 export async function trySmtpLogin(url: string, timeouts = defaultTimeouts): Promise<void> {
   const { auth, connection } = prepare(url, timeouts);
   const failed = once(connection, "error").then(([error]) => Promise.reject(error));
@@ -87,7 +87,7 @@ function answered(start: (done: (error?: Error | null) => void) => void): Promis
   return new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
 }
 
-/** Only what the server says of this sender, recipient or message is final; a wrong password can be mended. */
+/** Only the server's answers about this sender, recipient or message are final; a wrong password can be fixed. */
 function judge(error: unknown, complete: boolean): Delivery {
   if (!(error instanceof Error)) return { outcome: "refused", final: false, words: String(error) };
   const code: unknown = Reflect.get(error, "code");
@@ -101,7 +101,7 @@ function judge(error: unknown, complete: boolean): Delivery {
 
 type Credentials = { user: string; pass: string };
 
-/** A password never travels in the clear to another machine: there TLS is insisted on. On this one it is not used. */
+/** Passwords are never sent unencrypted to another machine: TLS is required there. On this machine it is not used. */
 function readSmtpUrl(text: string) {
   const url = new URL(text);
   const secure = url.protocol === "smtps:";

@@ -4,9 +4,9 @@ import { enqueueMail } from "./mail.service.ts";
 export type SupportNotice = {
   kind: "ticket" | "contact";
   ticketId: string;
-  /** Who wrote, as they call themselves. */
+  /** The author's name, as they entered it. */
   name?: string;
-  /** Answers to the notice go here. */
+  /** The reply address of the notice. */
   email: string;
   subject: string;
   message: string;

@@ -4,7 +4,7 @@ import { documents, jobs, mails, stampUsage, users } from "../../../db/schema.ts
 
 export type Kept = Awaited<ReturnType<typeof countStored>>;
 
-/** What the database holds, counted. Reads whole tables. */
+/** Counts of rows. Reads whole tables. */
 export async function countStored(db: Database) {
   return {
     documents: await db
@@ -26,7 +26,7 @@ export async function countStored(db: Database) {
   };
 }
 
-/** Jobs by kind and state, with the time since when the oldest of them is there. */
+/** Jobs by kind and state, with the age of the oldest of each. */
 export async function countJobs(db: Database) {
   return db
     .select({ kind: jobs.kind, state: jobs.state, rows: count(), oldest: min(jobs.createdAt) })

@@ -3,12 +3,10 @@ import { programVersion } from "../../version.ts";
 import type { Deps } from "../deps.ts";
 import { countJobs, countStored, type Kept } from "./metrics.repo.ts";
 
-/** However often it is asked, whole tables are read no more often than this. */
+/** Whole tables are read at most this often, however many requests arrive. */
 const keptHoldsMs = 60_000;
 
-/**
- * Gives what the operator's monitoring asks for. Names, addresses, numbers of documents and paths are in none of it.
- */
+/** Returns the metrics for the operator's monitoring. They contain no names, addresses, serial numbers or paths. */
 export function metricsReader(
   deps: Pick<Deps, "db" | "now" | "measures" | "backups">,
 ): () => Promise<Metric[]> {

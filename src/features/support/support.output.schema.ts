@@ -7,11 +7,11 @@ const answerViewSchema = z.object({ id: z.string(), message: z.string(), created
 
 const mailStates = ["queued", "sending", "sent", "saved", "failed", "uncertain"] as const;
 
-/** A ticket as the person who wrote it sees it. */
+/** A ticket as its author sees it. */
 export const ticketViewSchema = z
   .object({
     id: z.string(),
-    /** Empty once it was forgotten, with the account. */
+    /** Empty after it was deleted with the account. */
     email: z.string(),
     subject: z.string(),
     message: z.string(),
@@ -26,7 +26,7 @@ export const ticketViewSchema = z
   .meta({ id: "Ticket" });
 export type TicketView = z.infer<typeof ticketViewSchema>;
 
-/** A ticket as admins see it; `userId` is null for what came through the public contact form. */
+/** A ticket as admins see it; `userId` is null for messages from the public contact form. */
 export const adminTicketViewSchema = ticketViewSchema
   .extend({
     userId: z.string().nullable(),

@@ -75,15 +75,15 @@ export async function changeTicket(db: Database, id: string, change: Partial<Tic
   await db.update(supportTickets).set(change).where(eq(supportTickets.id, id)).run();
 }
 
-/** Whether the account of a ticket's writer still exists. */
+/** Whether the account of a ticket's author still exists. */
 export async function hasAccount(db: Database, userId: string): Promise<boolean> {
   const isThere = and(eq(users.id, userId), eq(users.isDeleted, false));
   return (await db.select({ id: users.id }).from(users).where(isThere).get()) !== undefined;
 }
 
 /**
- * Forgets the address and the words of deleted accounts in tickets that wait for no answer. An open one keeps them:
- * somebody was asked something and has to be able to answer.
+ * Deletes the address and the text of deleted accounts in tickets that wait for no answer. An open ticket keeps them,
+ * so that it can be answered.
  */
 export async function forgetGoneWriters(db: Database): Promise<void> {
   const gone = db.select({ id: users.id }).from(users).where(eq(users.isDeleted, true));

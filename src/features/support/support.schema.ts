@@ -14,7 +14,7 @@ export type TicketPriority = (typeof ticketPriorities)[number];
 
 const longestMessage = 10_000;
 
-/** Text that stays in one line, since it becomes the head of a mail. */
+/** Text that stays on one line, since it becomes an email header. */
 const line = () => z.string().overwrite((text) => composed(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")));
 
 /** Text with line breaks and tabs, and no other control characters. */
@@ -35,7 +35,7 @@ export const submitTicketSchema = z.object({
 });
 export type SubmitTicketInput = z.infer<typeof submitTicketSchema>;
 
-/** The public form: everything is required, nothing has to be long. */
+/** The public form: everything is required, without minimum lengths. */
 export const contactSchema = z.object({
   name: line()
     .trim()
@@ -58,8 +58,8 @@ export const ticketIdSchema = z.object({ id: z.string().min(1).max(64) });
 const maxTickets = 1000;
 
 /**
- * The next part of the list of tickets: at most `limit`, after the one whose `createdAt` and `id` are `cursor`, with a
- * comma between; it need not exist any more.
+ * The next page of the list of tickets: at most `limit`, after the one with the `createdAt` and `id` in `cursor`,
+ * separated by a comma; that ticket need not exist any more.
  */
 export const listTicketsSchema = z
   .object({

@@ -29,7 +29,7 @@ import { contactMessage, type TicketRow, toAdminTicketView, toTicketView } from 
 
 type SupportDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "jobEvents">;
 
-/** Who wrote and what, in their own words, as the notice to SUPPORT_EMAIL says it. */
+/** The author and their message, as the notice to SUPPORT_EMAIL contains them. */
 type Writer = { kind: "ticket" | "contact"; name: string; message: string };
 
 type NewTicket = {
@@ -40,7 +40,7 @@ type NewTicket = {
   category: TicketCategory;
 };
 
-/** Opens a ticket of the signed-in user. Throws `rate_limited`. */
+/** Opens a ticket for the signed-in user. Throws `rate_limited`. */
 export async function submitTicket(
   deps: SupportDeps,
   author: Actor,
@@ -51,7 +51,7 @@ export async function submitTicket(
   return toTicketView(await openTicket(deps, { ...input, userId: author.id }, writer), []);
 }
 
-/** Keeps what a visitor wrote as a general ticket of nobody, so that it is not lost. Throws `rate_limited`. */
+/** Stores a visitor's message as a general ticket without an account. Throws `rate_limited`. */
 export async function receiveContactMessage(
   deps: SupportDeps,
   input: ContactInput,
@@ -69,7 +69,7 @@ export async function receiveContactMessage(
   await openTicket(deps, ticket, { kind: "contact", name, message });
 }
 
-/** With the longest messages their answer is 1 MB, however many tickets somebody opens over the years. */
+/** With the longest messages the answer is 1 MB, however many tickets a user opens over the years. */
 const maxOwnTickets = 100;
 
 /** The user's newest tickets, newest first. */
@@ -79,7 +79,7 @@ export async function listOwnTickets(deps: Pick<Deps, "db">, author: Actor): Pro
   return rows.map((row) => toTicketView(row, answers));
 }
 
-/** Every ticket, newest first, a part at a time; for admins. Throws `forbidden`. */
+/** Every ticket, newest first, page by page; for admins. Throws `forbidden`. */
 export async function listTickets(
   deps: Pick<Deps, "db">,
   admin: Actor,
@@ -159,7 +159,7 @@ async function sendAnswer(
   await insertAnswer(deps.db, { id: crypto.randomUUID(), ticketId: id, message, mailId, createdAt });
 }
 
-/** Deletes the ticket for good; for admins. Throws `not_found`, `forbidden`. */
+/** Permanently deletes the ticket; for admins. Throws `not_found`, `forbidden`. */
 export async function removeTicket(deps: Pick<Deps, "db" | "now">, admin: Actor, id: string): Promise<void> {
   requireAdmin(admin);
   await transaction(deps, async (deps) => {
@@ -175,7 +175,7 @@ export async function removeTicket(deps: Pick<Deps, "db" | "now">, admin: Actor,
   });
 }
 
-/** The ticket and the notice that it came are kept together or not at all. */
+/** Stores the ticket and its notice together or not at all. */
 async function openTicket(
   deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   ticket: NewTicket,

@@ -9,10 +9,10 @@ import {
   ticketStatuses,
 } from "./support.schema.ts";
 
-/** Statuses in which nobody has to answer any more. */
+/** Statuses in which no answer is expected any more. */
 export const endedStatuses: TicketStatus[] = ["resolved", "closed"];
 
-/** Stands for what was written by somebody whose account is gone. */
+/** Replaces the text of an author whose account is deleted. */
 export const forgottenWords = "Forgotten with the account.";
 
 export type TicketRow = typeof supportTickets.$inferSelect;
@@ -57,7 +57,7 @@ function toAnswerView({ id, message, createdAt }: AnswerRow) {
   return { id, message, createdAt: createdAt.toISOString() };
 }
 
-/** A visitor has no account that could say their name, so their message does, in its first line. */
+/** A visitor has no account with a name, so the first line of the message contains it. */
 export function contactMessage({ name, message }: ContactInput): string {
   return `Name: ${name}\n\n${message}`;
 }

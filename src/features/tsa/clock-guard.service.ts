@@ -2,19 +2,21 @@ import type { Deps } from "../deps.ts";
 import { readClock, updateClock } from "./clock.repo.ts";
 
 const hour = 3_600_000;
-/** Between two looks of one run of the program. */
+/** Between two checks in one run of the program. */
 const defaultLeapMs = hour;
-/** Between the last look of one run and the first of the next: looks are an hour apart, and a restart takes a while. */
+/**
+ * Between the last check of one run and the first of the next: checks are an hour apart, and a restart takes a while.
+ */
 const defaultPauseMs = 2 * hour;
 
 type Look = { clock: number; steady: number };
 
 /**
- * Returns a function that says whether the clock may be trusted with deleting files. It may not when it has leapt
- * ahead since the last look, or is far ahead of the last trusted look of an earlier run, which is in the database: the
- * clock may be set wrong, or the server was down for long. The second look of a run either finds the clock right or
- * finds that it stays as it is. A clock that external authorities have confirmed is always trusted; one that they
- * contradict never is. `steady` counts milliseconds and cannot be set.
+ * Returns a function that says whether the clock can be trusted for deleting files. It cannot if it has jumped ahead
+ * since the last check, or is far ahead of the last trusted check of an earlier run, which is in the database: the
+ * clock may be wrong, or the server was down for a long time. The second check of a run finds the clock either right or
+ * unchanged. A clock confirmed by external authorities is always trusted; a contradicted one never is. `steady` is a
+ * monotonic clock in milliseconds.
  */
 export function watchClock(
   deps: Pick<Deps, "db" | "now" | "log" | "externalTsas">,

@@ -17,7 +17,7 @@ import { timeStamp } from "./time-stamping.service.ts";
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
-/** That something in a document fits one of them is rare already. */
+/** A match in a document is already rare for a single candidate. */
 const draws = 8;
 
 /** Tokens of one external authority differ by serial numbers and fractions of a second. */
@@ -26,10 +26,10 @@ const tokenSlack = 64;
 const resealMs = 60_000;
 
 /**
- * What a child needs to prepare a PDF for our seal, `reason` as readers show it: nothing secret. Each certificate is
- * stored once: the signer's within its signature, the root where the readers of the format look for it. The
- * certificates of an external authority are not needed here: we only accept a token that leads to a known root by the
- * certificates in it.
+ * What a child needs to prepare a PDF for our seal, with `reason` as readers show it; contains no secrets. Each
+ * certificate is stored once: the signer's within its signature, the root where readers of the format look for it. The
+ * certificates of an external authority are not needed here: we only accept a token that contains its chain to a known
+ * root.
  */
 export function sealOptions(
   deps: Pick<Deps, "authority" | "config" | "now" | "externalTsas">,
@@ -51,13 +51,13 @@ export function sealOptions(
 
 const isPadesSeal = ({ config }: Pick<Deps, "config">) => config.sealFormat !== "pkcs7";
 
-/** The form before PAdES knows no document security store. */
+/** The format before PAdES has no document security store. */
 const chainOf = (deps: Pick<Deps, "authority" | "config">) =>
   isPadesSeal(deps) ? [] : [deps.authority.root.bytes];
 
 /**
- * How large the signatures get. With our own authority that is known; external ones are expected to answer as they
- * did last.
+ * The expected sizes of the signatures: known for our own authority; external ones are expected to answer as they did
+ * last.
  */
 function expectedSizes(deps: Pick<Deps, "authority" | "config" | "externalTsas">): SignatureSizes {
   const { authority, externalTsas } = deps;
@@ -70,7 +70,7 @@ function expectedSizes(deps: Pick<Deps, "authority" | "config" | "externalTsas">
   return { seal: remembered(seal, `seal ${chain.length} ${token}`, sealBytes), timeStamp: token };
 }
 
-/** A size is calculated once for a key: it would take a tenth of the time of sealing. */
+/** Calculated once for each key: it would take a tenth of the time of sealing. */
 const sizes = new WeakMap<Signer, { what: string; bytes: number }>();
 
 function remembered(signer: Signer, what: string, calculate: () => number): number {
@@ -82,10 +82,9 @@ function remembered(signer: Signer, what: string, calculate: () => number): numb
 }
 
 /**
- * Seals the prepared PDF at `path` and time-stamps it with its seal; gives the length and SHA-256 of the finished
- * file. It is not synced: `files.keep` does that. Where an external authority gives a larger token than it did before,
- * the file is prepared once more with as much as that needs. Throws `unavailable` when the certificate of the seal has
- * ended.
+ * Seals the prepared PDF at `path` and time-stamps it together with its seal; returns the length and SHA-256 of the
+ * finished file. It is not synced: `files.keep` does that. If an external authority returns a larger token than before,
+ * the file is prepared once more with enough space. Throws `unavailable` if the certificate of the seal has expired.
  */
 export async function sealFile(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers">,
@@ -111,7 +110,7 @@ export async function sealFile(
     if (!(error instanceof SignatureTooLarge)) throw error;
     return fill(await prepareAgain(reserved()));
   };
-  // The token that did not fit has told its size. Only another authority that answers next can surprise once more.
+  // The size of the token that did not fit is known now. Only if another authority answers next can this happen again.
   return fill(open)
     .catch(ifTooLarge(() => expectedSizes(deps)))
     .catch(ifTooLarge(() => maxReserved));

@@ -3,12 +3,12 @@ import { dns } from "bun";
 import ipaddr from "ipaddr.js";
 import { AppError } from "../../errors.ts";
 
-/** The network addresses of a name; none when it does not exist. Rejects when that cannot be found out now. */
+/** The network addresses of a name; empty if it does not exist. Rejects if the lookup fails. */
 export type LookUp = (name: string) => Promise<string[]>;
 
 /**
- * As this machine looks names up, but never by its threads: they read and write the files as well, and would wait for
- * whoever has a name whose servers do not answer.
+ * The machine's lookup, but not in its threads: those also read and write files, and would be blocked by names whose
+ * servers do not answer.
  */
 export const lookUpHere: LookUp = (name) =>
   dns.lookup(name, { backend: "c-ares" }).then(
@@ -24,7 +24,7 @@ export const lookUpHere: LookUp = (name) =>
     },
   );
 
-/** What name servers answer about a name that has no address. Anything else is a failure to ask them. */
+/** The errors that mean a name has no address. Any other error means that the lookup failed. */
 const unknownName = new Set(["DNS_ENOTFOUND", "DNS_ENODATA", "DNS_ENONAME", "DNS_EBADNAME"]);
 
 /** Rejects when the signal aborts first. A lookup cannot be stopped; its result is ignored then. */
@@ -35,15 +35,15 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
   });
 }
 
-/** How long saving an address waits for its name to be looked up. */
+/** The time limit of a lookup when an address is saved. */
 const lookUpTimeoutMs = 3_000;
 
-/** All of IPv6 that is given out (RFC 4291, 2.4). */
+/** All allocated IPv6 addresses (RFC 4291, 2.4). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether an address of the network is somebody else's computer on the internet: not this machine, not its own or a
- * local network, no metadata service, no address that stands for such a one (IPv4 inside IPv6).
+ * Whether a network address is another computer on the public internet: not this machine, not a private or local
+ * network, no metadata service, and no address that embeds one of these (IPv4 inside IPv6).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -51,14 +51,14 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
 }
 
-/** Below it a machine's own services listen: mail, remote logins, names (RFC 6335, section 6). */
+/** Below it are a machine's own services: mail, remote logins, DNS (RFC 6335, section 6). */
 const firstUserPort = 1024;
 
 /**
- * Checks an address before it is saved. Throws AppError `invalid` for an address that nothing is ever sent to. A name
- * without an address and one that leads to a private network get the same answer: it must not tell which names a
- * private network has. A name that cannot be looked up right now is accepted, since every delivery looks it up and
- * checks its addresses again.
+ * Checks an address before it is saved. Throws AppError `invalid` for an address to which nothing may be sent. A name
+ * without an address and one in a private network get the same answer, so that it does not reveal which names a private
+ * network has. A name that cannot be looked up right now is accepted, since every delivery looks it up and checks its
+ * addresses again.
  */
 export async function requireUsableUrl(
   text: string,
@@ -81,9 +81,8 @@ export async function requireUsableUrl(
 }
 
 /**
- * The network address to connect to, looked up now: what is connected to is what was checked. Throws AppError when
- * there is none, when one of those of the name is no public one, or is this machine, or when nothing is sent to the
- * port.
+ * The network address to connect to, looked up now, so that the connection goes to the checked address. Throws AppError
+ * if there is none, if one of the name's addresses is not public or is this machine's, or if the port is not allowed.
  */
 export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp): Promise<string> {
   if (!allowsPrivate) requireUsablePort(url);
@@ -103,9 +102,7 @@ function requirePublic(addresses: string[]): void {
   if (addresses.length === 0 || !addresses.every(isUsable)) throw notPublic();
 }
 
-/**
- * Those of this machine's network cards. Behind a router that translates addresses, its outer one is not among them.
- */
+/** The addresses of this machine's network interfaces. Behind NAT, the public one is not among them. */
 const ownAddresses = () =>
   Object.values(networkInterfaces()).flatMap((some) =>
     (some ?? []).map(({ address }) => normalized(address)),
@@ -113,16 +110,16 @@ const ownAddresses = () =>
 
 const normalized = (address: string) => ipaddr.process(address).toNormalizedString();
 
-/** The name to be shown the certificate of (SNI, RFC 6066 section 3); an address is none, and has its own in it. */
+/** The name for SNI (RFC 6066, section 3); undefined for an IP address. */
 export function serverNameOf(url: URL): string | undefined {
   const host = hostOf(url);
   return ipaddr.isValid(host) ? undefined : host;
 }
 
-/** An IPv6 address stands in brackets in an URL. */
+/** IPv6 addresses are in brackets in a URL. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
-/** Nobody can have the server knock at the mail or the login of a stranger's machine, as if it were an attacker. */
+/** The server must not be usable to probe mail or login services of other machines. */
 function requireUsablePort(url: URL): void {
   const isUsable = url.port === "" || Number(url.port) >= firstUserPort;
   if (!isUsable)

@@ -7,8 +7,8 @@ import { maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
 const tooManyWait = "Too many deliveries are already waiting.";
 
 /**
- * Queues the news for every endpoint of the user that wants this event; call it inside the transaction of what it
- * tells about, and `deps.jobEvents.queued()` after it. Where too many wait already, the log has it as failed.
+ * Queues the event for every endpoint of the user that subscribed to it; call it inside the transaction of the event,
+ * and `deps.jobEvents.queued()` after it. If too many are waiting already, the delivery log shows it as failed.
  */
 export async function announce(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -31,7 +31,7 @@ export async function announce(
   }
 }
 
-/** Forgets what was sent when a month has passed. */
+/** Deletes deliveries after a month. */
 export async function forgetOldDeliveries({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteDeliveriesBefore(db, now() - rememberedMs);
 }

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { AppError } from "../../errors.ts";
 import { addressOf, type LookUp, lookUpHere, serverNameOf, unlessAborted } from "./address.ts";
 
-/** What became of one attempt: the answer, or in a few words why there is none. */
+/** The result of one attempt: the answer, or a short reason why there is none. */
 export type Answer = { status: number; text: string } | { fault: string };
 
 export type Sending = {
@@ -13,21 +13,21 @@ export type Sending = {
   body: string;
   /** Whether http and private addresses may be used. */
   allowsPrivate: boolean;
-  /** For all of it, from the lookup of the name to the answer. */
+  /** The time limit for everything, from the lookup of the name to the answer. */
   timeoutMs: number;
   network?: Network;
 };
 
-/** Where names lead, and whose certificates are believed (PEM) instead of the system's; a test has its own. */
+/** Lookup and trusted certificates (PEM) instead of the system's; tests have their own. */
 type Network = { lookUp: LookUp; trusted?: string };
 
 const maxAnswerBytes = 1024;
-/** What is taken of a connection while the beginning of an answer has not come; many times what any server sends. */
+/** Maximum number of bytes read before the start of an answer; many times what any server sends. */
 const maxHeardBytes = 64 * 1024;
 
 /**
- * Posts a body to somebody's endpoint and reads the beginning of the answer. The name is looked up here and its
- * address checked, then that very address is connected to; redirects are answers like others. Never rejects.
+ * Posts a body to a user's endpoint and reads the beginning of the answer. The name is looked up here, its address is
+ * checked, and the connection goes to that address; redirects are not followed. Never rejects.
  */
 export async function send(sending: Sending): Promise<Answer> {
   const { url, allowsPrivate, timeoutMs, network = { lookUp: lookUpHere } } = sending;
@@ -87,9 +87,9 @@ function post(
 }
 
 /**
- * The reader of HTTP bounds headers, but no blank lines before an answer, no interim answers (RFC 9110, 15.2) and no
- * zeros before the length of a chunk: they would keep a core busy for as long as is waited. What comes at once counts
- * only with what comes next, since by then the beginning of an answer in it has been read.
+ * The HTTP parser limits headers, but not blank lines before an answer, interim answers (RFC 9110, 15.2) or zeros
+ * before the length of a chunk: they would keep a core busy until the timeout. The first chunk counts only together
+ * with the next, since by then the beginning of an answer in it has been read.
  */
 function limitHeard(socket: Socket, stop: () => void): void {
   let heard = 0;

@@ -7,8 +7,8 @@ import { type EndpointRow, maxFailingMs } from "./webhooks.ts";
 type StoppingDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 /**
- * Notes one more failure of an endpoint, in the caller's transaction; true when it was the last one for now: after
- * five days without a delivery the endpoint is disabled, and its owner told by mail.
+ * Records a failure of an endpoint, in the caller's transaction; true if it was disabled: after five days without a
+ * delivery the endpoint is disabled, and its owner gets an email.
  */
 export async function stopAfterFailures(
   deps: StoppingDeps,

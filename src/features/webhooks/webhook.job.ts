@@ -16,15 +16,15 @@ type WebhookDeps = Pick<
 const timeoutMs = 15_000;
 
 /**
- * The job that sends one delivery: at least once. Its end is written after the answer came, so that a program that
- * dies between sends it again, with the same id, by which the receiver knows it. What an endpoint does wrong is no
- * fault of ours or the machine's: it is written into the delivery log, and the job waits by itself. After a failure its
- * place stays taken for `cooldownMs`: who refuses thousands at once would else have the database write for them alone.
+ * The job that sends one delivery: at least once. Its result is stored after the answer, so after a crash in between it
+ * is sent again with the same id, by which the receiver recognizes it. Errors of an endpoint are not errors of ours or
+ * the machine's: they go into the delivery log, and the job schedules its own retries. After a failure its slot stays
+ * taken for `cooldownMs`: otherwise an endpoint that refuses thousands would occupy the database.
  */
 export function webhookJobHandler(deps: WebhookDeps, cooldownMs = 0): JobHandler {
   return {
     concurrency: 16,
-    // An endpoint that does not answer occupies its place for fifteen seconds.
+    // An endpoint that does not answer occupies its slot for fifteen seconds.
     maxPerUser: 3,
     run: (job) => deliver(deps, job, cooldownMs),
     onFailed: (job, { message }, db) =>
@@ -57,7 +57,7 @@ function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: 
   return overlaps ? [secret, previousSecret] : [secret];
 }
 
-/** One transaction: the delivery log, how the endpoint stands, and what becomes of the job. */
+/** One transaction: the delivery log, the endpoint's state, and the next step of the job. */
 async function end(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   job: Job,
@@ -101,7 +101,7 @@ function outcomeOf(answer: Answer, fault: string | undefined, next: Date | undef
   };
 }
 
-/** Any status from 200 to 299 says that it was taken. */
+/** Any status from 200 to 299 means success. */
 function faultOf(answer: Answer): string | undefined {
   if ("fault" in answer) return answer.fault;
   if (answer.status >= 200 && answer.status < 300) return undefined;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { timeSchema } from "../outputs.schema.ts";
 import { deliveryStates, endReasons, webhookEvents } from "./webhooks.schema.ts";
 
-/** An endpoint as its owner sees it: never its secret. */
+/** An endpoint as its owner sees it, without its secret. */
 export const webhookViewSchema = z
   .object({
     id: z.string(),
@@ -10,14 +10,14 @@ export const webhookViewSchema = z
     events: z.array(z.enum(webhookEvents)),
     disabledFor: z.enum(endReasons).nullable().describe("Null while it is enabled"),
     failingSince: timeSchema.nullable().describe("The first failure since the last successful delivery"),
-    /** Until when the secret before the last rotation signs, too. */
+    /** Until when the previous secret also signs. */
     previousSecretUntil: timeSchema.nullable(),
     createdAt: timeSchema,
   })
   .meta({ id: "Webhook" });
 export type WebhookView = z.infer<typeof webhookViewSchema>;
 
-/** An endpoint with its secret: the answer when it is made and when the secret is rotated. */
+/** An endpoint with its secret: the answer to creating it and to rotating the secret. */
 export const webhookSecretViewSchema = webhookViewSchema
   .extend({ secret: z.string().describe("The key for checking signatures (Standard Webhooks)") })
   .meta({ id: "WebhookWithSecret" });

@@ -4,7 +4,7 @@ import { prepared } from "../../../db/prepared.ts";
 import { webhookDeliveries, webhookEndpoints } from "../../../db/schema.ts";
 import type { DeliveryRow, EndpointRow } from "./webhooks.ts";
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listEndpoints(db: Database, userId: string): Promise<EndpointRow[]> {
   return db
     .select()
@@ -14,7 +14,7 @@ export async function listEndpoints(db: Database, userId: string): Promise<Endpo
     .all();
 }
 
-/** Those that something is sent to. */
+/** Those that are enabled. */
 export async function listEnabledEndpoints(db: Database, userId: string): Promise<EndpointRow[]> {
   return enabledEndpoints(db).all({ userId });
 }
@@ -32,7 +32,7 @@ export async function countEndpoints(db: Database, userId: string): Promise<numb
   return (await db.select({ count: count() }).from(webhookEndpoints).where(own).get())?.count ?? 0;
 }
 
-/** The only way to an endpoint on behalf of a user: id and owner together. */
+/** The only way to a user's endpoint: id and owner together. */
 export async function findOwnedEndpoint(
   db: Database,
   userId: string,
@@ -56,7 +56,7 @@ export async function updateEndpoint(db: Database, id: string, change: Partial<E
   await db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run();
 }
 
-/** Its deliveries go with it. False when this user has no such endpoint. */
+/** Its deliveries are deleted too. False if this user has no such endpoint. */
 export async function deleteEndpoint(db: Database, userId: string, id: string): Promise<boolean> {
   const own = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, userId));
   return (
@@ -87,7 +87,7 @@ export async function findDelivery(
     .get();
 }
 
-/** The newest first, at most `most`. */
+/** Newest first, at most `most`. */
 export async function listDeliveries(db: Database, endpointId: string, most: number): Promise<DeliveryRow[]> {
   return db
     .select()
@@ -102,7 +102,7 @@ export async function updateDelivery(db: Database, id: string, change: Partial<D
   await db.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id)).run();
 }
 
-/** Forgets deliveries queued before `before` (ms since 1970). */
+/** Deletes deliveries queued before `before` (ms since 1970). */
 export async function deleteDeliveriesBefore(db: Database, before: number): Promise<void> {
   await db
     .delete(webhookDeliveries)

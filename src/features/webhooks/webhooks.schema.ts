@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rule } from "../rules.ts";
 
-/** What can be told. */
+/** The available events. */
 export const webhookEvents = ["document.completed", "document.failed"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -9,7 +9,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const deliveryStates = ["waiting", "delivered", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Who ended an endpoint: its owner, or we after days of failures. */
+/** Who disabled an endpoint: its owner, or the server after days of failures. */
 export const endReasons = ["owner", "failures"] as const;
 export type EndReason = (typeof endReasons)[number];
 
@@ -40,7 +40,10 @@ export type UpdateWebhookInput = z.infer<typeof updateWebhookSchema>;
 export const replayDeliverySchema = webhookIdSchema.extend({ deliveryId: z.string().min(1).max(64) });
 export type ReplayDeliveryInput = z.infer<typeof replayDeliverySchema>;
 
-/** What is told of a document. No name stands in it: who is told reads it with an access token, while it is there. */
+/**
+ * The event about a document. It contains no names: the receiver reads the document with an access token, while it
+ * exists.
+ */
 export type WebhookPayload = {
   id: string;
   /** "completed" or "error". */

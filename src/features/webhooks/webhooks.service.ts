@@ -36,8 +36,8 @@ export async function listWebhooks(deps: Pick<Deps, "db" | "now">, owner: Actor)
 }
 
 /**
- * Makes an endpoint; this answer has its secret. Throws `invalid` for an address that nothing is sent to, `conflict`
- * when the account has as many as it may.
+ * Creates an endpoint; this answer contains its secret. Throws `invalid` for an address to which nothing may be sent,
+ * `conflict` if the account has the maximum number of endpoints.
  */
 export async function createWebhook(
   deps: WebhooksDeps,
@@ -68,7 +68,7 @@ export async function createWebhook(
   return { ...toView(deps, row), secret: row.secret };
 }
 
-/** Changes what is given and leaves the rest. What waits for a disabled endpoint is not sent. Throws `not_found`. */
+/** Changes the given fields. Deliveries waiting for a disabled endpoint are not sent. Throws `not_found`. */
 export async function updateWebhook(
   deps: WebhooksDeps,
   owner: Actor,
@@ -88,7 +88,7 @@ export async function updateWebhook(
   });
 }
 
-/** Gives it a new secret, which this answer has; the old one signs beside it for a day. Throws `not_found`. */
+/** Sets a new secret, which this answer contains; the old one also signs for a day. Throws `not_found`. */
 export async function rotateWebhookSecret(
   deps: Pick<Deps, "db" | "now">,
   owner: Actor,
@@ -106,7 +106,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** From now on nothing is sent there, and its log is gone. Throws `not_found`, also for somebody else's. */
+/** Deletes an endpoint and its log. Throws `not_found`, also for another user's endpoint. */
 export async function removeWebhook({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
   if (!(await deleteEndpoint(db, owner.id, id))) throw notFound();
 }
@@ -122,8 +122,8 @@ export async function readDeliveries(
 }
 
 /**
- * Sends a delivery once more, with the same id and body, and as often as a new one. Throws `not_found`, `conflict`
- * while it waits to be sent or its endpoint is disabled, `rate_limited`.
+ * Sends a delivery once more, with the same id and body, and with as many attempts as a new one. Throws `not_found`,
+ * `conflict` while it is waiting or its endpoint is disabled, `rate_limited`.
  */
 export async function replayDelivery(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "jobEvents">,

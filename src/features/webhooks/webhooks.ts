@@ -9,7 +9,7 @@ export const webhookJob = "webhook.deliver";
 const second = 1_000;
 const hour = 3_600_000;
 
-/** Waits between the attempts, as Standard Webhooks proposes: three days in all. */
+/** Delays between attempts, as Standard Webhooks proposes: three days in total. */
 export const webhookPausesMs = [
   5 * second,
   300 * second,
@@ -22,11 +22,11 @@ export const webhookPausesMs = [
   24 * hour,
 ] as const;
 
-/** After failures for so long an endpoint is disabled. */
+/** After failures for this long an endpoint is disabled. */
 export const maxFailingMs = 5 * 24 * hour;
-/** So many deliveries of an account wait at most, for its first attempt or another one; what comes then is not sent. */
+/** Maximum number of an account's waiting deliveries, new or retried; further ones are not sent. */
 export const maxWaiting = 2_000;
-/** How long the old secret signs beside a new one. */
+/** How long the old secret also signs. */
 export const overlapMs = 24 * hour;
-/** How long the delivery log goes back. */
+/** How long deliveries are kept in the log. */
 export const rememberedMs = 30 * 24 * hour;
