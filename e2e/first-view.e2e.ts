@@ -74,6 +74,7 @@ test("a visitor sees the landing page before any script has loaded, and input ty
   await expect(title).toHaveText("Put a date on your work that anyone can check.");
   await expect(title).toHaveCSS("font-weight", "600");
   await title.evaluate((element) => element.setAttribute("data-drawn", ""));
+  await expect(page.locator("#opening")).toBeHidden();
   const card = page.locator("form");
   await card.getByLabel("Username").fill("nobody");
   await card.getByLabel("Password", { exact: true }).fill("short");
@@ -109,6 +110,7 @@ test("a visitor sees the record before any script has loaded, and it is never re
   await page.goto(`/verify/${serialNumber}`, { waitUntil: "commit" });
   const title = page.getByRole("heading", { level: 1, name: "This document is on record" });
   await title.evaluate((element) => element.setAttribute("data-drawn", ""));
+  await expect(page.locator("#opening")).toBeHidden();
   for (const fact of [serialNumber, "lease.pdf", "Jane Doe"])
     await expect(page.getByText(fact)).toBeVisible();
   const time = page.locator("time");
