@@ -1,30 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { closeSync, existsSync, openSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { drizzle as drizzleOnSqlite } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import {
-  type AsyncRemoteCallback,
-  type PreparedQueryConfig,
-  type RemotePreparedQuery,
-  SQLiteRemoteSession,
-  SqliteRemoteDatabase,
-} from "drizzle-orm/sqlite-proxy";
+import { type Answer, type Database, Engine, type Method, type RunStatement } from "./engine.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 
-/**
- * What repositories and features see, whatever engine is behind it. Outside transactions it shows committed data only,
- * and each statement is a transaction of its own.
- */
-export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" | "transaction"> {
-  /**
-   * All or nothing. `work` must use the database that it gets, and wait for nothing else: other writers wait for it,
-   * and an engine may run it again. While it runs, every statement through another handle of the same database is
-   * refused, and so is a transaction inside the transaction.
-   */
-  transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
-}
+export type { Database } from "./engine.ts";
 
 /**
  * Opens the SQLite database of a data folder. WAL so that readers never wait for the writer; synchronous=FULL because
@@ -67,6 +49,7 @@ export function openDatabaseToRead(path: string): Database {
  * long as it was opened to.
  */
 export function waitBriefly(db: Database): void {
+  if (db.engine === "postgres") return;
   const { writer, reader } = SqliteEngine.of(db);
   for (const connection of [writer, reader]) connection.pragma("busy_timeout = 100");
 }
@@ -83,7 +66,7 @@ export async function holdForWriting(db: Database): Promise<void> {
 
 /** Waits for the transaction in progress. Closing twice does nothing. */
 export async function closeDatabase(db: Database): Promise<void> {
-  await SqliteEngine.of(db).close();
+  await Engine.of(db).close();
 }
 
 /**
@@ -96,9 +79,6 @@ export function sqliteOf(db: Database): Sqlite.Database {
 
 /** How many statements a connection keeps compiled. Most have fixed texts; lists of values make new ones. */
 const maxStatements = 500;
-
-type Method = Parameters<AsyncRemoteCallback>[2];
-type Answer = ReturnType<AsyncRemoteCallback>;
 
 /** A connection that keeps its compiled statements. */
 class Connection {
@@ -129,22 +109,6 @@ class Connection {
   }
 }
 
-type NoSchema = Record<string, never>;
-
-/**
- * drizzle wraps each error in one whose message has the values of the statement, which do not belong in logs and hide
- * the engine's code. Errors pass as they are.
- */
-class Session extends SQLiteRemoteSession<NoSchema, NoSchema> {
-  override prepareQuery<T extends Omit<PreparedQueryConfig, "run">>(
-    ...query: Parameters<SQLiteRemoteSession<NoSchema, NoSchema>["prepareQuery"]>
-  ): RemotePreparedQuery<T> {
-    const prepared = super.prepareQuery<T>(...query);
-    const queryWithCache = (_text: string, _params: unknown[], run: () => Answer): Answer => run();
-    return Object.assign(prepared, { queryWithCache });
-  }
-}
-
 /** First come, first served. */
 class Mutex {
   #isHeld = false;
@@ -163,41 +127,23 @@ class Mutex {
   }
 }
 
-/** A transaction in progress: what AsyncLocalStorage carries along while its callback runs. */
-type Scope = { isOpen: boolean };
-
-const engines = new WeakMap<Database, SqliteEngine>();
-
 /** One connection writes, one transaction or statement at a time; another one reads what is committed. */
-export class SqliteEngine {
-  readonly db: Database;
-  readonly #inside: Database;
+export class SqliteEngine extends Engine {
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #turns = new Mutex();
-  readonly #scopes = new AsyncLocalStorage<Scope>();
 
   /** Without a second connection, the first one also reads. */
   constructor(writer: Sqlite.Database, reader = writer) {
+    super("sqlite", new SQLiteAsyncDialect());
     this.#writer = new Connection(writer);
     this.#reader = reader === writer ? this.#writer : new Connection(reader);
-    this.db = this.#handle(
-      async (text, params, method) => this.#runOutside(text, params, method),
-      (work) => this.#transact(work),
-    );
-    this.#inside = this.#handle(
-      async (text, params, method) => this.#runInside(text, params, method),
-      async () => {
-        throw new Error("A transaction cannot contain another one.");
-      },
-    );
   }
 
-  /** The engine behind a database. */
-  static of(db: Database): SqliteEngine {
-    const engine = engines.get(db);
-    if (!engine) throw new Error("This database is not SQLite.");
-    return engine;
+  static override of(db: Database): SqliteEngine {
+    const engine = Engine.of(db);
+    if (engine instanceof SqliteEngine) return engine;
+    throw new Error("This database is not SQLite.");
   }
 
   get writer(): Sqlite.Database {
@@ -215,46 +161,30 @@ export class SqliteEngine {
     });
   }
 
-  #handle(run: AsyncRemoteCallback, transaction: Database["transaction"]): Database {
-    const dialect = new SQLiteAsyncDialect();
-    const session = new Session(run, dialect, undefined);
-    const db = Object.assign(new SqliteRemoteDatabase("async", dialect, session, undefined), { transaction });
-    engines.set(db, this);
-    return db;
-  }
-
-  #runOutside(text: string, params: unknown[], method: Method): Awaited<Answer> | Answer {
-    this.#refuseInsideTransaction();
+  protected runOutside(text: string, params: unknown[], method: Method): ReturnType<RunStatement> {
     if (/^\s*(select|with)\b/i.test(text)) return this.#reader.run(text, params, method);
     return this.#turns.run(() => this.#writer.run(text, params, method));
   }
 
-  #runInside(text: string, params: unknown[], method: Method): Awaited<Answer> {
-    if (!this.#scopes.getStore()?.isOpen) throw new Error("This transaction has ended.");
-    return this.#writer.run(text, params, method);
+  protected async transact<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    return this.#bracket("BEGIN IMMEDIATE", work);
   }
 
-  async #transact<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    this.#refuseInsideTransaction();
+  protected async readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    return this.#bracket("BEGIN", work);
+  }
+
+  async #bracket<T>(begin: string, work: (db: Database) => Promise<T>): Promise<T> {
     return this.#turns.run(async () => {
-      this.#writer.run("BEGIN IMMEDIATE", [], "run");
-      const scope: Scope = { isOpen: true };
+      this.#writer.run(begin, [], "run");
       try {
-        const result = await this.#scopes.run(scope, () => work(this.#inside));
-        scope.isOpen = false;
+        const result = await this.runCallback((...statement) => this.#writer.run(...statement), work);
         this.#writer.run("COMMIT", [], "run");
         return result;
       } catch (error) {
-        scope.isOpen = false;
         if (this.writer.inTransaction) this.#writer.run("ROLLBACK", [], "run");
         throw error;
       }
     });
-  }
-
-  /** It would wait for itself, or miss what the transaction has written. */
-  #refuseInsideTransaction(): void {
-    if (!this.#scopes.getStore()?.isOpen) return;
-    throw new Error("A transaction is open here. Please use the database that it hands on.");
   }
 }

@@ -170,7 +170,7 @@ async function countInDatabase({ db }: Counting, bucket: string, windowMs: numbe
       target: rateLimits.bucket,
       set: {
         count: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN 1 ELSE ${rateLimits.count} + 1 END`,
-        windowEndsAt: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN ${now + windowMs} ELSE min(${rateLimits.windowEndsAt}, ${now + windowMs}) END`,
+        windowEndsAt: sql`CASE WHEN ${rateLimits.windowEndsAt} > ${now} AND ${rateLimits.windowEndsAt} < ${now + windowMs} THEN ${rateLimits.windowEndsAt} ELSE ${now + windowMs} END`,
       },
     })
     .returning()
@@ -182,7 +182,7 @@ async function countInDatabase({ db }: Counting, bucket: string, windowMs: numbe
 export async function giveBackToLimit(deps: Counting, name: LimitName, key: string): Promise<void> {
   await deps.db
     .update(rateLimits)
-    .set({ count: sql`max(0, ${rateLimits.count} - 1)` })
+    .set({ count: sql`CASE WHEN ${rateLimits.count} > 0 THEN ${rateLimits.count} - 1 ELSE 0 END` })
     .where(eq(rateLimits.bucket, `${name}:${key}`))
     .run();
 }

@@ -96,13 +96,13 @@ export async function findConfirmedUsersByEmail(
     .all();
 }
 
-/** The oldest of them: rows are numbered in order, and the index lists equal addresses by that number. */
+/** The oldest of them. */
 export async function findOldestUserByEmail(db: Database, email: string): Promise<UserRow | undefined> {
   return db
     .select()
     .from(users)
     .where(and(sameEmail(email), eq(users.isDeleted, false)))
-    .orderBy(sql`${users}.rowid`)
+    .orderBy(users.createdAt, users.id)
     .limit(1)
     .get();
 }

@@ -17,7 +17,7 @@ export type AdminAct = {
  * Records an action with special rights; returns the entry's id. Call it inside the transaction of the action itself.
  */
 export async function writeAudit(db: Database, act: AdminAct): Promise<string> {
-  const id = crypto.randomUUID();
+  const id = Bun.randomUUIDv7();
   await db
     .insert(auditLog)
     .values({ ...act, id })
@@ -27,11 +27,16 @@ export async function writeAudit(db: Database, act: AdminAct): Promise<string> {
 
 /** Removes the addresses to which these documents were emailed; the entries stay. */
 export async function forgetRecipients(db: Database, documentIds: string[]): Promise<void> {
-  await db
-    .update(auditLog)
-    .set({ detail: sql`json_remove(${auditLog.detail}, '$.to')` })
-    .where(and(eq(auditLog.action, "document.emailed"), inArray(auditLog.subject, documentIds)))
-    .run();
+  const { id, action, subject, detail } = auditLog;
+  const emailed = await db
+    .select({ id, detail })
+    .from(auditLog)
+    .where(and(eq(action, "document.emailed"), inArray(subject, documentIds)))
+    .all();
+  for (const entry of emailed) {
+    const { to: _, ...rest } = entry.detail ?? {};
+    await db.update(auditLog).set({ detail: rest }).where(eq(id, entry.id)).run();
+  }
 }
 
 export type AuditEntry = Awaited<ReturnType<typeof listAudit>>[number];
@@ -41,21 +46,21 @@ export async function isInAudit(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * At most `most` actions, newest first, those of one millisecond in the order they were written: from the start, or
- * those after the action whose id is `last`.
+ * At most `most` actions, newest first: from the start, or those after the action whose id is `last`. Ids grow with
+ * time, so they order the actions of one millisecond.
  */
 export async function listAudit(db: Database, most: number, last?: string) {
-  const place = sql`(${auditLog.createdAt}, ${auditLog}.rowid)`;
+  const place = sql`(${auditLog.createdAt}, ${auditLog.id})`;
   const isAfter =
     last !== undefined
-      ? sql`${place} < (SELECT past.created_at, past.rowid FROM ${auditLog} past WHERE past.id = ${last})`
+      ? sql`${place} < (SELECT past.created_at, past.id FROM ${auditLog} past WHERE past.id = ${last})`
       : undefined;
   return db
     .select({ act: auditLog, username: users.username })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(isAfter)
-    .orderBy(desc(auditLog.createdAt), sql`${auditLog}.rowid DESC`)
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(most)
     .all();
 }

@@ -19,7 +19,11 @@ export async function findDocumentsWithClients(db: Database, by: SearchKey, text
     .all();
 }
 
-/** ASCII letters match in both cases. No character has a special meaning; LIKE would also end at a NUL. */
+/** ASCII letters match in both cases. No character has a special meaning. */
 function contains(column: (typeof columns)[SearchKey], text: string): SQL {
-  return sql`instr(lower(${column}), lower(${text})) > 0`;
+  // No key contains a NUL, at which SQLite would end the pattern.
+  if (text.includes("\0")) return sql`1 = 0`;
+  const inLowerCase = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const pattern = `%${inLowerCase.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`lower(${column}) LIKE ${pattern} ESCAPE '\\'`;
 }

@@ -67,7 +67,7 @@ export async function anonymiseUser(db: Database, userId: string): Promise<void>
 export async function anonymiseDocumentsOf(db: Database, userId: string): Promise<string[]> {
   const { id, originalName, timestampConfig } = documents;
   const owned = await db
-    .select({ id, originalName })
+    .select({ id, originalName, timestampConfig })
     .from(documents)
     .where(eq(documents.userId, userId))
     .all();
@@ -80,7 +80,7 @@ export async function anonymiseDocumentsOf(db: Database, userId: string): Promis
         displayName: null,
         note: null,
         searchText: "",
-        timestampConfig: sql`json_remove(${timestampConfig}, '$.otherParties')`,
+        timestampConfig: document.timestampConfig && { ...document.timestampConfig, otherParties: undefined },
       })
       .where(eq(id, document.id))
       .run();

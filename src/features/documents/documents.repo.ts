@@ -151,7 +151,7 @@ export async function countOriginals(
 }
 
 const storedOriginals = prepared((db) => {
-  const bytes = sql<number>`coalesce(sum(cast(${documents.fileSize} AS INTEGER)), 0)`;
+  const bytes = sql`coalesce(sum(cast(${documents.fileSize} AS bigint)), 0)`.mapWith(Number);
   return db
     .select({ originals: count(), bytes })
     .from(documents)

@@ -43,7 +43,7 @@ const orders: Record<DocumentSort, SQL[]> = {
   oldest: [asc(documents.createdAt), asc(documents.id)],
   name: [asc(documents.searchText), asc(documents.id)],
   "name-descending": [desc(documents.searchText), desc(documents.id)],
-  largest: [sql`cast(${documents.fileSize} as integer) desc`, desc(documents.id)],
+  largest: [sql`cast(${documents.fileSize} as bigint) desc`, desc(documents.id)],
 };
 
 /** Sorts ids alone and reads only the rows of the page: rows are wide, and a sort copies what it sorts. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, cpSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { sql } from "drizzle-orm";
 import { SqliteEngine } from "../../../db/client.ts";
 import { rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
@@ -158,11 +159,15 @@ const rows: [string, string][] = [
 
 for (const [statements, sentence] of rows) {
   test(`the check finds: ${sentence} [threat R17]`, async () => {
-    changeable.exec(`BEGIN; ${statements}`);
-    const scene = { db: new SqliteEngine(changeable).db };
-    const faults = await Promise.all(rowChecks.map((check) => check.findIssues(scene)));
-    changeable.exec("ROLLBACK");
-    expect(faults.flat().join("\n")).toContain(sentence);
+    const found: string[] = [];
+    const undo = new Error("undone");
+    const changed = new SqliteEngine(changeable).db.transaction(async (db) => {
+      for (const statement of statements.split(";")) await db.run(sql.raw(statement));
+      for (const check of rowChecks) found.push(...(await check.findIssues({ db })));
+      throw undo;
+    });
+    await expect(changed).rejects.toBe(undo);
+    expect(found.join("\n")).toContain(sentence);
   });
 }
 

@@ -1,4 +1,5 @@
-import { sqliteOf } from "../../../db/client.ts";
+import { sql } from "drizzle-orm";
+import { type Database, sqliteOf } from "../../../db/client.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { findCheckpoint } from "../log/log.repo.ts";
 import { readOwnLog } from "../log/published-log.service.ts";
@@ -27,13 +28,7 @@ export const rowChecks: Check<Rows>[] = [
   {
     what: "the database is whole",
     advice: "Keep a copy of it, then put a backup back.",
-    findIssues: (scene) => [
-      ...column(scene, "PRAGMA integrity_check(10)").filter((found) => found !== "ok"),
-      ...column(
-        scene,
-        "SELECT DISTINCT \"table\" || ' names a row that is not there' FROM pragma_foreign_key_check",
-      ),
-    ],
+    findIssues: ({ db }) => findDamage(db),
   },
   checkOf("accounts", accountRules),
   checkOf(
@@ -51,19 +46,34 @@ function checkOf(what: string, rules: RowRules, toDo = advice): Check<Rows> {
   return {
     what,
     advice: toDo,
-    findIssues: (scene) => sqliteOf(scene.db).transaction(() => brokenRules(scene, rules))(),
+    findIssues: ({ db }) => db.readSnapshot((db) => findBrokenRules(db, rules)),
   };
 }
 
-function brokenRules(scene: Rows, rules: RowRules): string[] {
-  return Object.values(rules).flatMap((statement) => {
-    const found = column(scene, `SELECT * FROM (${statement}) LIMIT ${maxNamed + 1}`);
-    return found.length > maxNamed ? [...found.slice(0, maxNamed), "… and more of the same kind"] : found;
-  });
+/** PostgreSQL checks its pages and its references itself. */
+async function findDamage(db: Database): Promise<string[]> {
+  if (db.engine === "postgres") return [];
+  const damage = sqliteOf(db).prepare("PRAGMA integrity_check(10)").pluck().all().map(String);
+  const dangling = await readColumn(
+    db,
+    "SELECT DISTINCT \"table\" || ' names a row that is not there' FROM pragma_foreign_key_check",
+  );
+  return [...damage.filter((found) => found !== "ok"), ...dangling];
 }
 
-function column({ db }: Rows, statement: string): string[] {
-  return sqliteOf(db).prepare(statement).pluck().all().map(String);
+async function findBrokenRules(db: Database, rules: RowRules): Promise<string[]> {
+  const broken: string[] = [];
+  for (const statement of Object.values(rules)) {
+    const found = await readColumn(db, `SELECT * FROM (${statement}) AS broken LIMIT ${maxNamed + 1}`);
+    broken.push(...found.slice(0, maxNamed));
+    if (found.length > maxNamed) broken.push("… and more of the same kind");
+  }
+  return broken;
+}
+
+async function readColumn(db: Database, statement: string): Promise<string[]> {
+  const rows = await db.values(sql.raw(statement));
+  return rows.map(([value]) => String(value));
 }
 
 /** The public log: recomputed from its entries, and compared with earlier signatures. */

@@ -9,6 +9,7 @@ import {
   registryNodes,
   retiredLogs,
 } from "../../../db/schema.ts";
+import { listedNumbers } from "../../../db/sql-words.ts";
 import type { TreeNode } from "../../evidence/tlog/merkle.ts";
 import type { HashedNode } from "../../evidence/tlog/right-edge.ts";
 
@@ -85,10 +86,13 @@ export async function readNodes(db: Database, nodes: TreeNode[]): Promise<Uint8A
   });
 }
 
-const nodesOf = prepared((db) => {
-  const wanted = sql`${registryNodes.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`;
-  return db.select().from(registryNodes).where(wanted).prepare();
-});
+const nodesOf = prepared((db) =>
+  db
+    .select()
+    .from(registryNodes)
+    .where(inArray(registryNodes.id, listedNumbers(db, "ids")))
+    .prepare(),
+);
 
 /** `count` adjacent hashes of one level. */
 export async function readNodesBeside(db: Database, first: TreeNode, count: number): Promise<Uint8Array[]> {
@@ -254,5 +258,9 @@ export async function findRetired(db: Database, number: number): Promise<Retired
 }
 
 export async function insertRetired(db: Database, row: Omit<RetiredLog, "number">): Promise<void> {
-  await db.insert(retiredLogs).values(row).run();
+  const { retired } = (await db.select({ retired: count() }).from(retiredLogs).get()) ?? { retired: 0 };
+  await db
+    .insert(retiredLogs)
+    .values({ ...row, number: retired + 1 })
+    .run();
 }

@@ -14,8 +14,14 @@ export async function countStored(db: Database) {
       .all(),
     bytes: await db
       .select({
-        originals: sql<number>`coalesce(sum(${documents.fileSize}) filter (where ${isNotNull(documents.originalPath)}), 0)`,
-        stamped: sql<number>`coalesce(sum(${documents.stampedSize}) filter (where ${isNotNull(documents.processedPath)}), 0)`,
+        originals:
+          sql`coalesce(sum(cast(${documents.fileSize} as bigint)) filter (where ${isNotNull(documents.originalPath)}), 0)`.mapWith(
+            Number,
+          ),
+        stamped:
+          sql`coalesce(sum(${documents.stampedSize}) filter (where ${isNotNull(documents.processedPath)}), 0)`.mapWith(
+            Number,
+          ),
       })
       .from(documents)
       .get(),

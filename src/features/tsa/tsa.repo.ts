@@ -1,7 +1,6 @@
 import { sha256 as sha256Of } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { eq, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, eq, min } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { checkpointTimeStamps, timeStampRoots, timeStamps } from "../../../db/schema.ts";
@@ -53,22 +52,29 @@ export async function listRoots(db: Database): Promise<(typeof timeStampRoots.$i
   return db.select().from(timeStampRoots).orderBy(timeStampRoots.acceptedAt, timeStampRoots.sha256).all();
 }
 
-/** SQLite takes the other columns of a group from the row with its minimum. */
-const earliest = (time: SQLiteColumn) => sql<number>`min(${time})`;
-
-/** The first token of each external authority over documents and over checkpoints, with its time. */
+/** The first tokens of each external authority over documents and over checkpoints, with their times. */
 export async function firstExternalTokens(db: Database): Promise<{ token: Uint8Array; time: Date }[]> {
   const about = timeStamps;
   const over = checkpointTimeStamps;
-  const ofDocuments = db
-    .select({ token: about.token, time: earliest(about.time) })
+  const firstAbout = db
+    .select({ authority: about.authority, time: min(about.time).as("first_time") })
     .from(about)
     .where(eq(about.isOutside, true))
-    .groupBy(about.authority);
-  const ofCheckpoints = db
-    .select({ token: over.token, time: earliest(over.time) })
+    .groupBy(about.authority)
+    .as("first_about");
+  const ofDocuments = db
+    .select({ token: about.token, time: about.time })
+    .from(about)
+    .innerJoin(firstAbout, and(eq(about.authority, firstAbout.authority), eq(about.time, firstAbout.time)))
+    .where(eq(about.isOutside, true));
+  const firstOver = db
+    .select({ authority: over.authority, time: min(over.time).as("first_time") })
     .from(over)
-    .groupBy(over.authority);
-  const rows = [...(await ofDocuments.all()), ...(await ofCheckpoints.all())];
-  return rows.map(({ token, time }) => ({ token, time: new Date(time) }));
+    .groupBy(over.authority)
+    .as("first_over");
+  const ofCheckpoints = db
+    .select({ token: over.token, time: over.time })
+    .from(over)
+    .innerJoin(firstOver, and(eq(over.authority, firstOver.authority), eq(over.time, firstOver.time)));
+  return [...(await ofDocuments.all()), ...(await ofCheckpoints.all())];
 }

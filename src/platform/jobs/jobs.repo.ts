@@ -1,7 +1,22 @@
-import { and, count, eq, gt, inArray, lt, lte, ne, notInArray, or, type Placeholder, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  lt,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { jobs } from "../../../db/schema.ts";
+import { listedTexts } from "../../../db/sql-words.ts";
 
 export type Job = typeof jobs.$inferSelect;
 /** `notBefore`: the earliest time it may be taken. Default: immediately. */
@@ -27,9 +42,8 @@ const held = (job: { id: string | Placeholder; attempts: number | Placeholder })
 const longestPauseMs = 24 * 3_600_000;
 const clockSlackMs = 60_000;
 
-/** Filled with the values that `takeJob` passes; lists are JSON arrays. */
+/** Filled with the values that `takeJob` passes. */
 const filled = (name: string) => sql`${sql.placeholder(name)}`;
-const listed = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
 const ofKind = eq(jobs.kind, filled("kind"));
 const due = or(
@@ -38,7 +52,7 @@ const due = or(
   and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, filled("afterClockSlack"))),
   and(eq(jobs.state, "running"), lte(jobs.leaseUntil, filled("now"))),
 );
-const wanted = and(due, notInArray(jobs.id, listed("except")));
+const wanted = (db: Database) => and(due, notInArray(jobs.id, listedTexts(db, "except")));
 
 /** Whether there are jobs of a kind, due or not. Cheap, since the runner calls it whenever a job was queued. */
 export async function hasJobs(db: Database, kind: string): Promise<boolean> {
@@ -105,7 +119,7 @@ export async function takeJob(db: Database, request: JobRequest): Promise<Job | 
     ...{ afterLongestPause: now + longestPauseMs, afterClockSlack: now + clockSlackMs },
   };
   return db.transaction(async (db) => {
-    const turn = choose(await (about ? turnsAbout : firstTurns)(db).all(values));
+    const turn = choose(await (about ? findTurnsAbout(db, values) : firstTurns(db).all(values)));
     return turn && (await leasing(db).get({ id: turn.jobId, leaseUntil }));
   });
 }
@@ -116,7 +130,7 @@ const leasing = prepared((db) =>
     .set({
       state: "running",
       attempts: sql`${jobs.attempts} + 1`,
-      lostLeases: sql`${jobs.lostLeases} + (${jobs.state} = 'running')`,
+      lostLeases: sql`${jobs.lostLeases} + CASE WHEN ${jobs.state} = 'running' THEN 1 ELSE 0 END`,
       leaseUntil: sql`${sql.placeholder("leaseUntil")}`,
     })
     .where(eq(jobs.id, sql.placeholder("id")))
@@ -124,12 +138,21 @@ const leasing = prepared((db) =>
     .prepare(),
 );
 
-const turnsAbout = prepared((db) =>
+/** The first due job of each user among the jobs about these subjects. */
+async function findTurnsAbout(db: Database, values: Record<string, unknown>): Promise<WaitingTurn[]> {
+  const firstOfUser = new Map<string | null, WaitingTurn>();
+  for (const { jobId, userId, createdAt } of await jobsAbout(db).all(values)) {
+    if (!firstOfUser.has(userId)) firstOfUser.set(userId, { jobId, userId, createdAt: createdAt.getTime() });
+  }
+  return [...firstOfUser.values()];
+}
+
+const jobsAbout = prepared((db) =>
   db
-    .select({ jobId: jobs.id, userId: jobs.userId, createdAt: sql<number>`min(${jobs.createdAt})` })
+    .select({ jobId: jobs.id, userId: jobs.userId, createdAt: jobs.createdAt })
     .from(jobs)
-    .where(and(ofKind, wanted, inArray(jobs.subject, listed("subjects"))))
-    .groupBy(jobs.userId)
+    .where(and(ofKind, wanted(db), inArray(jobs.subject, listedTexts(db, "subjects"))))
+    .orderBy(jobs.createdAt)
     .prepare(),
 );
 
@@ -137,8 +160,14 @@ const turnsAbout = prepared((db) =>
  * Steps from user to user along the index and takes the first matching job of each, so that it does not read a hundred
  * thousand waiting jobs on every turn. The last user is NULL: jobs without a user.
  */
-const firstTurns = prepared((db) =>
-  db
+const firstTurns = prepared((db) => {
+  const firstJobOf = (user: SQL) => sql`(
+    SELECT ${jobs.id} FROM ${jobs}
+    WHERE ${ofKind} AND ${jobs.userId} ${user} AND ${wanted(db)}
+      AND ${notInArray(jobs.subject, listedTexts(db, "subjects"))}
+    ORDER BY ${jobs.createdAt} LIMIT 1
+  )`;
+  return db
     .select({
       jobId: sql<string>`turn.id`,
       userId: sql<string | null>`turn.user_id`,
@@ -147,21 +176,19 @@ const firstTurns = prepared((db) =>
     .from(
       sql`(
         WITH RECURSIVE waiting(user_id) AS (
-          SELECT ''
+          SELECT (SELECT min(${jobs.userId}) FROM ${jobs} WHERE ${ofKind})
           UNION ALL
           SELECT (SELECT min(${jobs.userId}) FROM ${jobs} WHERE ${ofKind} AND ${jobs.userId} > waiting.user_id)
           FROM waiting WHERE waiting.user_id IS NOT NULL
         )
         SELECT user_id FROM waiting
-      ) AS waiting JOIN jobs AS turn ON turn.id = (
-        SELECT ${jobs.id} FROM ${jobs}
-        WHERE ${ofKind} AND ${jobs.userId} IS waiting.user_id AND ${wanted}
-          AND ${notInArray(jobs.subject, listed("subjects"))}
-        ORDER BY ${jobs.createdAt} LIMIT 1
-      )`,
+      ) AS waiting JOIN jobs AS turn ON turn.id = CASE
+        WHEN waiting.user_id IS NULL THEN ${firstJobOf(sql`IS NULL`)}
+        ELSE ${firstJobOf(sql`= waiting.user_id`)}
+      END`,
     )
-    .prepare(),
-);
+    .prepare();
+});
 
 /** False if the lease was lost: the job was deleted or taken by another runner. */
 export async function renewLease(db: Database, job: Job, leaseUntil: number): Promise<boolean> {

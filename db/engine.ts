@@ -1,0 +1,137 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import {
+  type AsyncRemoteCallback,
+  type PreparedQueryConfig,
+  type RemotePreparedQuery,
+  SQLiteRemoteSession,
+  SqliteRemoteDatabase,
+} from "drizzle-orm/sqlite-proxy";
+
+export type EngineName = "sqlite" | "postgres";
+
+export type TransactionOptions = {
+  /**
+   * Only for PostgreSQL; SQLite has one writer. "serializable", the default: as if transactions ran one after the
+   * other, and one that cannot is run again. "read committed": each statement sees what is committed when it begins,
+   * so rows that a decision depends on must be locked (FOR UPDATE).
+   */
+  isolation?: "serializable" | "read committed";
+};
+
+/**
+ * What repositories and features see, whatever engine is behind it. Outside transactions it shows committed data only,
+ * and each statement is a transaction of its own.
+ */
+export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" | "transaction"> {
+  /** For the few words of SQL that differ (`sql-words.ts`). */
+  readonly engine: EngineName;
+  /**
+   * All or nothing. `work` must use the database that it gets, and wait for nothing else: other writers wait for it,
+   * and an engine may run it again. While it runs, every statement through another handle of the same database is
+   * refused, and so is a transaction inside the transaction.
+   */
+  transaction<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** All that `work` reads through the database it gets is of one moment. Writes are refused on PostgreSQL. */
+  readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
+}
+
+export type Method = Parameters<AsyncRemoteCallback>[2];
+export type Answer = ReturnType<AsyncRemoteCallback>;
+/** Runs one statement. Without a row, drizzle expects undefined for "get", which its type does not say. */
+export type RunStatement = (text: string, params: unknown[], method: Method) => Answer | Awaited<Answer>;
+
+type NoSchema = Record<string, never>;
+
+/**
+ * drizzle wraps each error in one whose message has the values of the statement, which do not belong in logs and hide
+ * the engine's code. Errors pass as they are.
+ */
+class Session extends SQLiteRemoteSession<NoSchema, NoSchema> {
+  override prepareQuery<T extends Omit<PreparedQueryConfig, "run">>(
+    ...query: Parameters<SQLiteRemoteSession<NoSchema, NoSchema>["prepareQuery"]>
+  ): RemotePreparedQuery<T> {
+    const prepared = super.prepareQuery<T>(...query);
+    const queryWithCache = (_text: string, _params: unknown[], run: () => Answer): Answer => run();
+    return Object.assign(prepared, { queryWithCache });
+  }
+}
+
+/** A transaction in progress: what AsyncLocalStorage carries along while its callback runs. */
+type Scope = { isOpen: boolean; run: RunStatement };
+
+const engines = new WeakMap<object, Engine>();
+
+/** What the engines have in common: one handle outside of transactions, and one for every transaction in progress. */
+export abstract class Engine {
+  readonly db: Database;
+  readonly #inside: Database;
+  readonly #scopes = new AsyncLocalStorage<Scope>();
+
+  constructor(engine: EngineName, dialect: SQLiteAsyncDialect) {
+    const handle = (run: RunStatement, methods: Pick<Database, "transaction" | "readSnapshot">): Database => {
+      const session = new Session(async (...statement) => run(...statement), dialect, undefined);
+      const db = new SqliteRemoteDatabase("async", dialect, session, undefined);
+      engines.set(db, this);
+      return Object.assign(db, { engine, ...methods });
+    };
+    this.db = handle(
+      (...statement) => {
+        this.#refuseInsideTransaction();
+        return this.runOutside(...statement);
+      },
+      {
+        transaction: async (work, options = {}) => {
+          this.#refuseInsideTransaction();
+          return this.transact(work, options);
+        },
+        readSnapshot: async (work) => {
+          this.#refuseInsideTransaction();
+          return this.readSnapshot(work);
+        },
+      },
+    );
+    this.#inside = handle(
+      (...statement) => {
+        const scope = this.#scopes.getStore();
+        if (!scope?.isOpen) throw new Error("This transaction has ended.");
+        return scope.run(...statement);
+      },
+      {
+        transaction: async () => {
+          throw new Error("A transaction cannot contain another one.");
+        },
+        readSnapshot: async (work) => work(this.#inside),
+      },
+    );
+  }
+
+  /** The engine behind a database. */
+  static of(db: Database): Engine {
+    const engine = engines.get(db);
+    if (!engine) throw new Error("This is not a database of ours.");
+    return engine;
+  }
+
+  /** Waits for the transactions in progress. Closing twice does nothing. */
+  abstract close(): Promise<void>;
+  protected abstract runOutside(...statement: Parameters<RunStatement>): ReturnType<RunStatement>;
+  protected abstract transact<T>(work: (db: Database) => Promise<T>, options: TransactionOptions): Promise<T>;
+  protected abstract readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
+
+  /** Runs the callback of a transaction whose statements `run` runs. */
+  protected async runCallback<T>(run: RunStatement, work: (db: Database) => Promise<T>): Promise<T> {
+    const scope: Scope = { isOpen: true, run };
+    try {
+      return await this.#scopes.run(scope, () => work(this.#inside));
+    } finally {
+      scope.isOpen = false;
+    }
+  }
+
+  /** It would wait for itself, or miss what the transaction has written. */
+  #refuseInsideTransaction(): void {
+    if (!this.#scopes.getStore()?.isOpen) return;
+    throw new Error("A transaction is open here. Please use the database that it hands on.");
+  }
+}

@@ -1,0 +1,18 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "./engine.ts";
+
+/** Where the engines need different words for one thing. Everything else is SQL that both understand. */
+
+/** The values of a JSON array of texts, which fills the placeholder `name`. */
+export function listedTexts(db: Database, name: string): SQL {
+  return db.engine === "sqlite"
+    ? sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`
+    : sql`(SELECT jsonb_array_elements_text(CAST(${sql.placeholder(name)} AS jsonb)))`;
+}
+
+/** The values of a JSON array of whole numbers, which fills the placeholder `name`. */
+export function listedNumbers(db: Database, name: string): SQL {
+  return db.engine === "sqlite"
+    ? listedTexts(db, name)
+    : sql`(SELECT CAST(jsonb_array_elements_text(CAST(${sql.placeholder(name)} AS jsonb)) AS bigint))`;
+}
