@@ -32,6 +32,14 @@ test("an administrator sees figures of a period, in a chart and as a table, and 
   await expect(figures.getByRole("columnheader", { name: "Stamps" })).toBeVisible();
 });
 
+test("an address with values that the portal does not know opens it as if they were missing", async ({
+  page,
+}) => {
+  await openPortal(page, "?tab=audit&days=2&figure=x");
+  await expect(page.getByRole("tab", { name: "Document Search" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("button", { name: "30 days" })).toHaveAttribute("aria-pressed", "true");
+});
+
 /** The answer to a batch of calls: `data` for this procedure, and figures of one day. */
 function answerBatch(url: string, procedure: string, data: unknown) {
   const sums = { newUsers: 0, stamps: 0, revenue: 0, failures: 0, mails: 0 };

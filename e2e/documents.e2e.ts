@@ -139,6 +139,16 @@ test("search, filters, order and page survive a reload and the Back button", asy
   await expect(page.getByText("Page 2 of 2")).toBeVisible();
 });
 
+test("an address with values that the page of all documents does not know shows all of them", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await stampByCall(page.request, join(folder, "lease.pdf"));
+  await page.goto("/documents?status=lost&page=-2&sort=color&kind=5");
+  await expect(page.getByText("lease.pdf").first()).toBeVisible();
+});
+
 test("several documents go to one person with one dialog and one email", async ({ page, folder }) => {
   await register(page);
   for (const name of ["a.pdf", "b.pdf"]) await stampByCall(page.request, join(folder, name));

@@ -18,7 +18,7 @@ const root = createRootRoute({
 
 /** `document`: one to set up, when someone continues with it from the page of all documents. */
 function readHomeAddress({ document }: Record<string, unknown>): { document?: string } {
-  return typeof document === "string" ? { document } : {};
+  return { document: typeof document === "string" ? document : undefined };
 }
 
 const home = createRoute({
@@ -56,7 +56,7 @@ const contact = createRoute({
 const support = createRoute({
   getParentRoute: () => root,
   path: "/support",
-  validateSearch: ({ tab }): { tab?: "contact" } => (tab === "contact" ? { tab } : {}),
+  validateSearch: ({ tab }): { tab?: "contact" } => ({ tab: tab === "contact" ? tab : undefined }),
   component: lazyRouteComponent(() => import("./pages/support-page.tsx"), "SupportPage"),
 });
 

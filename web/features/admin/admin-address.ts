@@ -30,7 +30,7 @@ export type AdminAddress = {
   ticket?: string;
 };
 
-/** Parses the address, including invalid ones. */
+/** Reads the address, whatever was typed into it. The router keeps a value of the address that is not overwritten. */
 export function readAdminAddress(search: Record<string, unknown>): AdminAddress {
   const tab = adminTabs.find((known) => known === search.tab);
   const by = keys.find((known) => known === search.by);
@@ -41,14 +41,14 @@ export function readAdminAddress(search: Record<string, unknown>): AdminAddress 
   const status = statuses.find((known) => known === search.status);
   const ticket = readText(search.ticket);
   return {
-    ...(tab && { tab }),
-    ...(by && { by }),
-    ...(term && { term }),
-    ...(days && { days }),
-    ...(figure && { figure }),
-    ...(find && { find }),
-    ...(status && { status }),
-    ...(ticket && { ticket }),
+    tab,
+    by,
+    term: term || undefined,
+    days,
+    figure,
+    find: find || undefined,
+    status,
+    ticket: ticket || undefined,
   };
 }
 

@@ -24,7 +24,7 @@ export type DocumentsAddress = {
   page?: number;
 };
 
-/** Reads the address, whatever was typed into it. */
+/** Reads the address, whatever was typed into it. The router keeps a value of the address that is not overwritten. */
 export function readDocumentsAddress(search: Record<string, unknown>): DocumentsAddress {
   const q = search.q === undefined ? "" : String(search.q).slice(0, 200);
   const status = statuses.find((known) => known === search.status);
@@ -34,14 +34,14 @@ export function readDocumentsAddress(search: Record<string, unknown>): Documents
   const page = Math.floor(Number(search.page));
   const [from, to] = [search.from, search.to].map(readDay);
   return {
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(kind && { kind }),
-    ...(period && { period }),
-    ...(period === "dates" && from && { from }),
-    ...(period === "dates" && to && { to }),
-    ...(sort && { sort }),
-    ...(page > 1 && page <= 1_000_000 && { page }),
+    q: q || undefined,
+    status,
+    kind,
+    period,
+    from: period === "dates" ? from : undefined,
+    to: period === "dates" ? to : undefined,
+    sort,
+    page: page > 1 && page <= 1_000_000 ? page : undefined,
   };
 }
 
