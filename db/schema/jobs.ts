@@ -16,6 +16,8 @@ export const jobs = sqliteTable(
     /** How many of the attempts ended because the server crashed, whatever the cause. */
     lostLeases: integer("lost_leases").notNull().default(0),
     availableAt: integer("available_at", { mode: "timestamp_ms" }).notNull(),
+    /** The ID of the server that took it last. */
+    leaseOwner: text("lease_owner"),
     /** A running job with an expired lease is taken again. */
     leaseUntil: integer("lease_until", { mode: "timestamp_ms" }),
     lastError: text("last_error"),

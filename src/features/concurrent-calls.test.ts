@@ -67,7 +67,7 @@ test("two runners that take jobs at the same time never take the same one", asyn
   const now = Date.now();
   for (const subject of ["one", "two", "three"])
     await queueJob(db, { kind: "race", subject, userId: subject, at: now });
-  const take = () => takeJob(db, { kind: "race", now, leaseUntil: now + 30_000 });
+  const take = () => takeJob(db, { owner: "node", kind: "race", now, leaseUntil: now + 30_000 });
   const taken = await Promise.all([take(), take(), take(), take()]);
   expect(taken.map((job) => job?.subject ?? "none").toSorted()).toEqual(["none", "one", "three", "two"]);
 });

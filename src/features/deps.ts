@@ -2,6 +2,7 @@ import type { Database } from "../../db/client.ts";
 import type { WriteLock } from "../../db/write-lock.ts";
 import type { SigningKey } from "../evidence/signing-key.ts";
 import type { BestEffort } from "../platform/best-effort.ts";
+import type { ClusterNode } from "../platform/cluster/leases.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import type { UploadSlots } from "../platform/files/upload-slots.ts";
 import type { JobEvents } from "../platform/jobs/job-events.ts";
@@ -24,6 +25,8 @@ import type { Authority } from "./tsa/tsa.ts";
 export type Deps = {
   config: Config;
   db: Database;
+  /** This process among those that share the database. */
+  node: ClusterNode;
   /** Wait for it before writing, wherever waiting is possible. */
   writeLock: WriteLock;
   log: Log;

@@ -17,8 +17,9 @@ import { externalTimeStampJob } from "../features/tsa/tsa.ts";
 import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
 import { webhookJob } from "../features/webhooks/webhooks.ts";
 import { witnessLog } from "../features/witnesses/ask-witnesses.service.ts";
+import { clusterTickMs, oncePerCluster } from "../platform/cluster/leases.ts";
 import { JobRunner } from "../platform/jobs/runner.ts";
-import { Schedule } from "../platform/schedule.ts";
+import { type PeriodicTask, Schedule } from "../platform/schedule.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 
 const hour = 3_600_000;
@@ -55,10 +56,15 @@ export async function startBackground(deps: Deps): Promise<Background> {
   });
   await runner.start();
   const schedule = new Schedule(deps.log);
-  schedule.every(hour, "housekeeping", createHousekeeping(deps));
-  schedule.every(hour, "witnessing", (signal) => witnessLog(deps, signal));
+  const hourlyPerCluster = (name: string, task: PeriodicTask) =>
+    schedule.every(deps.node.isAlone ? hour : clusterTickMs, name, oncePerCluster(deps, name, hour, task));
+  const house = createHousekeeping(deps);
+  schedule.every(hour, "housekeeping of this server", house.ofServer);
+  hourlyPerCluster("housekeeping", house.ofCluster);
+  hourlyPerCluster("witnessing", (signal) => witnessLog(deps, signal));
+  hourlyPerCluster("search texts", (signal) => fillSearchTexts(deps, signal));
   schedule.every(hour, "backups", (signal) => backUpIfDue(deps, signal));
-  schedule.every(hour, "search texts", (signal) => fillSearchTexts(deps, signal));
+  // Each server asks external authorities itself, since it remembers their answers itself.
   schedule.every(hour, "clock and keys", (signal) => checkClockAndKeys(deps, signal));
   return {
     async stop() {

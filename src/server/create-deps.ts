@@ -53,6 +53,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
     now,
     files,
     bestEffort,
+    node: { id: crypto.randomUUID(), isAlone: true },
     writeLock: new WriteLock(db),
     passwords: overrides.passwords ?? new Passwords(),
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),

@@ -47,7 +47,9 @@ const countSessions = async () =>
 /** The first run of a server that is stopped immediately. */
 async function startAndStop(): Promise<void> {
   const schedule = new Schedule(server.deps.log);
-  schedule.every(hour, "housekeeping", createHousekeeping(server.deps));
+  const { ofServer, ofCluster } = createHousekeeping(server.deps);
+  schedule.every(hour, "temporary files", ofServer);
+  schedule.every(hour, "housekeeping", ofCluster);
   await schedule.stop(100_000);
 }
 

@@ -15,9 +15,14 @@ const hour = 3_600_000;
 
 type Chores = Record<string, (deps: Deps, idleSince: number) => unknown>;
 
-/** Chores that do not depend on the clock. `idleSince` (ms since 1970): older temporary files are not in use. */
-const chores: Chores = {
+/** Each server cleans up after itself. `idleSince` (ms since 1970): older temporary files are not in use. */
+const choresOfServer: Chores = {
   "temporary files": ({ files }, idleSince) => sweepTemporaryFiles(files, idleSince),
+  "ended sessions": ({ sessions }) => sessions.sweepEnded(),
+};
+
+/** What one server does for all: chores that do not depend on the clock. */
+const choresOfCluster: Chores = {
   "payments of deleted accounts": stopChargingDeletedAccounts,
 };
 
@@ -31,43 +36,56 @@ const expirations: Chores = {
   "events of Stripe": forgetOldEvents,
   limits: sweepLimits,
   "known devices": forgetOldDevices,
-  sessions: ({ sessions }) => sessions.sweep(),
+  sessions: ({ sessions }) => sessions.sweepExpired(),
 };
 
-/** Returns the hourly task. Its first run also removes the temporary files of earlier runs of the program. */
-export function createHousekeeping(deps: Deps, steady = () => performance.now()): PeriodicTask {
+/**
+ * The hourly tasks. The first run of a server's own task also removes the temporary files of earlier runs of the
+ * program. They never reject: if one chore fails, the error is logged and the others still run.
+ */
+export function createHousekeeping(
+  deps: Deps,
+  steady = () => performance.now(),
+): { ofServer: PeriodicTask; ofCluster: PeriodicTask } {
   const isClockTrusted = watchClock(deps, steady);
   let isFirst = true;
-  return (signal) => {
-    const idleSince = isFirst ? performance.timeOrigin : deps.now() - hour;
-    isFirst = false;
-    return keepHouse(deps, idleSince, { signal, isClockTrusted });
+  return {
+    ofServer(signal) {
+      const idleSince = isFirst ? performance.timeOrigin : deps.now() - hour;
+      isFirst = false;
+      return runAll(deps, choresOfServer, idleSince, signal);
+    },
+    ofCluster: (signal) => keepClusterHouse(deps, { signal, isClockTrusted }),
   };
 }
 
-export type HouseOptions = { signal?: AbortSignal; isClockTrusted?: () => Promise<boolean> };
+type HouseOptions = { signal?: AbortSignal; isClockTrusted?: () => Promise<boolean> };
 
-/** Never rejects: if one chore fails, the error is logged and the others still run. */
-export async function keepHouse(
+/** Everything at once, for a server that is alone. */
+export async function keepHouse(deps: Deps, idleSince: number, options: HouseOptions = {}): Promise<void> {
+  await runAll(deps, choresOfServer, idleSince);
+  await keepClusterHouse(deps, options);
+}
+
+async function keepClusterHouse(
   deps: Deps,
-  idleSince: number,
-  { signal, isClockTrusted = async () => true }: HouseOptions = {},
+  { signal, isClockTrusted = async () => true }: HouseOptions,
 ): Promise<void> {
   let isTrusted = false;
   const checkClock = async () => {
     isTrusted = await isClockTrusted();
   };
-  await runAll({ ...chores, "a look at the clock": checkClock });
-  if (isTrusted) await runAll(expirations);
+  await runAll(deps, { ...choresOfCluster, "a look at the clock": checkClock }, 0, signal);
+  if (isTrusted) await runAll(deps, expirations, 0, signal);
+}
 
-  async function runAll(chosen: Chores): Promise<void> {
-    for (const [chore, run] of Object.entries(chosen)) {
-      if (signal?.aborted) return;
-      try {
-        await run(deps, idleSince);
-      } catch (error) {
-        deps.log.error({ chore, err: error }, "housekeeping failed; retrying in an hour");
-      }
+async function runAll(deps: Deps, chores: Chores, idleSince: number, signal?: AbortSignal): Promise<void> {
+  for (const [chore, run] of Object.entries(chores)) {
+    if (signal?.aborted) return;
+    try {
+      await run(deps, idleSince);
+    } catch (error) {
+      deps.log.error({ chore, err: error }, "housekeeping failed; retrying in an hour");
     }
   }
 }

@@ -133,7 +133,7 @@ test("a session that is used every day ends after thirty [threat A5]", async () 
 test("expired sessions are deleted", async () => {
   await client().register();
   clock += 8 * day;
-  await server.deps.sessions.sweep();
+  await server.deps.sessions.sweepExpired();
   expect(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(0);
 });
 

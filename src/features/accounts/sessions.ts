@@ -37,7 +37,10 @@ export function createSessions(parts: {
   bestEffort: BestEffort;
 }) {
   const table = sessionTable(parts.db, parts.now);
-  /** Sessions that ended while their rows could not be deleted, by sid. */
+  /**
+   * Sessions that ended while their rows could not be deleted, by sid. Only this server knows them; while the database
+   * cannot be written, it cannot tell other servers.
+   */
   const endedInMemory = new Set<string>();
   const lucia = new Lucia(neverInTheWay(table, parts.bestEffort), {
     sessionExpiresIn: absoluteLifetime,
@@ -67,7 +70,7 @@ export function createSessions(parts: {
 
     /**
      * Ends one session immediately. An unknown token is no error. If its row cannot be deleted, the token is refused
-     * all the same, and `sweep` deletes the row later; the error is returned, since a restart would forget it.
+     * all the same, and `sweepEnded` deletes the row later; the error is returned, since a restart would forget it.
      */
     async end(token: string): Promise<{ notWritten?: unknown }> {
       const sid = sidOf(token);
@@ -81,12 +84,16 @@ export function createSessions(parts: {
       }
     },
 
-    /** Deletes the rows of ended sessions. */
-    async sweep(): Promise<void> {
+    /** Deletes the rows of sessions that ended here while their rows could not be deleted. */
+    async sweepEnded(): Promise<void> {
       for (const sid of endedInMemory) {
         await table.deleteSession(sid);
         endedInMemory.delete(sid);
       }
+    },
+
+    /** Deletes the rows of sessions that have expired. */
+    async sweepExpired(): Promise<void> {
       await lucia.deleteExpiredSessions();
     },
 

@@ -1,4 +1,4 @@
-import { deleteFailedJobsBefore, type Job, listJobs } from "../../platform/jobs/jobs.repo.ts";
+import { deleteFailedJobsBefore, type JobRow, listJobs } from "../../platform/jobs/jobs.repo.ts";
 import { listed, minute, oneLine, triedTimes } from "../../platform/operator-list.ts";
 import type { Deps } from "../deps.ts";
 
@@ -15,8 +15,8 @@ export async function forgetFailedJobs({ db, now }: Pick<Deps, "db" | "now">): P
 }
 
 /** Waiting, running and failed jobs, one line each. */
-function jobReport(jobs: Job[]): string {
-  const part = (title: string, state: Job["state"]) =>
+function jobReport(jobs: JobRow[]): string {
+  const part = (title: string, state: JobRow["state"]) =>
     listed(title, jobs.filter((job) => job.state === state).map(line));
   const parts = [
     part("Waiting", "queued"),
@@ -26,7 +26,7 @@ function jobReport(jobs: Job[]): string {
   return parts.filter(Boolean).join("\n\n") || "No job is waiting, and none has failed within 30 days.";
 }
 
-function line({ createdAt, kind, subject, attempts, state, availableAt, lastError }: Job): string {
+function line({ createdAt, kind, subject, attempts, state, availableAt, lastError }: JobRow): string {
   const next = state === "queued" && `next ${minute(availableAt)}`;
   return oneLine([minute(createdAt), kind, subject, triedTimes(attempts), next, lastError]);
 }

@@ -68,7 +68,7 @@ async function startProcessing(): Promise<string> {
 
 async function takeStampingJob(): Promise<Job> {
   const { db, now } = server.deps;
-  const job = await takeJob(db, { kind: stampingJob, now: now(), leaseUntil: now() + hour });
+  const job = await takeJob(db, { owner: "node", kind: stampingJob, now: now(), leaseUntil: now() + hour });
   if (!job) throw new Error("There is no job to take.");
   return job;
 }

@@ -51,10 +51,10 @@ const patient = { connect: 60_000, answer: 60_000 };
 /** Sends until nothing waits; the clock jumps, so that no pause is waited for. */
 async function sendAll(deps: Deps, timeouts = patient): Promise<void> {
   const now = () => (clock += 3_600_000);
-  const { db, writeLock, log, jobEvents } = deps;
+  const { db, node, writeLock, log, jobEvents } = deps;
   const handler = mailJobHandler(deps, timeouts);
   const handlers = { [mailJob]: handler };
-  await new JobRunner({ db, writeLock, now, log, jobEvents, handlers }).runUntilEmpty();
+  await new JobRunner({ db, node, writeLock, now, log, jobEvents, handlers }).runUntilEmpty();
 }
 
 async function send(

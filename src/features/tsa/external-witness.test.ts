@@ -145,7 +145,7 @@ async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
   outside.state.behavior = away;
   const document = await processFile(person, (await uploadFile(person)).id);
   const [kind, at] = [externalTimeStampJob, now() + 2 * minute];
-  const job = await takeJob(db, { kind, now: at, leaseUntil: at + 8 * minute });
+  const job = await takeJob(db, { owner: "node", kind, now: at, leaseUntil: at + 8 * minute });
   if (!job) throw new Error("There is no job to take.");
   outside.state.behavior = undefined;
   outside.state.asked = 0;

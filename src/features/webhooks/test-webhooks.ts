@@ -57,7 +57,12 @@ export async function sendDue(deps: Deps): Promise<void> {
   const { db, writeLock, now, log } = deps;
   const options = { db, writeLock, now, log, handler: webhookJobHandler(deps) };
   for (;;) {
-    const job = await takeJob(db, { kind: webhookJob, now: now(), leaseUntil: now() + leaseMs });
+    const job = await takeJob(db, {
+      owner: "node",
+      kind: webhookJob,
+      now: now(),
+      leaseUntil: now() + leaseMs,
+    });
     if (!job) return;
     await attemptJob(options, job, new AbortController().signal);
   }

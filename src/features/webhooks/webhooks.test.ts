@@ -170,7 +170,12 @@ test("after a failure the next delivery is delayed, so an endpoint that refuses 
   await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   await announceTo(deps, owner);
-  const job = await takeJob(deps.db, { kind: webhookJob, now: clock, leaseUntil: clock + hour });
+  const job = await takeJob(deps.db, {
+    owner: "node",
+    kind: webhookJob,
+    now: clock,
+    leaseUntil: clock + hour,
+  });
   if (!job) throw new Error("Nothing waits.");
   const begun = performance.now();
   await webhookJobHandler(deps, 60).run(job);

@@ -18,7 +18,9 @@ import { placeholders, prepared } from "../../../db/prepared.ts";
 import { jobs } from "../../../db/schema.ts";
 import { listedTexts } from "../../../db/sql-words.ts";
 
-export type Job = typeof jobs.$inferSelect;
+export type JobRow = typeof jobs.$inferSelect;
+/** A job that was taken: the lease has an owner. */
+export type Job = JobRow & { leaseOwner: string };
 /** `notBefore`: the earliest time it may be taken. Default: immediately. */
 export type NewJob = {
   kind: string;
@@ -31,9 +33,16 @@ export type NewJob = {
 /** The oldest due job of a user. */
 export type WaitingTurn = { jobId: string; userId: string | null; createdAt: number };
 
-/** Matches only while the lease is held: every lease increments `attempts`. */
-const held = (job: { id: string | Placeholder; attempts: number | Placeholder }) =>
-  and(eq(jobs.id, job.id), eq(jobs.state, "running"), eq(jobs.attempts, job.attempts));
+type Lease = Record<"id" | "leaseOwner", string | Placeholder> & { attempts: number | Placeholder };
+
+/** Matches only while the lease is held: every lease names its owner and increments `attempts`. */
+const held = ({ id, leaseOwner, attempts }: Lease) =>
+  and(
+    eq(jobs.id, id),
+    eq(jobs.state, "running"),
+    eq(jobs.leaseOwner, leaseOwner),
+    eq(jobs.attempts, attempts),
+  );
 
 /**
  * The longest delay between two attempts. A job with a longer one was written while the clock was ahead, and so was a
@@ -51,6 +60,7 @@ const due = or(
   and(eq(jobs.state, "queued"), gt(jobs.availableAt, filled("afterLongestPause"))),
   and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, filled("afterClockSlack"))),
   and(eq(jobs.state, "running"), lte(jobs.leaseUntil, filled("now"))),
+  and(eq(jobs.state, "running"), gt(jobs.leaseUntil, filled("afterLongestPause"))),
 );
 const wanted = (db: Database) => and(due, notInArray(jobs.id, listedTexts(db, "except")));
 
@@ -98,6 +108,8 @@ const removal = prepared((db) =>
 
 export type JobRequest = {
   kind: string;
+  /** The ID of the server that takes it. */
+  owner: string;
   now: number;
   leaseUntil: number;
   /** IDs of jobs to skip. */
@@ -110,33 +122,69 @@ export type JobRequest = {
   choose?: (turns: WaitingTurn[]) => WaitingTurn | undefined;
 };
 
-/** Takes the next job: finds the due ones, chooses one and leases it, in one transaction. */
+/**
+ * Takes the next job: finds the due ones, chooses one and leases it, in one transaction. A job that another server
+ * takes at the same moment is passed over.
+ */
 export async function takeJob(db: Database, request: JobRequest): Promise<Job | undefined> {
-  const { kind, now, leaseUntil, except = [], about, notAbout = [], choose = ([first]) => first } = request;
+  const { kind, owner, now, leaseUntil, except = [], about, notAbout = [] } = request;
+  const { choose = ([first]) => first } = request;
   const subjects = JSON.stringify(about ?? notAbout);
   const values = {
     ...{ kind, now, subjects, except: JSON.stringify(except) },
     ...{ afterLongestPause: now + longestPauseMs, afterClockSlack: now + clockSlackMs },
   };
-  return db.transaction(async (db) => {
-    const turn = choose(await (about ? findTurnsAbout(db, values) : firstTurns(db).all(values)));
-    return turn && (await leasing(db).get({ id: turn.jobId, leaseUntil }));
-  });
+  return db.transaction(
+    async (db) => {
+      let turns = await (about ? findTurnsAbout(db, values) : firstTurns(db).all(values));
+      for (let turn = choose(turns); turn; turn = choose(turns)) {
+        const { jobId, userId } = turn;
+        const leasing = about ? leasingAbout : leasingNotAbout;
+        const leased = await leasing(db).get({ ...values, jobId, userId, owner, leaseUntil });
+        if (leased) return { ...leased, leaseOwner: owner };
+        turns = turns.filter((other) => other.jobId !== jobId);
+      }
+    },
+    { isolation: "read committed" },
+  );
 }
 
-const leasing = prepared((db) =>
-  db
-    .update(jobs)
-    .set({
-      state: "running",
-      attempts: sql`${jobs.attempts} + 1`,
-      lostLeases: sql`${jobs.lostLeases} + CASE WHEN ${jobs.state} = 'running' THEN 1 ELSE 0 END`,
-      leaseUntil: sql`${sql.placeholder("leaseUntil")}`,
-    })
-    .where(eq(jobs.id, sql.placeholder("id")))
-    .returning()
-    .prepare(),
-);
+const subjectWanted = (db: Database) => inArray(jobs.subject, listedTexts(db, "subjects"));
+const subjectUnwanted = (db: Database) => notInArray(jobs.subject, listedTexts(db, "subjects"));
+
+const leasingOf = (subject: typeof subjectWanted) =>
+  prepared((db) =>
+    db
+      .update(jobs)
+      .set({
+        state: "running",
+        attempts: sql`${jobs.attempts} + 1`,
+        lostLeases: sql`${jobs.lostLeases} + CASE WHEN ${jobs.state} = 'running' THEN 1 ELSE 0 END`,
+        leaseOwner: sql`${sql.placeholder("owner")}`,
+        leaseUntil: sql`${sql.placeholder("leaseUntil")}`,
+      })
+      .where(
+        db.engine === "sqlite"
+          ? eq(jobs.id, sql.placeholder("jobId"))
+          : eq(jobs.id, firstUnlocked(db, subject(db))),
+      )
+      .returning()
+      .prepare(),
+  );
+
+const leasingAbout = leasingOf(subjectWanted);
+const leasingNotAbout = leasingOf(subjectUnwanted);
+
+/** On PostgreSQL several servers choose at the same time: each gets the user's oldest job that no other is taking. */
+const firstUnlocked = (db: Database, subject: SQL) => {
+  const userId = sql`CAST(${sql.placeholder("userId")} AS text)`;
+  return sql`(
+    SELECT ${jobs.id} FROM ${jobs}
+    WHERE ${ofKind} AND (${jobs.userId} = ${userId} OR (${jobs.userId} IS NULL AND ${userId} IS NULL))
+      AND ${wanted(db)} AND ${subject}
+    ORDER BY ${jobs.createdAt} LIMIT 1 FOR UPDATE SKIP LOCKED
+  )`;
+};
 
 /** The first due job of each user among the jobs about these subjects. */
 async function findTurnsAbout(db: Database, values: Record<string, unknown>): Promise<WaitingTurn[]> {
@@ -151,7 +199,7 @@ const jobsAbout = prepared((db) =>
   db
     .select({ jobId: jobs.id, userId: jobs.userId, createdAt: jobs.createdAt })
     .from(jobs)
-    .where(and(ofKind, wanted(db), inArray(jobs.subject, listedTexts(db, "subjects"))))
+    .where(and(ofKind, wanted(db), subjectWanted(db)))
     .orderBy(jobs.createdAt)
     .prepare(),
 );
@@ -164,7 +212,7 @@ const firstTurns = prepared((db) => {
   const firstJobOf = (user: SQL) => sql`(
     SELECT ${jobs.id} FROM ${jobs}
     WHERE ${ofKind} AND ${jobs.userId} ${user} AND ${wanted(db)}
-      AND ${notInArray(jobs.subject, listedTexts(db, "subjects"))}
+      AND ${subjectUnwanted(db)}
     ORDER BY ${jobs.createdAt} LIMIT 1
   )`;
   return db
@@ -198,13 +246,16 @@ export async function renewLease(db: Database, job: Job, leaseUntil: number): Pr
 
 /** The last step of a job, in the transaction that writes its result. False if the lease was lost. */
 export async function finishJob(db: Database, job: Job): Promise<boolean> {
-  return (await finishing(db).get({ id: job.id, attempts: job.attempts })) !== undefined;
+  return (
+    (await finishing(db).get({ id: job.id, attempts: job.attempts, leaseOwner: job.leaseOwner })) !==
+    undefined
+  );
 }
 
 const finishing = prepared((db) =>
   db
     .delete(jobs)
-    .where(held(placeholders("id", "attempts")))
+    .where(held(placeholders("id", "attempts", "leaseOwner")))
     .returning({ id: jobs.id })
     .prepare(),
 );
@@ -238,7 +289,7 @@ export async function failJob(db: Database, job: Job, lastError: string): Promis
   );
 }
 
-/** Must be called at start: one server owns the data folder, so all leases belong to dead servers. */
+/** For a server that is alone on its database, at start: all leases belong to dead servers. */
 export async function releaseLeases(db: Database, kinds: string[], now: number): Promise<number> {
   const released = db.update(jobs).set({
     state: "queued",
@@ -256,7 +307,7 @@ export async function findStuckJob(db: Database, before: number): Promise<string
 }
 
 /** All unfinished jobs, oldest first. */
-export async function listJobs(db: Database): Promise<Job[]> {
+export async function listJobs(db: Database): Promise<JobRow[]> {
   return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
 }
 

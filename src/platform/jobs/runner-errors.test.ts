@@ -15,7 +15,8 @@ beforeEach(() => {
 afterEach(() => queue.close());
 
 /** Takes the next job, like a server that then crashes. */
-const lease = (leaseUntil: number) => takeJob(queue.db, { kind: "test", now: queue.now, leaseUntil });
+const lease = (leaseUntil: number) =>
+  takeJob(queue.db, { owner: "node", kind: "test", now: queue.now, leaseUntil });
 
 /** The error of a failing disk. */
 const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
@@ -75,6 +76,7 @@ test("after a bug of ours a job is retried once after a second, and then fails w
 test("a user waiting for a document that hits a bug of ours learns it within seconds", async () => {
   await queue.add("mistake");
   const runner = new JobRunner({
+    node: { id: "node", isAlone: true },
     db: queue.db,
     writeLock: new WriteLock(queue.db),
     now: () => Date.now(),

@@ -115,7 +115,7 @@ test("a document that once took minutes is not retried at the expense of others"
 
 test("only one of two gets the lease, and a lost lease cannot be renewed or finished", async () => {
   await queue.add("wanted");
-  const take = (now: number) => takeJob(queue.db, { kind: "test", now, leaseUntil: now + 10 });
+  const take = (now: number) => takeJob(queue.db, { owner: "node", kind: "test", now, leaseUntil: now + 10 });
   const first = await take(queue.now);
   expect(await take(queue.now)).toBeUndefined();
   const second = await take(queue.now + 20);

@@ -1,3 +1,4 @@
+import type { ClusterNode } from "../cluster/leases.ts";
 import { externalRequests } from "../log.ts";
 import { type AttemptOptions, attemptJob, type JobHandler, leaseMs } from "./attempt.ts";
 import { FairShare } from "./fair-share.ts";
@@ -5,6 +6,7 @@ import type { JobEvents } from "./job-events.ts";
 import { countWaitingJobs, handBackJob, hasJobs, type Job, releaseLeases, takeJob } from "./jobs.repo.ts";
 
 export type JobRunnerOptions = Omit<AttemptOptions, "handler"> & {
+  node: ClusterNode;
   jobEvents: JobEvents;
   /** Handlers by the kind of job. */
   handlers: Record<string, JobHandler>;
@@ -48,11 +50,14 @@ export class JobRunner {
     }));
   }
 
-  /** Starts taking jobs. Jobs that a crashed server was running are tried again. */
+  /**
+   * Starts taking jobs. Jobs that a crashed server was running are tried again: at once if this server is alone on its
+   * database, otherwise when their leases expire.
+   */
   async start(): Promise<void> {
     this.#isStopping = false;
-    const { db, now, log, jobEvents } = this.#options;
-    const released = await releaseLeases(db, this.#kinds(), now());
+    const { db, node, now, log, jobEvents } = this.#options;
+    const released = node.isAlone ? await releaseLeases(db, this.#kinds(), now()) : 0;
     if (released > 0) log.info({ jobs: released }, "jobs of the last run are taken up again");
     const unsubscribe = jobEvents.onQueued((from) => {
       if (from) for (const { shares } of this.#lanes) shares.note(from);
@@ -160,10 +165,17 @@ export class JobRunner {
   }
 
   async #take(lane: Lane, subjects: { about: string[] } | { notAbout: string[] }, maxPerUser?: number) {
-    const { db } = this.#options;
+    const { db, node } = this.#options;
     const now = this.#options.now();
     return takeJob(db, {
-      ...{ kind: lane.kind, now, leaseUntil: now + leaseMs, except: [...lane.running.keys()], ...subjects },
+      ...{
+        kind: lane.kind,
+        owner: node.id,
+        now,
+        leaseUntil: now + leaseMs,
+        except: [...lane.running.keys()],
+        ...subjects,
+      },
       choose: (turns) => lane.shares.choose(turns, maxPerUser),
     });
   }

@@ -40,6 +40,7 @@ export class TestQueue {
   runnerOf(
     work: (job: Job, signal?: AbortSignal) => Promise<void> | void,
     limits: Partial<Pick<JobHandler, "concurrency" | "longAfterMs" | "maxPerUser">> = {},
+    node = { id: "node", isAlone: true },
   ): JobRunner {
     const handler = {
       concurrency: 1,
@@ -55,6 +56,7 @@ export class TestQueue {
       db: this.db,
       writeLock: new WriteLock(this.db),
       now: () => (this.now += 60_000),
+      node,
       log: createLog("silent"),
       jobEvents: this.jobEvents,
       handlers: { test: handler },

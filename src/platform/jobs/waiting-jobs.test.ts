@@ -27,7 +27,7 @@ async function turns(kind: string, notAbout: string[] = []): Promise<string[]> {
     );
     return undefined;
   };
-  expect(await takeJob(db, { kind, now, leaseUntil: now, notAbout, choose })).toBeUndefined();
+  expect(await takeJob(db, { owner: "node", kind, now, leaseUntil: now, notAbout, choose })).toBeUndefined();
   return found.toSorted();
 }
 
@@ -52,7 +52,7 @@ test("each user's oldest due job may have the next turn, and so may the oldest j
   ]);
   for (let turn = 0; turn < 3; turn += 1) {
     const about = ["a-first", "b-first", "n-first"];
-    const job = await takeJob(db, { kind: "tell", now, leaseUntil: now + 1_000, about });
+    const job = await takeJob(db, { owner: "node", kind: "tell", now, leaseUntil: now + 1_000, about });
     if (job?.userId === "bob") await postponeJob(db, job, now + 1_000, "later");
   }
   expect(await turns("tell")).toEqual(["ann a-second -20", "bob b-second -20", "null n-second -20"]);

@@ -81,7 +81,13 @@ test("the operator sees which emails are waiting or have failed, with the mail s
     ["ann", "bob", "eve", "joe"].map((name) => queue(`${name}@a.test`)),
   );
   await markRefused(db, waiting ?? "", "451 Try again\r\nlater");
-  const job = await takeJob(db, { kind: mailJob, now: at, leaseUntil: at + 1, about: [waiting ?? ""] });
+  const job = await takeJob(db, {
+    owner: "node",
+    kind: mailJob,
+    now: at,
+    leaseUntil: at + 1,
+    about: [waiting ?? ""],
+  });
   if (job) await postponeJob(db, job, at + 3_600_000, "Error: 451");
   await endMail(db, failed ?? "", { state: "failed", at, lastError: "550 No such user" });
   await endMail(db, uncertain ?? "", { state: "uncertain", at, lastError: "The connection ended." });

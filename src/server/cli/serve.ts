@@ -7,6 +7,7 @@ import type { Deps } from "../../features/deps.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { warnOfClock } from "../../features/tsa/clock.service.ts";
 import { storeEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
+import { whileLeased } from "../../platform/cluster/leases.ts";
 import { prepareFileStore } from "../../platform/files/open-file-store.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
 import type { Log } from "../../platform/log.ts";
@@ -35,12 +36,14 @@ export async function serve(): Promise<void> {
   const files = await prepareFileStore(config);
   const deps = await createDeps(config, { files, converter: openConverter(config, machine) });
   if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
-  await loadLog(deps);
-  await storeEarlierRoots(deps);
+  await whileLeased(deps, "start", async () => {
+    await loadLog(deps);
+    await storeEarlierRoots(deps);
+    await ensureAdmin(deps);
+  });
   await warnOfClock(deps);
   warnOfStrayKeys(deps);
   keepRunning(deps.log);
-  await ensureAdmin(deps);
   const page = loadPage(config);
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 

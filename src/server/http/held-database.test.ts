@@ -86,7 +86,7 @@ test("logging out always removes the cookie and ends the session, and reports wh
   letGo();
   const sessions = () => sqliteOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get();
   expect(sessions()).toBe(1);
-  await server.deps.sessions.sweep();
+  await server.deps.sessions.sweepEnded();
   expect(sessions()).toBe(0);
 });
 

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { TestQueue } from "../jobs/test-queue.ts";
+import { createLog } from "../log.ts";
+import {
+  clusterLeaseMs,
+  clusterTickMs,
+  type LeaseDeps,
+  oncePerCluster,
+  releaseLease,
+  renewLease,
+  takeLease,
+  whileLeased,
+} from "./leases.ts";
+
+const hour = 3_600_000;
+const never = new AbortController().signal;
+let queue: TestQueue;
+let now: number;
+beforeEach(() => {
+  queue = new TestQueue();
+  now = 1_000_000_000;
+});
+afterEach(() => queue.close());
+
+/** One of several servers on the database. */
+const server = (id: string): LeaseDeps => ({
+  db: queue.db,
+  now: () => now,
+  node: { id, isAlone: false },
+  log: createLog("silent"),
+});
+
+test("of ten servers that ask at the same moment, one gets the lease", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => takeLease(server(`node ${at}`), "upkeep")),
+  );
+  expect(answers.filter(Boolean)).toHaveLength(1);
+});
+
+test("a lease is kept as long as its owner renews it, and passes on when the owner dies", async () => {
+  const [first, second] = [server("first"), server("second")];
+  expect(await takeLease(first, "upkeep")).toBe(true);
+  now += clusterLeaseMs - 1;
+  expect(await renewLease(first, "upkeep")).toBe(true);
+  now += clusterLeaseMs - 1;
+  expect(await takeLease(second, "upkeep")).toBe(false);
+  now += 1;
+  expect(await takeLease(second, "upkeep")).toBe(true);
+});
+
+test("a server that wakes up after its lease has passed on neither renews it nor gives it away", async () => {
+  const [first, second, third] = [server("first"), server("second"), server("third")];
+  await takeLease(first, "upkeep");
+  now += clusterLeaseMs;
+  await takeLease(second, "upkeep");
+  expect(await renewLease(first, "upkeep")).toBe(false);
+  await releaseLease(first, "upkeep");
+  expect(await takeLease(third, "upkeep")).toBe(false);
+});
+
+test("a lease that was taken while the clock was a year ahead keeps nobody waiting", async () => {
+  now += 365 * 24 * hour;
+  await takeLease(server("first"), "upkeep");
+  now -= 365 * 24 * hour;
+  expect(await takeLease(server("second"), "upkeep")).toBe(true);
+});
+
+test("an hourly task runs once an hour for all servers, whoever asks, and after its server has died", async () => {
+  const runs: string[] = [];
+  const task = (id: string) => oncePerCluster(server(id), "upkeep", hour, () => void runs.push(id));
+  const [first, second] = [task("first"), task("second")];
+  await first(never);
+  await second(never);
+  expect(runs).toEqual(["first"]);
+  now += hour - clusterTickMs;
+  await second(never);
+  expect(runs).toEqual(["first"]);
+  now += clusterTickMs;
+  await second(never);
+  await first(never);
+  expect(runs).toEqual(["first", "second"]);
+  now += hour;
+  await takeLease(server("a server that dies at work"), "upkeep");
+  await first(never);
+  expect(runs).toEqual(["first", "second"]);
+  now += clusterLeaseMs;
+  await first(never);
+  expect(runs).toEqual(["first", "second", "first"]);
+});
+
+test("a failed task is due again at its next interval, on any server", async () => {
+  const failing = oncePerCluster(server("first"), "upkeep", hour, () => {
+    throw new Error("The disk is full.");
+  });
+  await expect(failing(never)).rejects.toThrow("The disk is full.");
+  now += hour;
+  const runs: string[] = [];
+  await oncePerCluster(server("second"), "upkeep", hour, () => void runs.push("second"))(never);
+  expect(runs).toEqual(["second"]);
+});
+
+test("a start waits for the start of another server, and then runs", async () => {
+  const order: string[] = [];
+  const { promise: firstMayEnd, resolve: endFirst } = Promise.withResolvers<void>();
+  const { promise: firstBegan, resolve: beginFirst } = Promise.withResolvers<void>();
+  const first = whileLeased(server("first"), "start", async () => {
+    order.push("first begins");
+    beginFirst();
+    await firstMayEnd;
+    order.push("first ends");
+  });
+  await firstBegan;
+  const second = whileLeased(server("second"), "start", async () => void order.push("second"));
+  endFirst();
+  await Promise.all([first, second]);
+  expect(order).toEqual(["first begins", "first ends", "second"]);
+});
+
+test("a start that another one holds up for too long says so", async () => {
+  await takeLease(server("first"), "start");
+  await expect(whileLeased(server("second"), "start", async () => undefined, 0)).rejects.toThrow(
+    "Another server",
+  );
+});
+
+test("a server that is alone writes no leases", async () => {
+  const alone = { ...server("alone"), node: { id: "alone", isAlone: true } };
+  const runs: string[] = [];
+  const task = oncePerCluster(alone, "upkeep", hour, () => void runs.push("task"));
+  await task(never);
+  await task(never);
+  await whileLeased(alone, "upkeep", async () => void runs.push("start"));
+  expect(runs).toEqual(["task", "task", "start"]);
+  expect(await takeLease(server("another"), "upkeep")).toBe(true);
+});

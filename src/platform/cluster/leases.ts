@@ -1,0 +1,143 @@
+import { and, eq, gt, lte, or } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { leases } from "../../../db/schema.ts";
+import { AppError } from "../../errors.ts";
+import type { Log } from "../log.ts";
+import type { PeriodicTask } from "../schedule.ts";
+
+/** This process among those that share a database. */
+export type ClusterNode = {
+  /** Random, new at every start. */
+  id: string;
+  /**
+   * Whether no other server can use the database: the lock of the data folder protects SQLite. Then nothing is leased,
+   * and what is still leased at start belongs to servers that died.
+   */
+  isAlone: boolean;
+};
+
+/** `now` must be the database's clock, which all servers share. */
+export type LeaseDeps = { db: Database; now: () => number; node: ClusterNode; log: Log };
+
+/** A server that died keeps others waiting at most this long. */
+export const clusterLeaseMs = 60_000;
+const renewalMs = 15_000;
+/** No lease and no interval is longer; a row that says so was written while the clock was ahead. */
+const longestMs = 24 * 3_600_000;
+
+/** Takes the lease, unless another server holds it or the work is not due yet. */
+export async function takeLease({ db, now, node }: LeaseDeps, name: string): Promise<boolean> {
+  const time = now();
+  const values = { owner: node.id, availableAt: new Date(time + clusterLeaseMs) };
+  const isAvailable = or(
+    lte(leases.availableAt, new Date(time)),
+    gt(leases.availableAt, new Date(time + longestMs)),
+  );
+  const taken = await db
+    .insert(leases)
+    .values({ name, ...values })
+    .onConflictDoUpdate({ target: leases.name, set: values, setWhere: isAvailable })
+    .returning({ name: leases.name })
+    .get();
+  return taken !== undefined;
+}
+
+/** Whether the server still owns the lease. In a transaction, it stays so until the transaction ends. */
+export async function renewLease({ db, now, node }: LeaseDeps, name: string): Promise<boolean> {
+  const renewed = await db
+    .update(leases)
+    .set({ availableAt: new Date(now() + clusterLeaseMs) })
+    .where(and(eq(leases.name, name), eq(leases.owner, node.id)))
+    .returning({ name: leases.name })
+    .get();
+  return renewed !== undefined;
+}
+
+/** Gives the lease back; the next server may take it after `restMs`. */
+export async function releaseLease({ db, now, node }: LeaseDeps, name: string, restMs = 0): Promise<void> {
+  await db
+    .update(leases)
+    .set({ owner: null, availableAt: new Date(now() + restMs) })
+    .where(and(eq(leases.name, name), eq(leases.owner, node.id)))
+    .run();
+}
+
+export const clusterTickMs = 5 * 60_000;
+
+/**
+ * A periodic task that one server of the cluster runs for all. Every server asks at each of its ticks; the work is due
+ * `intervalMs` after it last ended, or when the server that was at work has died. Its signal aborts if the lease is
+ * lost.
+ */
+export function oncePerCluster(
+  deps: LeaseDeps,
+  name: string,
+  intervalMs: number,
+  task: PeriodicTask,
+): PeriodicTask {
+  if (deps.node.isAlone) return task;
+  return async (signal) => {
+    if (!(await takeLease(deps, name))) return;
+    // A tick that comes a little early must not wait for the next one.
+    await working(deps, name, intervalMs - clusterTickMs / 2, (lost) =>
+      task(AbortSignal.any([signal, lost])),
+    );
+  };
+}
+
+const defaultTimeoutMs = 120_000;
+const lookAgainMs = 200;
+
+/**
+ * Runs `work` while no other server runs work of this name, and waits for its turn. Throws `unavailable` if that takes
+ * longer than `timeoutMs`.
+ */
+export async function whileLeased<T>(
+  deps: LeaseDeps,
+  name: string,
+  work: () => Promise<T>,
+  timeoutMs = defaultTimeoutMs,
+): Promise<T> {
+  if (deps.node.isAlone) return work();
+  const lastTry = performance.now() + timeoutMs;
+  while (!(await takeLease(deps, name))) {
+    if (performance.now() > lastTry) {
+      throw new AppError(
+        "unavailable",
+        "other-server-busy",
+        "Another server has been doing this for too long ({name}). Please try again.",
+        { params: { name } },
+      );
+    }
+    await Bun.sleep(lookAgainMs);
+  }
+  return working(deps, name, 0, work);
+}
+
+/** Renews the lease while `work` runs, and gives it back afterwards, also if it fails. */
+async function working<T>(
+  deps: LeaseDeps,
+  name: string,
+  restMs: number,
+  work: (lost: AbortSignal) => T | Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  const renewal = setInterval(async () => {
+    try {
+      if (!(await renewLease(deps, name))) lost.abort(new Error("The lease was lost."));
+    } catch (error) {
+      deps.log.warn({ lease: name, err: error }, "a lease of the cluster could not be renewed");
+    }
+  }, renewalMs);
+  try {
+    return await work(lost.signal);
+  } finally {
+    clearInterval(renewal);
+    await releaseLease(deps, name, restMs).catch((error) =>
+      deps.log.warn(
+        { lease: name, err: error },
+        "a lease of the cluster could not be given back; it will expire",
+      ),
+    );
+  }
+}

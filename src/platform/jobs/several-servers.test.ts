@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { leaseMs } from "./attempt.ts";
+import { failJob, finishJob, handBackJob, type Job, postponeJob, renewLease, takeJob } from "./jobs.repo.ts";
+import { TestQueue } from "./test-queue.ts";
+
+let queue: TestQueue;
+beforeEach(() => {
+  queue = new TestQueue();
+});
+afterEach(() => queue.close());
+
+const take = (owner: string, now: number) =>
+  takeJob(queue.db, { kind: "test", owner, now, leaseUntil: now + leaseMs });
+
+async function requireJob(owner: string, now: number): Promise<Job> {
+  const job = await take(owner, now);
+  if (!job) throw new Error(`${owner} got no job.`);
+  return job;
+}
+
+test("servers that ask at the same moment never take one job twice", async () => {
+  for (let at = 0; at < 20; at += 1) await queue.add(`document ${at}`, `user ${at % 3}`);
+  const now = queue.now;
+  const taken = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => take(["first", "second", "third"][at % 3] ?? "", now)),
+  );
+  const subjects = taken.flatMap((job) => (job ? [job.subject] : []));
+  expect([subjects.length, new Set(subjects).size]).toEqual([20, 20]);
+});
+
+test("a dead server's job is taken when its lease has expired, not before", async () => {
+  await queue.add("contract");
+  const now = queue.now;
+  await requireJob("first", now);
+  expect(await take("second", now + leaseMs - 1)).toBeUndefined();
+  expect(await requireJob("second", now + leaseMs)).toMatchObject({
+    ...{ subject: "contract", leaseOwner: "second", attempts: 2, lostLeases: 1 },
+  });
+});
+
+test("a server that keeps at it keeps its job", async () => {
+  await queue.add("contract");
+  const now = queue.now;
+  const job = await requireJob("first", now);
+  expect(await renewLease(queue.db, job, now + 2 * leaseMs)).toBe(true);
+  expect(await take("second", now + leaseMs)).toBeUndefined();
+});
+
+test("a server that wakes up after its lease has passed on can neither finish nor fail the job", async () => {
+  await queue.add("contract");
+  const now = queue.now;
+  const slow = await requireJob("first", now);
+  const taken = await requireJob("second", now + leaseMs);
+  expect(await renewLease(queue.db, slow, now + 9 * leaseMs)).toBe(false);
+  expect(await finishJob(queue.db, slow)).toBe(false);
+  expect(await failJob(queue.db, slow, "late")).toBe(false);
+  await postponeJob(queue.db, slow, now, "late");
+  await handBackJob(queue.db, slow);
+  expect(await queue.readJob("contract")).toMatchObject({ state: "running", leaseOwner: "second" });
+  expect(await finishJob(queue.db, taken)).toBe(true);
+});
+
+test("a server that starts next to others leaves their running jobs alone", async () => {
+  await queue.add("contract");
+  const job = await requireJob("first", queue.now);
+  await renewLease(queue.db, job, queue.now + 3_600_000);
+  const starting = queue.runnerOf(() => undefined, {}, { id: "second", isAlone: false });
+  await starting.start();
+  await starting.stop(0);
+  expect(await renewLease(queue.db, job, queue.now + leaseMs)).toBe(true);
+});
+
+test("a lease that was taken while the clock was a year ahead does not keep a job for a year", async () => {
+  await queue.add("contract");
+  const now = queue.now;
+  await requireJob("first", now + 365 * 24 * 3_600_000);
+  expect(await requireJob("second", now)).toMatchObject({ leaseOwner: "second" });
+});
