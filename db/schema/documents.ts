@@ -1,6 +1,6 @@
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Params } from "../../src/errors.ts";
+import type { Message, Params } from "../../src/errors.ts";
 import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
 import type { TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
@@ -46,8 +46,8 @@ export const documents = sqliteTable(
     certificateSha256: text("certificate_sha256", { length: 64 }),
     pages: integer("pages"),
     originalKept: integer("original_kept", { mode: "boolean" }),
-    /** Notes of the stamping engine for the user and the certificate. */
-    notes: text("notes", { mode: "json" }).$type<string[]>().notNull().default([]),
+    /** Notes of the stamping engine for the user and the certificate; earlier versions stored finished sentences. */
+    notes: text("notes", { mode: "json" }).$type<(Message | string)[]>().notNull().default([]),
     /** First and last name when processing started; null after the account was deleted. */
     clientName: text("client_name"),
     ownershipConfirmedAt: integer("ownership_confirmed_at", { mode: "timestamp_ms" }),

@@ -165,7 +165,7 @@ async function comparePage(
   place: Region | undefined,
   { files, old, current, comparison: { outcome, result, trial } }: PageComparison,
 ): Promise<void> {
-  const has = (notes: RegExp) => outcome.notes.some((note) => notes.test(note));
+  const has = (notes: RegExp) => outcome.notes.some((note) => notes.test(note.text));
   const picturesBefore = readers.flatMap((reader) => old.get(reader)?.pictures.get(page) ?? []);
   for (const reader of readers) {
     const before = old.get(reader)?.pictures.get(page);

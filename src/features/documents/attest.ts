@@ -1,3 +1,4 @@
+import { say } from "../../errors.ts";
 import { type Attestation, attestedClient, attestedName } from "../../evidence/attestation.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import { productTimeZone, type StampOutcome } from "../../formats/stamp/stamp.ts";
@@ -45,7 +46,7 @@ export function certificateFactsOf(
     ownershipConfirmedAt: document.ownershipConfirmedAt?.getTime() ?? null,
     originalDate: document.timestampConfig.originalDate ?? null,
     otherParties: document.timestampConfig.otherParties ?? null,
-    notes: stamped.notes,
+    notes: stamped.notes.map((note) => say(note).message),
     attestation,
   };
 }

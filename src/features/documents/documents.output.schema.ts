@@ -49,6 +49,9 @@ export const documentViewSchema = z
       .nullable()
       .describe("Whether the stamped copy begins with the original's bytes"),
     notes: z.array(z.string()).describe("What was changed in the file, in sentences"),
+    noteMessages: z
+      .array(z.object({ message: z.string(), code: z.string().nullable(), params: paramsSchema.nullable() }))
+      .describe("The notes with their codes, which are null for documents of an earlier version"),
     processedPath: z.string().nullable(),
     certificatePath: z.string().nullable(),
     /** Whole seconds, as they are attested; `processedAt` as well. */

@@ -1,5 +1,5 @@
 import type { documents } from "../../../db/schema.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, type Message, say } from "../../errors.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import type { StampableType } from "../../formats/stamp/stamp-file.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
@@ -78,6 +78,12 @@ export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
   return { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, ...times };
 }
 
+function readNote(note: Message | string): DocumentView["noteMessages"][number] {
+  if (typeof note === "string") return { message: note, code: null, params: null };
+  const { message, code, params } = say(note);
+  return { message, code, params: params ?? null };
+}
+
 /** The document as its owner may see it. */
 export function toDocumentView(row: DocumentRow): DocumentView {
   return {
@@ -100,7 +106,8 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     certificateSha256: row.certificateSha256,
     pages: row.pages,
     originalKept: row.originalKept,
-    notes: row.notes,
+    notes: row.notes.map((note) => readNote(note).message),
+    noteMessages: row.notes.map(readNote),
     processedPath: row.processedPath,
     certificatePath: row.certificatePath,
     createdAt: uploadedAt(row).toISOString(),

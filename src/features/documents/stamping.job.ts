@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { transaction } from "../../../db/transaction.ts";
+import type { Message } from "../../errors.ts";
 import { gapRoom } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
@@ -54,7 +55,10 @@ const longAfterMs = 10_000;
 const stampingMs = 150_000;
 const certificateMs = 30_000;
 const inspectionMs = 20_000;
-const convertedNote = "The original is a Word document; it was converted to PDF to be stamped.";
+const convertedNote: Message = {
+  code: "note-word-converted",
+  text: "The original is a Word document; it was converted to PDF to be stamped.",
+};
 
 /** All results of one run, still in its temporary folder. */
 type Made = {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { BlockCarrier } from "./jpeg-block-carrier.ts";
 import { UnexpectedCode } from "./jpeg-block-reader.ts";
@@ -20,8 +20,10 @@ import { drawStampStrip, type StampStrip } from "./stamp-strip.ts";
 /** The stamped picture: its header segments, and the rest. */
 type Stamped = { opening: Uint8Array; picture: Uint8Array };
 
-const reencodedNote =
-  "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.";
+const reencodedNote: Message = {
+  code: "note-jpeg-reencoded",
+  text: "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.",
+};
 
 /**
  * Adds the stamp as a strip without decoding the picture: the blocks keep their coded bits, or at least their
@@ -35,7 +37,7 @@ export async function stampJpeg(
   output: string,
   stamp: Stamp,
   room: number,
-): Promise<{ notes: string[]; start: number }> {
+): Promise<{ notes: Message[]; start: number }> {
   const bytes = await readFile(input);
   const file = unlessOther(() => parseJpeg(bytes));
   const carried = file && (await carryOver(file, stamp));

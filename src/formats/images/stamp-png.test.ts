@@ -117,7 +117,7 @@ test("an animated PNG becomes its first frame, and the user is told [threat F6]"
   const { outcome } = await stampPngBytes(
     Buffer.concat([plain.subarray(0, 33), control, plain.subarray(33)]),
   );
-  expect(outcome.notes).toEqual([expect.stringContaining("animation")]);
+  expect(outcome.notes).toEqual([expect.objectContaining({ code: "note-animation-left-out" })]);
 });
 
 test("a PNG that is cut off, changed or really another format is refused with a message [threat G5]", async () => {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createDeflate, createInflate } from "node:zlib";
 import sharp from "sharp";
+import type { Message } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { writeNewFile } from "./new-file.ts";
 import { damagedPicture } from "./picture-limits.ts";
@@ -15,7 +16,10 @@ const bufferSize = 1 << 18;
 /** Above this number of pixel bytes, speed matters more than the last percent of size. */
 const largePicture = 8_000_000;
 
-const animationNote = "The animation was left out; the stamped copy shows the picture's first frame.";
+const animationNote: Message = {
+  code: "note-animation-left-out",
+  text: "The animation was left out; the stamped copy shows the picture's first frame.",
+};
 
 /**
  * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile). Interlaced
@@ -27,7 +31,7 @@ export async function stampPng(
   output: string,
   stamp: Stamp,
   room: number,
-): Promise<{ notes: string[]; start: number }> {
+): Promise<{ notes: Message[]; start: number }> {
   const original = parsePng(await readFile(input));
   const { file, ink } = await writable(original, input);
   const strip = await drawStampStrip(file, stamp);

@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import { discardOutput, pagesEnding } from "../output-file.ts";
 import { stampPdfFile } from "../pdf/stamp-pdf-file.ts";
 import { withReadAt } from "../read-at.ts";
@@ -8,7 +8,10 @@ import { damagedPicture, pictureMessages } from "./picture-limits.ts";
 import { readTiffPages, type TiffPage } from "./tiff-pages.ts";
 import { convertTiffPage } from "./tiff-picture.ts";
 
-const tiffNote = "The TIFF was turned into a PDF with a page for each of its pictures.";
+const tiffNote: Message = {
+  code: "note-tiff-to-pdf",
+  text: "The TIFF was turned into a PDF with a page for each of its pictures.",
+};
 
 /** Resolutions outside this range are errors of the program that wrote the file. */
 const plausibleDpi = { least: 20, most: 9_600 };

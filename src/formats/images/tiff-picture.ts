@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { deflate } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import { withReadAt } from "../read-at.ts";
 import type { PdfPicture } from "./image-pdf.ts";
 import { pictureMessages } from "./picture-limits.ts";
@@ -14,12 +14,17 @@ const compressions = { oldJpeg: 6, jpeg: 7 };
 const separated = 5;
 const jpegQuality = 95;
 
-const jpegNote = "Photographs in the TIFF that were JPEG were encoded again at high quality.";
-const floatNote =
-  "The TIFF holds floating-point numbers; the stamped copy shows them as 65,536 shades of each color.";
+const jpegNote: Message = {
+  code: "note-tiff-photographs-reencoded",
+  text: "Photographs in the TIFF that were JPEG were encoded again at high quality.",
+};
+const floatNote: Message = {
+  code: "note-tiff-floating-point",
+  text: "The TIFF holds floating-point numbers; the stamped copy shows them as 65,536 shades of each color.",
+};
 
 /** A page's picture, and notes for the user about its conversion. */
-export type ConvertedPage = { picture: PdfPicture; note?: string };
+export type ConvertedPage = { picture: PdfPicture; note?: Message };
 
 /**
  * Converts one page of a TIFF to a picture for a PDF, losslessly unless it contains JPEG data or floating-point

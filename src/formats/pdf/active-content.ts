@@ -1,4 +1,4 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
 import { isPlainFile, isScript, staysOnTheWeb } from "./link-address.ts";
@@ -14,23 +14,40 @@ import {
   type Raw,
 } from "./values.ts";
 
-const scriptsRemoved = "Scripts and automatic actions were removed from the stamped copy.";
-const linksRemoved =
-  "Links that lead to files or programs instead of the web were removed from the stamped copy.";
+const scriptsRemoved: Message = {
+  code: "note-scripts-removed",
+  text: "Scripts and automatic actions were removed from the stamped copy.",
+};
+const linksRemoved: Message = {
+  code: "note-links-removed",
+  text: "Links that lead to files or programs instead of the web were removed from the stamped copy.",
+};
 
-const switchesRemoved =
-  "Buttons and links that hide or show parts of the pages were switched off in the stamped copy.";
-const mediaRemoved =
-  "Movies, sounds and 3D views were removed from the stamped copy; the pictures in their place stay.";
-const externalRemoved =
-  "Parts of the pages that would come from other files or servers were cut off in the stamped copy.";
-const alternatesRemoved =
-  "Pictures of this PDF had other versions for printing; the stamped copy prints the ones on screen.";
-const collectionOpened =
-  "This PDF was a collection that opens with its attached files; the stamped copy opens with its pages, and the files stay attached.";
+const switchesRemoved: Message = {
+  code: "note-switches-removed",
+  text: "Buttons and links that hide or show parts of the pages were switched off in the stamped copy.",
+};
+const mediaRemoved: Message = {
+  code: "note-media-removed",
+  text: "Movies, sounds and 3D views were removed from the stamped copy; the pictures in their place stay.",
+};
+const externalRemoved: Message = {
+  code: "note-external-content-removed",
+  text: "Parts of the pages that would come from other files or servers were cut off in the stamped copy.",
+};
+const alternatesRemoved: Message = {
+  code: "note-alternate-pictures-removed",
+  text: "Pictures of this PDF had other versions for printing; the stamped copy prints the ones on screen.",
+};
+const collectionOpened: Message = {
+  code: "note-collection-opened",
+  text: "This PDF was a collection that opens with its attached files; the stamped copy opens with its pages, and the files stay attached.",
+};
 /** Note for the user of a signed document whose appearance can change. */
-export const signedStaysActive =
-  "Layers, buttons, media or attached files of this signed PDF can change what programs show; removing them would break the signature.";
+export const signedStaysActive: Message = {
+  code: "note-signed-pdf-can-change",
+  text: "Layers, buttons, media or attached files of this signed PDF can change what programs show; removing them would break the signature.",
+};
 
 const forbiddenActions = new Set([
   "JavaScript",
@@ -79,7 +96,7 @@ const deepest = 64;
 export function disarm(document: PdfDocument, suspects: number[], signed = false): Disarmed {
   const catalog = document.catalog().number;
   requirePagesHoldContent(document);
-  const notes = new Set<string>();
+  const notes = new Set<Message>();
   const numbers = suspects.filter((number) => {
     const object = document.object(number);
     if (!object) return false;
@@ -115,7 +132,7 @@ function requirePagesHoldContent(document: PdfDocument): void {
   );
 }
 
-export type Disarmed = { numbers: number[]; notes: string[] };
+export type Disarmed = { numbers: number[]; notes: Message[] };
 
 class Disarmer {
   private readonly out = new ByteWriter(1024);
@@ -125,7 +142,7 @@ class Disarmer {
     private readonly document: PdfDocument,
     private readonly isCatalog: boolean,
     private readonly signed: boolean,
-    private readonly notes: Set<string>,
+    private readonly notes: Set<Message>,
   ) {}
 
   /** The harmless form of a value; undefined if it is harmless already. */
@@ -209,7 +226,7 @@ class Disarmer {
   }
 
   /** The note for an inline action that changes what is shown; structure elements have a /S as well. */
-  private showingNote(value: Raw): string | undefined {
+  private showingNote(value: Raw): Message | undefined {
     const dict = asDict(value);
     const kind = dict && asName(this.document.resolve(dict.get("S")));
     if (!dict || kind === undefined) return undefined;
@@ -220,7 +237,7 @@ class Disarmer {
   }
 
   /** Signed content stays; the user is told that it can change. */
-  private maySettle(note: string): boolean {
+  private maySettle(note: Message): boolean {
     if (this.signed && note !== linksRemoved) this.notes.add(signedStaysActive);
     return !this.signed || note === linksRemoved;
   }

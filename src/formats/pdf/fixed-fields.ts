@@ -1,3 +1,4 @@
+import type { Message } from "../../errors.ts";
 import { AnnotationAppearances } from "./annotation-appearance.ts";
 import { reaches } from "./annotations-below.ts";
 import { findShownText } from "./appearance-content.ts";
@@ -23,22 +24,38 @@ import {
 } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
-const fieldsFixed =
-  "The fields of this form were filled in; in the stamped copy they are part of the page, so that every program shows the same, and cannot be changed.";
-const valuesDrawn =
-  "Some fields of this form held other values than the ones drawn for them; the stamped copy shows the values that the fields held.";
-const drawingsKept =
-  "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.";
-const printFixed =
-  "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
-const notesDrawn =
-  "Notes or drawings of this PDF had no complete picture, so that programs would show them differently; the stamped copy shows them alike in all of them.";
-const choicesDrawn =
-  "Some fields of this form had no picture of the choices they offer; the stamped copy shows them in every program.";
-const linkPicturesRemoved =
-  "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.";
-const signedFormAmbiguous =
-  "Programs may show different values in fields of this signed form; settling them would break the signature.";
+const fieldsFixed: Message = {
+  code: "note-fields-fixed",
+  text: "The fields of this form were filled in; in the stamped copy they are part of the page, so that every program shows the same, and cannot be changed.",
+};
+const valuesDrawn: Message = {
+  code: "note-field-values-drawn",
+  text: "Some fields of this form held other values than the ones drawn for them; the stamped copy shows the values that the fields held.",
+};
+const drawingsKept: Message = {
+  code: "note-field-drawings-kept",
+  text: "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.",
+};
+const printFixed: Message = {
+  code: "note-annotations-printed",
+  text: "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.",
+};
+const notesDrawn: Message = {
+  code: "note-annotations-drawn",
+  text: "Notes or drawings of this PDF had no complete picture, so that programs would show them differently; the stamped copy shows them alike in all of them.",
+};
+const choicesDrawn: Message = {
+  code: "note-choices-drawn",
+  text: "Some fields of this form had no picture of the choices they offer; the stamped copy shows them in every program.",
+};
+const linkPicturesRemoved: Message = {
+  code: "note-link-pictures-removed",
+  text: "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.",
+};
+const signedFormAmbiguous: Message = {
+  code: "note-signed-form-ambiguous",
+  text: "Programs may show different values in fields of this signed form; settling them would break the signature.",
+};
 
 /** Link actions that leave the document unchanged. */
 const linkActions = new Set(["URI", "GoTo", "GoToR", "Named"]);
@@ -95,7 +112,7 @@ export type FixedPage = { page: PageNode; picture: number | undefined };
  * empty is kept, except for fields under the stamp.
  */
 export class FixedFields {
-  readonly notes: string[] = [];
+  readonly notes: Message[] = [];
   /** The numbers of the objects that were changed. */
   readonly numbers: number[] = [];
   private readonly form: PdfDict | undefined;
@@ -206,7 +223,7 @@ export class FixedFields {
     return this.byValue;
   }
 
-  private note(note: string): void {
+  private note(note: Message): void {
     if (!this.notes.includes(note)) this.notes.push(note);
   }
 
@@ -403,7 +420,7 @@ export class FixedFields {
 }
 
 /** A note for the user if programs may show different values in a signed form, which has to stay as it was signed. */
-export function findSignedFormNote(document: PdfDocument, pages: PageNode[]): string | undefined {
+export function findSignedFormNote(document: PdfDocument, pages: PageNode[]): Message | undefined {
   const form = findForm(document);
   const byValue = needsAppearances(document, form);
   const differs = pages.some((page) =>

@@ -1,3 +1,4 @@
+import type { Message } from "../../errors.ts";
 import type { PdfDocument } from "./document.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { Revision } from "./revision.ts";
@@ -15,8 +16,10 @@ import {
 } from "./values.ts";
 import { writeEntries } from "./write-entries.ts";
 
-export const layersFixed =
-  "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
+export const layersFixed: Message = {
+  code: "note-layers-fixed",
+  text: "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.",
+};
 
 /** Usages that hide or show a layer automatically (ISO 32000-2, table 100); the others only describe it. */
 const switchingUsages = ["View", "Print", "Export", "Zoom", "User", "Language"];
@@ -27,7 +30,7 @@ const shownRule = "<< /Type /OCMD >>";
 
 /** Optional content (ISO 32000-2, 8.11): the layers that a document shows when it is opened on a screen. */
 export class Layers {
-  readonly notes: string[] = [];
+  readonly notes: Message[] = [];
   /** The numbers of the objects that `settle` has changed. */
   readonly numbers: number[] = [];
   private readonly shown = new Map<number, boolean>();

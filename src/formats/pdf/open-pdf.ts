@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import { PdfDocument } from "./document.ts";
 import { decryptDamagedPdf, decryptPdf } from "./encryption/decrypt-pdf.ts";
@@ -15,17 +15,25 @@ import { hasWholeSignature } from "./whole-signature.ts";
 /** Why the stamped copy cannot begin with the original's bytes. */
 export type Rewriting = "archive removed" | "decrypted" | "repaired";
 
-const rewritingNotes: Record<Rewriting, string> = {
-  "archive removed":
-    "The original's bytes could not be kept at the beginning of the stamped copy, because another file was hidden behind the PDF; it was removed.",
-  decrypted:
-    "The original's bytes could not be kept at the beginning of the stamped copy, because the file was encrypted to restrict its use; the copy is not encrypted and has no such restrictions.",
-  repaired:
-    "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.",
+const rewritingNotes: Record<Rewriting, Message> = {
+  "archive removed": {
+    code: "note-archive-removed",
+    text: "The original's bytes could not be kept at the beginning of the stamped copy, because another file was hidden behind the PDF; it was removed.",
+  },
+  decrypted: {
+    code: "note-pdf-decrypted",
+    text: "The original's bytes could not be kept at the beginning of the stamped copy, because the file was encrypted to restrict its use; the copy is not encrypted and has no such restrictions.",
+  },
+  repaired: {
+    code: "note-pdf-repaired",
+    text: "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.",
+  },
 };
 
-const countTooHigh = (announced: number, found: number): string =>
-  `This PDF says that it has more pages (${announced}) than it lists (${found}); those that it lists were stamped.`;
+const countTooHigh: Message = {
+  code: "note-page-count-too-high",
+  text: "This PDF says that it has more pages ({announced}) than it lists ({found}); those that it lists were stamped.",
+};
 
 export type OpenedPdf = {
   document: PdfDocument;
@@ -34,7 +42,7 @@ export type OpenedPdf = {
   /** Empty if the document keeps the original's bytes. */
   rewritings: Rewriting[];
   /** The note for the user about each of them. */
-  notes: string[];
+  notes: Message[];
 };
 
 /**
@@ -51,16 +59,16 @@ export function openPdf(original: Buffer): OpenedPdf {
   const notes = [
     ...opened.rewritings.map((rewriting) => rewritingNotes[rewriting]),
     note,
-    announced > found ? countTooHigh(announced, found) : undefined,
+    announced > found ? { ...countTooHigh, params: { announced, found } } : undefined,
   ];
-  return { ...opened, notes: notes.filter((sentence) => sentence !== undefined) };
+  return { ...opened, notes: notes.filter((one) => one !== undefined) };
 }
 
 type Opened = Omit<OpenedPdf, "notes"> & {
   /** The page count that the document declares. */
   announced: number;
   lost: LostPages | undefined;
-  note?: string;
+  note?: Message;
 };
 
 /** The first way to read the file without missing pages, otherwise the last one. */
@@ -161,8 +169,10 @@ function openRepaired(bytes: Buffer, recovered: RecoveredFile, rewritings: Rewri
   };
 }
 
-const signedAndRepaired =
-  "This signed PDF was damaged. Its bytes are unchanged at the beginning of the stamped copy; a new list of its objects follows them.";
+const signedAndRepaired: Message = {
+  code: "note-signed-pdf-repaired",
+  text: "This signed PDF was damaged. Its bytes are unchanged at the beginning of the stamped copy; a new list of its objects follows them.",
+};
 
 function openSigned(bytes: Buffer, recovered: RecoveredFile): Opened | undefined {
   if (!bytes.includes("/ByteRange")) return undefined;

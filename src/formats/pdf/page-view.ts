@@ -1,3 +1,4 @@
+import type { Message } from "../../errors.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Matrix, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
@@ -15,8 +16,10 @@ export type PageView = {
   isUnclear: boolean;
 };
 
-export const pagesUnclear =
-  "Some pages of this PDF do not say clearly which part of them is shown and how they are turned; the stamped copy shows them alike in all programs.";
+export const pagesUnclear: Message = {
+  code: "note-page-boxes-settled",
+  text: "Some pages of this PDF do not say clearly which part of them is shown and how they are turned; the stamped copy shows them alike in all programs.",
+};
 
 const viewKeys = ["MediaBox", "CropBox", "Rotate", "UserUnit"] as const;
 type ViewKey = (typeof viewKeys)[number];

@@ -1,8 +1,56 @@
+import type { Message } from "../../errors.ts";
 import type { StampPosition } from "../stamp/stamp.ts";
 import { type Placement, requestedPlaces, type StampPlace } from "./placement.ts";
 
 /** Maximum number of page ranges in a note. */
 const maxRanges = 12;
+
+const movedTo: Record<StampPlace, Message> = {
+  "right edge": {
+    code: "note-stamp-at-right-edge",
+    text: "The chosen place was not free on every page. The stamp is at the right edge of page {pages}.",
+  },
+  "left edge": {
+    code: "note-stamp-at-left-edge",
+    text: "The chosen place was not free on every page. The stamp is at the left edge of page {pages}.",
+  },
+  "top edge": {
+    code: "note-stamp-at-top-edge",
+    text: "The chosen place was not free on every page. The stamp is at the top edge of page {pages}.",
+  },
+  "bottom edge": {
+    code: "note-stamp-at-bottom-edge",
+    text: "The chosen place was not free on every page. The stamp is at the bottom edge of page {pages}.",
+  },
+  "top right": {
+    code: "note-stamp-at-top-right",
+    text: "The chosen place was not free on every page. The stamp is at the top right of page {pages}.",
+  },
+  "top left": {
+    code: "note-stamp-at-top-left",
+    text: "The chosen place was not free on every page. The stamp is at the top left of page {pages}.",
+  },
+  "bottom right": {
+    code: "note-stamp-at-bottom-right",
+    text: "The chosen place was not free on every page. The stamp is at the bottom right of page {pages}.",
+  },
+  "bottom left": {
+    code: "note-stamp-at-bottom-left",
+    text: "The chosen place was not free on every page. The stamp is at the bottom left of page {pages}.",
+  },
+};
+const coversContent: Message = {
+  code: "note-stamp-covers-content",
+  text: "There was no free place for the stamp. It covers a part of what is on page {pages}.",
+};
+const onPicture: Message = {
+  code: "note-stamp-on-picture",
+  text: "A picture fills the whole page, and the stamp lies on the picture. This is so on page {pages}.",
+};
+const mayCoverContent: Message = {
+  code: "note-stamp-may-cover-content",
+  text: "There was too much content to look for a free place. The stamp may cover a part of what is on page {pages}.",
+};
 
 /** Collects, page by page, where the stamp is not in its expected place. */
 export class PlacementNotes {
@@ -23,43 +71,20 @@ export class PlacementNotes {
     pages.push(page);
   }
 
-  sentences(): string[] {
-    const moved = [...this.moved].map(([place, pages]) => movedSentence(place, pageList(pages)));
+  list(): Message[] {
+    const moved = [...this.moved].map(([place, pages]) => ({ ...movedTo[place], params: pageList(pages) }));
     const { covering, onPictures, unknown } = this;
     return [
       ...moved,
-      ...(covering.length > 0 ? [coveringSentence(pageList(covering))] : []),
-      ...(onPictures.length > 0 ? [pictureSentence(pageList(onPictures))] : []),
-      ...(unknown.length > 0 ? [unknownSentence(pageList(unknown))] : []),
+      ...(covering.length > 0 ? [{ ...coversContent, params: pageList(covering) }] : []),
+      ...(onPictures.length > 0 ? [{ ...onPicture, params: pageList(onPictures) }] : []),
+      ...(unknown.length > 0 ? [{ ...mayCoverContent, params: pageList(unknown) }] : []),
     ];
   }
 }
 
-function movedSentence(place: StampPlace, pages: string): string {
-  const sentences: Record<StampPlace, string> = {
-    "right edge": `The chosen place was not free on every page. The stamp is at the right edge of page ${pages}.`,
-    "left edge": `The chosen place was not free on every page. The stamp is at the left edge of page ${pages}.`,
-    "top edge": `The chosen place was not free on every page. The stamp is at the top edge of page ${pages}.`,
-    "bottom edge": `The chosen place was not free on every page. The stamp is at the bottom edge of page ${pages}.`,
-    "top right": `The chosen place was not free on every page. The stamp is at the top right of page ${pages}.`,
-    "top left": `The chosen place was not free on every page. The stamp is at the top left of page ${pages}.`,
-    "bottom right": `The chosen place was not free on every page. The stamp is at the bottom right of page ${pages}.`,
-    "bottom left": `The chosen place was not free on every page. The stamp is at the bottom left of page ${pages}.`,
-  };
-  return sentences[place];
-}
-
-const coveringSentence = (pages: string): string =>
-  `There was no free place for the stamp. It covers a part of what is on page ${pages}.`;
-
-const pictureSentence = (pages: string): string =>
-  `A picture fills the whole page, and the stamp lies on the picture. This is so on page ${pages}.`;
-
-const unknownSentence = (pages: string): string =>
-  `There was too much content to look for a free place. The stamp may cover a part of what is on page ${pages}.`;
-
 /** "1–4, 7"; page numbers ascend. */
-function pageList(pages: number[]): string {
+function pageList(pages: number[]): { pages: string } {
   const ranges: [number, number][] = [];
   for (const page of pages) {
     const last = ranges.at(-1);
@@ -67,5 +92,7 @@ function pageList(pages: number[]): string {
     else ranges.push([page, page]);
   }
   const texts = ranges.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
-  return texts.length > maxRanges ? `${texts.slice(0, maxRanges).join(", ")}, …` : texts.join(", ");
+  return {
+    pages: texts.length > maxRanges ? `${texts.slice(0, maxRanges).join(", ")}, …` : texts.join(", "),
+  };
 }

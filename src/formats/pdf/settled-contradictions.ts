@@ -1,3 +1,4 @@
+import type { Message } from "../../errors.ts";
 import type { PdfDocument } from "./document.ts";
 import { dictText } from "./layers.ts";
 import { hasRegularStart, type PdfObject } from "./object-syntax.ts";
@@ -13,10 +14,14 @@ import {
   type Raw,
 } from "./values.ts";
 
-export const contradictionsSettled =
-  "Parts of this PDF contradict each other or are incomplete, so that programs would show different content; the stamped copy looks the same in all of them.";
-export const signedContradicts =
-  "Parts of this signed PDF contradict each other or are incomplete, so that programs may show different content; settling them would break the signature.";
+export const contradictionsSettled: Message = {
+  code: "note-contradictions-settled",
+  text: "Parts of this PDF contradict each other or are incomplete, so that programs would show different content; the stamped copy looks the same in all of them.",
+};
+export const signedContradicts: Message = {
+  code: "note-signed-pdf-contradicts",
+  text: "Parts of this signed PDF contradict each other or are incomplete, so that programs may show different content; settling them would break the signature.",
+};
 
 /** Large enough for every page, so that nothing is clipped. */
 const unlimitedBox = "[-100000 -100000 100000 100000]";
@@ -31,7 +36,7 @@ export function settleContradictions(
   document: PdfDocument,
   candidates: number[],
   signed: boolean,
-): { numbers: number[]; notes: string[] } {
+): { numbers: number[]; notes: Message[] } {
   const untyped = findUntypedForms(document, candidates);
   const numbers = candidates.filter((number) => {
     const object = document.object(number);

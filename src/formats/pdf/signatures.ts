@@ -1,21 +1,27 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import type { PdfDocument } from "./document.ts";
 import type { Rewriting } from "./open-pdf.ts";
 import { asArray, asNumber, asReference, type PdfDict } from "./values.ts";
 import { isWhole, signaturesWithin } from "./whole-signature.ts";
 
-const signatureKept =
-  "This document was already signed; the stamp was added as a separate layer and the signature stays valid.";
-const signatureBroken =
-  "This document carries a signature that was incomplete already before it was stamped; nothing can be checked by it.";
-const usageRightsEnded =
-  "Special usage rights that this PDF granted in Adobe Reader do not apply to the stamped copy.";
+const signatureKept: Message = {
+  code: "note-already-signed",
+  text: "This document was already signed; the stamp was added as a separate layer and the signature stays valid.",
+};
+const signatureBroken: Message = {
+  code: "note-signature-incomplete",
+  text: "This document carries a signature that was incomplete already before it was stamped; nothing can be checked by it.",
+};
+const usageRightsEnded: Message = {
+  code: "note-usage-rights-lost",
+  text: "Special usage rights that this PDF granted in Adobe Reader do not apply to the stamped copy.",
+};
 
 export type Signatures = {
   /** The document is signed; signed content must not change. */
   signed: boolean;
   /** Notes for the user about the signatures. */
-  notes: string[];
+  notes: Message[];
 };
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { StampBlocks } from "../stamp/stamp-block.ts";
 import { stampLines } from "../stamp/stamp-text.ts";
@@ -42,7 +42,7 @@ export type StampedPdf = {
   appended: Buffer;
   pages: number;
   originalKept: boolean;
-  notes: string[];
+  notes: Message[];
 };
 
 const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
@@ -104,7 +104,7 @@ type Shown = {
   fields: FixedFields;
   /** The numbers of the objects that were changed so far. */
   numbers: () => number[];
-  notes: () => string[];
+  notes: () => Message[];
 };
 
 function settleWhatIsShown(
@@ -123,7 +123,7 @@ function settleWhatIsShown(
 }
 
 /** Notes about content of a signed document that programs may show differently. */
-function findSignedNotes(document: PdfDocument, layers: Layers, pages: PageNode[]): (string | undefined)[] {
+function findSignedNotes(document: PdfDocument, layers: Layers, pages: PageNode[]): (Message | undefined)[] {
   const canChange = layers.looksDifferent();
   return [findSignedFormNote(document, pages), canChange ? signedStaysActive : undefined];
 }
@@ -135,7 +135,7 @@ function stampPages(
   pages: PageNode[],
   stamp: Stamp,
   shown: Shown | undefined,
-): string[] {
+): Message[] {
   const blocks = new StampBlocks(stamp);
   const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
   const contents = new PageContents(document);
@@ -171,7 +171,8 @@ function stampPages(
   shown?.tree.finish();
   onContent.finish();
   forms.finish();
-  return isUnclear ? [pagesUnclear, ...notes.sentences()] : notes.sentences();
+  const moved = notes.list();
+  return isUnclear ? [pagesUnclear, ...moved] : moved;
 }
 
 function noPlaceBesideFields(): AppError {

@@ -1,4 +1,5 @@
 /** Test support: stamps a file with a default stamp. */
+import { say } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
 
@@ -14,8 +15,11 @@ export const defaultStamp: Stamp = {
 export const sha256Of = (bytes: Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
-/** The stamped file and its notes. */
-export function stamped(original: Buffer, changes: Partial<Stamp> = {}): StampedPdf & { file: Buffer } {
+type InOnePiece = Omit<StampedPdf, "notes"> & { file: Buffer; notes: string[] };
+
+/** The stamped file, and its notes as finished sentences. */
+export function stamped(original: Buffer, changes: Partial<Stamp> = {}): InOnePiece {
   const result = stampPdf(original, sha256Of(original), { ...defaultStamp, ...changes });
-  return { ...result, file: Buffer.concat([result.beginning, result.appended]) };
+  const notes = result.notes.map((note) => say(note).message);
+  return { ...result, notes, file: Buffer.concat([result.beginning, result.appended]) };
 }

@@ -1,3 +1,5 @@
+import type { Message } from "../../errors.ts";
+
 /** Where the stamp stands on a page, as a person sees the page. */
 export const stampPositions = [
   "top-right",
@@ -39,7 +41,7 @@ export type StampOutcome = {
   pages: number;
   /** True when the original stands byte for byte at the beginning of the stamped file. */
   originalKept: boolean;
-  notes: string[];
+  notes: Message[];
   /** Where room was kept in a picture for content credentials, when it was asked for: offsets in the file. */
   gap?: { start: number; end: number };
 };

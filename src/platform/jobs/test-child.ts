@@ -1,3 +1,4 @@
+import type { Message } from "../../errors.ts";
 /**
  * A child for tests of the pool: it speaks the protocol of worker-main.ts, and crashes or hangs as with a hostile
  * document. The client name on the stamp selects how.
@@ -26,8 +27,9 @@ process.on("message", (request: TaskRequest) => {
 process.on("disconnect", () => process.exit(0));
 say({ type: "ready" });
 
-function notes(): string[] {
-  return [process.cwd(), ...Object.keys(process.env)];
+/** What the child knows of its environment, as texts of notes. */
+function notes(): Message[] {
+  return [process.cwd(), ...Object.keys(process.env)].map((text) => ({ code: "environment", text }));
 }
 
 function eat(): void {

@@ -71,7 +71,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
       ownershipConfirmedAt: null,
       originalDate: null,
       otherParties: null,
-      notes: outcome.notes,
+      notes: outcome.notes.map(({ text }) => text),
       timeStamp: { authority: "Attestamp", missing: [] },
       attestation: "e30.e30.e30",
     });

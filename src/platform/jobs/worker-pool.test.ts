@@ -190,7 +190,8 @@ test("a child that has grown too large gets no more tasks", async () => {
 });
 
 test("a child gets nothing of the server's environment [threat G1]", async () => {
-  const [workingFolder, ...names] = (await ask(openPool(1), "work")).notes;
+  const { notes } = await ask(openPool(1), "work");
+  const [workingFolder, ...names] = notes.map(({ text }) => text);
   expect(workingFolder).toBe(realpathSync(tmpdir()));
   const known = ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "PWD", "CACHE_DIR", "BUN_", "NODE_"];
   expect(names.filter((name) => !known.some((start) => name.startsWith(start)))).toEqual([]);

@@ -24,6 +24,7 @@ export function documentWith(changes: Partial<DocumentView>): DocumentView {
     pages: null,
     originalKept: null,
     notes: [],
+    noteMessages: [],
     processedPath: null,
     certificatePath: null,
     createdAt: "2026-11-20T19:11:00.000Z",

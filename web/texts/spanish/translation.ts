@@ -19,13 +19,13 @@ import { contact } from "./contact.ts";
 import { copying } from "./copying.ts";
 import { documentEmail } from "./document-email.ts";
 import { documentMessages } from "./document-messages.ts";
-import { documentSentences } from "./document-sentences.ts";
 import { documents } from "./documents.ts";
 import { emailAddress } from "./email-address.ts";
 import { faq } from "./faq.ts";
 import { faqQuestions } from "./faq-questions.ts";
 import { formats } from "./formats.ts";
 import { landing } from "./landing.ts";
+import { noteMessages } from "./note-messages.ts";
 import { password } from "./password.ts";
 import { referrals } from "./referrals.ts";
 import { reportSentences } from "./report-sentences.ts";
@@ -42,7 +42,6 @@ import { witnessSentences } from "./witness-sentences.ts";
 /** The server's sentences without a code: plans, notes of documents, webhook deliveries and the verifier's findings. */
 export const sentences = {
   ...billingSentences,
-  ...documentSentences,
   ...webhookSentences,
   ...reportSentences,
   ...witnessSentences,
@@ -54,6 +53,7 @@ export const messages: Messages = {
   ...accountMessages,
   ...billingMessages,
   ...documentMessages,
+  ...noteMessages,
   ...webhookMessages,
 };
 

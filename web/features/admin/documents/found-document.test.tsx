@@ -23,6 +23,7 @@ const document: ClientDocument = {
   pages: 1,
   originalKept: true,
   notes: [],
+  noteMessages: [],
   processedPath: "stamped/d1",
   certificatePath: "certificates/d1",
   createdAt: "2026-11-20T19:11:00.000Z",

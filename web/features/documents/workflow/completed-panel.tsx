@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Award, CircleCheck, Download, ExternalLink, Info, Package } from "lucide-react";
 import { Button, buttonLook } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { translateServerMessage } from "../../../texts/translation.ts";
+import { translate } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
@@ -75,8 +75,8 @@ function Actions({ document: { id, serialNumber } }: { document: DocumentView })
   );
 }
 
-function Notes({ document: { notes, originalKept } }: { document: DocumentView }) {
-  const said = notes.map(translateServerMessage);
+function Notes({ document: { noteMessages, originalKept } }: { document: DocumentView }) {
+  const said = noteMessages.map(translate);
   const sentences = originalKept ? [text.kept, ...said] : said;
   if (sentences.length === 0) return null;
   return (

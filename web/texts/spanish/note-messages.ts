@@ -1,0 +1,92 @@
+import type { Messages } from "../messages.ts";
+
+/** Notes about changes made to stamped files, by code. */
+export const noteMessages: Messages = {
+  "note-already-signed":
+    "Este documento ya estaba firmado; el sello se añadió como una capa aparte y la firma sigue siendo válida.",
+  "note-alternate-pictures-removed":
+    "Algunas imágenes de este PDF tenían otra versión para imprimir; la copia sellada imprime la de la pantalla.",
+  "note-animation-left-out":
+    "Se omitió la animación; la copia sellada muestra el primer fotograma de la imagen.",
+  "note-annotations-drawn":
+    "Notas o dibujos de este PDF no tenían una imagen completa, por lo que los programas los mostrarían de forma distinta; la copia sellada los muestra igual en todos.",
+  "note-annotations-printed":
+    "Algunas notas o dibujos de este PDF solo se verían en pantalla o solo al imprimir; la copia sellada muestra e imprime lo que había en pantalla.",
+  "note-archive-removed":
+    "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque detrás del PDF se ocultaba otro archivo; se quitó.",
+  "note-choices-drawn":
+    "Algunos campos de este formulario no tenían imagen de las opciones que ofrecen; la copia sellada las muestra en todos los programas.",
+  "note-collection-opened":
+    "Este PDF era una colección que se abre por sus archivos adjuntos; la copia sellada se abre por sus páginas y los archivos siguen adjuntos.",
+  "note-contradictions-settled":
+    "Partes de este PDF se contradicen o están incompletas, por lo que los programas mostrarían contenidos distintos; la copia sellada se ve igual en todos.",
+  "note-external-content-removed":
+    "En la copia sellada se suprimieron las partes de las páginas que vendrían de otros archivos o servidores.",
+  "note-field-drawings-kept":
+    "Algunos campos de este formulario contenían valores distintos de los dibujados; la copia sellada muestra lo dibujado.",
+  "note-field-values-drawn":
+    "Algunos campos de este formulario contenían valores distintos de los dibujados; la copia sellada muestra los valores que contenían.",
+  "note-fields-fixed":
+    "Los campos de este formulario estaban rellenados; en la copia sellada forman parte de la página, para que todos los programas muestren lo mismo, y no se pueden cambiar.",
+  "note-jpeg-reencoded":
+    "Este JPEG no se pudo trasladar tal cual, por lo que su imagen se codificó de nuevo con alta calidad; los colores pueden diferir ligeramente de los del original.",
+  "note-layers-fixed":
+    "Las capas de este PDF se verían distintas en pantalla, al imprimir o en otros programas; la copia sellada las muestra siempre como en pantalla.",
+  "note-link-pictures-removed":
+    "Enlaces o notas emergentes de este PDF tenían imágenes que solo algunos programas muestran; la copia sellada las omite.",
+  "note-links-removed":
+    "Se quitaron de la copia sellada los enlaces que llevan a archivos o programas en lugar de a la web.",
+  "note-media-removed":
+    "Se quitaron de la copia sellada los vídeos, sonidos y vistas 3D; quedan las imágenes que hay en su lugar.",
+  "note-page-boxes-settled":
+    "Algunas páginas de este PDF no indican claramente qué parte se muestra ni cómo están giradas; la copia sellada las muestra igual en todos los programas.",
+  "note-page-count-too-high":
+    "Este PDF dice que tiene más páginas ({announced}) de las que enumera ({found}); se sellaron las que enumera.",
+  "note-pdf-decrypted":
+    "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque el archivo estaba cifrado para restringir su uso; la copia no está cifrada ni tiene esas restricciones.",
+  "note-pdf-repaired":
+    "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque el archivo estaba dañado y hubo que repararlo.",
+  "note-scripts-removed": "Se quitaron de la copia sellada los scripts y las acciones automáticas.",
+  "note-signature-incomplete":
+    "Este documento lleva una firma que ya estaba incompleta antes de sellarlo; con ella no se puede comprobar nada.",
+  "note-signed-form-ambiguous":
+    "Los programas pueden mostrar valores distintos en campos de este formulario firmado; fijarlos rompería la firma.",
+  "note-signed-pdf-can-change":
+    "Las capas, los botones, los contenidos multimedia o los archivos adjuntos de este PDF firmado pueden cambiar lo que muestran los programas; quitarlos rompería la firma.",
+  "note-signed-pdf-contradicts":
+    "Partes de este PDF firmado se contradicen o están incompletas, por lo que los programas pueden mostrar contenidos distintos; corregirlas rompería la firma.",
+  "note-signed-pdf-repaired":
+    "Este PDF firmado estaba dañado. Sus bytes están sin cambios al principio de la copia sellada; los sigue una nueva lista de sus objetos.",
+  "note-stamp-at-bottom-edge":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está en el borde inferior de la página {pages}.",
+  "note-stamp-at-bottom-left":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está abajo a la izquierda de la página {pages}.",
+  "note-stamp-at-bottom-right":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está abajo a la derecha de la página {pages}.",
+  "note-stamp-at-left-edge":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está en el borde izquierdo de la página {pages}.",
+  "note-stamp-at-right-edge":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está en el borde derecho de la página {pages}.",
+  "note-stamp-at-top-edge":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está en el borde superior de la página {pages}.",
+  "note-stamp-at-top-left":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está arriba a la izquierda de la página {pages}.",
+  "note-stamp-at-top-right":
+    "El lugar elegido no estaba libre en todas las páginas. El sello está arriba a la derecha de la página {pages}.",
+  "note-stamp-covers-content":
+    "No había ningún lugar libre para el sello. Cubre una parte de lo que hay en la página {pages}.",
+  "note-stamp-may-cover-content":
+    "Había demasiado contenido para buscar un lugar libre. Puede que el sello cubra una parte de lo que hay en la página {pages}.",
+  "note-stamp-on-picture":
+    "Una imagen llena toda la página y el sello está sobre la imagen. Es así en la página {pages}.",
+  "note-switches-removed":
+    "En la copia sellada se desactivaron los botones y enlaces que ocultan o muestran partes de las páginas.",
+  "note-tiff-floating-point":
+    "El TIFF contiene números de coma flotante; la copia sellada los muestra con 65 536 tonos por color.",
+  "note-tiff-photographs-reencoded":
+    "Las fotografías del TIFF que eran JPEG se codificaron de nuevo con alta calidad.",
+  "note-tiff-to-pdf": "El TIFF se convirtió en un PDF con una página por cada una de sus imágenes.",
+  "note-usage-rights-lost":
+    "Los derechos de uso especiales que este PDF concedía en Adobe Reader no valen para la copia sellada.",
+  "note-word-converted": "El original es un documento de Word; se convirtió en PDF para sellarlo.",
+};
