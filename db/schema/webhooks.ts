@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Params } from "../../src/errors.ts";
 import type { DeliveryState, EndReason, WebhookEvent } from "../../src/features/webhooks/webhooks.schema.ts";
 import { users } from "./accounts.ts";
 
@@ -46,6 +47,9 @@ export const webhookDeliveries = sqliteTable(
     answerText: text("answer_text"),
     /** Why the last attempt failed. */
     fault: text("fault"),
+    /** The code and the parameters of `fault`; null for deliveries of earlier versions. */
+    faultCode: text("fault_code"),
+    faultParams: text("fault_params", { mode: "json" }).$type<Params>(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     lastAttemptAt: integer("last_attempt_at", { mode: "timestamp_ms" }),
     /** The time of the next attempt; null if there is none. */
