@@ -20,6 +20,9 @@ const planSchema = z
       .optional()
       .describe("What the badge compares with: this plan, paid for so many months"),
     features: z.array(z.string()),
+    codes: z
+      .object({ name: z.string(), badge: z.string().optional(), features: z.array(z.string()) })
+      .describe("The codes of these words, for translations"),
   })
   .meta({ id: "Plan" });
 export type Plan = z.infer<typeof planSchema>;

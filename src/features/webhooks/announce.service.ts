@@ -1,10 +1,14 @@
+import { type Message, say } from "../../errors.ts";
 import { countJobsFor, queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
 import type { WebhookEvent, WebhookPayload } from "./webhooks.schema.ts";
-import { maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
+import { failureColumns, maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
 
-const tooManyWait = "Too many deliveries are already waiting.";
+const tooManyWait: Message = {
+  code: "webhook-too-many-waiting",
+  text: "Too many deliveries are already waiting.",
+};
 
 /**
  * Queues the event for every endpoint of the user that subscribed to it; call it inside the transaction of the event,
@@ -23,7 +27,12 @@ export async function announce(
     const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
     const delivery = { id, endpointId: endpoint.id, event, body, createdAt };
     if ((await countJobsFor(db, webhookJob, userId)) >= maxWaiting) {
-      await insertDelivery(db, { ...delivery, state: "failed", fault: tooManyWait, nextAttemptAt: null });
+      await insertDelivery(db, {
+        ...delivery,
+        ...failureColumns(say(tooManyWait)),
+        state: "failed",
+        nextAttemptAt: null,
+      });
       continue;
     }
     await insertDelivery(db, { ...delivery, nextAttemptAt: createdAt });

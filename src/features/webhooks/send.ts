@@ -1,11 +1,11 @@
 import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overTls } from "node:https";
 import type { Socket } from "node:net";
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 import { addressOf, type LookUp, lookUpHere, serverNameOf, unlessAborted } from "./address.ts";
 
-/** The result of one attempt: the answer, or a short reason why there is none. */
-export type Answer = { status: number; text: string } | { fault: string };
+/** The result of one attempt: the answer, or the reason why there is none. */
+export type Answer = { status: number; text: string } | { failure: Message };
 
 export type Sending = {
   url: string;
@@ -35,11 +35,11 @@ export async function send(sending: Sending): Promise<Answer> {
   try {
     const target = new URL(url);
     if (target.protocol !== "https:" && !allowsPrivate)
-      return { fault: "The address does not begin with https." };
+      return { failure: { code: "webhook-not-https", text: "The address does not begin with https." } };
     const address = await unlessAborted(addressOf(target, allowsPrivate, network.lookUp), signal);
     return await post(sending, target, address, signal, network.trusted);
   } catch (error) {
-    return { fault: faultIn(error, timeoutMs) };
+    return { failure: failureIn(error, timeoutMs) };
   }
 }
 
@@ -110,12 +110,19 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString("utf8");
 }
 
-function faultIn(error: unknown, timeoutMs: number): string {
-  if (error instanceof AppError) return error.message;
-  if (!(error instanceof Error)) return "The endpoint could not be reached.";
+function failureIn(error: unknown, timeoutMs: number): Message {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return unreachable;
   if (["AbortError", "TimeoutError"].includes(error.name)) {
-    return `The endpoint did not answer within ${timeoutMs / 1000} seconds.`;
+    const text = "The endpoint did not answer within {seconds} seconds.";
+    return { code: "webhook-timeout", text, params: { seconds: timeoutMs / 1000 } };
   }
-  const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
-  return `The endpoint could not be reached (${code}).`;
+  const reason = "code" in error && typeof error.code === "string" ? error.code : error.name;
+  return {
+    code: "webhook-unreachable-because",
+    text: "The endpoint could not be reached ({reason}).",
+    params: { reason },
+  };
 }
+
+const unreachable: Message = { code: "webhook-unreachable", text: "The endpoint could not be reached." };

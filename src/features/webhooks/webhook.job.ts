@@ -1,4 +1,5 @@
 import { transaction } from "../../../db/transaction.ts";
+import { type Message, type Said, say } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job, postponeJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
@@ -6,7 +7,7 @@ import { type Answer, send } from "./send.ts";
 import { signedHeaders } from "./signature.ts";
 import { stopAfterFailures } from "./stopping.service.ts";
 import { findDelivery, updateDelivery, updateEndpoint } from "./webhooks.repo.ts";
-import { type DeliveryRow, type EndpointRow, webhookPausesMs } from "./webhooks.ts";
+import { type DeliveryRow, type EndpointRow, failureColumns, webhookPausesMs } from "./webhooks.ts";
 
 type WebhookDeps = Pick<
   Deps,
@@ -27,8 +28,8 @@ export function webhookJobHandler(deps: WebhookDeps, cooldownMs = 0): JobHandler
     // An endpoint that does not answer occupies its slot for fifteen seconds.
     maxPerUser: 3,
     run: (job) => deliver(deps, job, cooldownMs),
-    onFailed: (job, { message }, db) =>
-      updateDelivery(db, job.subject, { state: "failed", fault: message, nextAttemptAt: null }),
+    onFailed: (job, error, db) =>
+      updateDelivery(db, job.subject, { ...failureColumns(error), state: "failed", nextAttemptAt: null }),
     fallbackMessage: { code: "delivery-failed", text: "This delivery could not be sent." },
   };
 }
@@ -38,7 +39,7 @@ async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise
   const found = await findDelivery(db, job.subject);
   if (found?.delivery.state !== "waiting") return void (await finishJob(db, job));
   const { delivery, endpoint } = found;
-  if (endpoint.disabledFor !== null) return end(deps, job, { fault: "The webhook was disabled." }, false);
+  if (endpoint.disabledFor !== null) return end(deps, job, { failure: wasDisabled }, false);
   const headers = signedHeaders(delivery.id, now(), delivery.body, secretsOf(endpoint, now()));
   const answer = await send({
     url: endpoint.url,
@@ -47,7 +48,7 @@ async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise
     allowsPrivate: config.webhookPrivate,
     timeoutMs,
   });
-  if (faultOf(answer) !== undefined) await Bun.sleep(cooldownMs);
+  if (findFailure(answer) !== undefined) await Bun.sleep(cooldownMs);
   await deps.writeLock.untilFree();
   await end(deps, job, answer, true);
 }
@@ -66,44 +67,48 @@ async function end(
 ): Promise<void> {
   const { now, log, jobEvents } = deps;
   const at = now();
-  const fault = faultOf(answer);
+  const failure = findFailure(answer);
   const stopped = await transaction(deps, async (deps) => {
     const { db } = deps;
     const found = await findDelivery(db, job.subject);
     if (!found) return void (await finishJob(db, job));
     const { delivery, endpoint } = found;
     const attempts = delivery.attempts + (wasSent ? 1 : 0);
-    const pauseMs = fault !== undefined && wasSent ? webhookPausesMs[attempts - 1] : undefined;
-    const stops = fault !== undefined && wasSent && (await stopAfterFailures(deps, endpoint, at));
+    const pauseMs = failure !== undefined && wasSent ? webhookPausesMs[attempts - 1] : undefined;
+    const stops = failure !== undefined && wasSent && (await stopAfterFailures(deps, endpoint, at));
     const next = stops || pauseMs === undefined ? undefined : new Date(at + pauseMs);
     await updateDelivery(db, delivery.id, {
-      ...outcomeOf(answer, fault, next),
+      ...outcomeOf(answer, failure, next),
       attempts,
       ...(wasSent && { lastAttemptAt: new Date(at) }),
     });
-    if (fault === undefined) await updateEndpoint(db, endpoint.id, { failingSince: null });
-    if (next) await postponeJob(db, job, next.getTime(), fault ?? "");
+    if (failure === undefined) await updateEndpoint(db, endpoint.id, { failingSince: null });
+    if (next) await postponeJob(db, job, next.getTime(), failure?.message ?? "");
     else await finishJob(db, job);
     return stops;
   });
   if (stopped) jobEvents.queued();
-  log.info({ delivery: job.subject, fault }, "a webhook was sent");
+  log.info({ delivery: job.subject, fault: failure?.message }, "a webhook was sent");
 }
 
-function outcomeOf(answer: Answer, fault: string | undefined, next: Date | undefined): Partial<DeliveryRow> {
+function outcomeOf(answer: Answer, failure: Said | undefined, next: Date | undefined): Partial<DeliveryRow> {
   const got = "status" in answer ? answer : undefined;
   return {
-    state: fault === undefined ? "delivered" : next ? "waiting" : "failed",
+    state: failure === undefined ? "delivered" : next ? "waiting" : "failed",
     answerStatus: got?.status ?? null,
     answerText: got?.text || null,
-    fault: fault ?? null,
+    ...failureColumns(failure),
     nextAttemptAt: next ?? null,
   };
 }
 
 /** Any status from 200 to 299 means success. */
-function faultOf(answer: Answer): string | undefined {
-  if ("fault" in answer) return answer.fault;
-  if (answer.status >= 200 && answer.status < 300) return undefined;
-  return `The endpoint answered with status ${answer.status}.`;
+function findFailure(answer: Answer): Said | undefined {
+  if ("failure" in answer) return say(answer.failure);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return undefined;
+  const text = "The endpoint answered with status {status}.";
+  return say({ code: "webhook-answered-with-error", text, params: { status } });
 }
+
+const wasDisabled: Message = { code: "webhook-was-disabled", text: "The webhook was disabled." };

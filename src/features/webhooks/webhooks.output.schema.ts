@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timeSchema } from "../outputs.schema.ts";
+import { paramsSchema, timeSchema } from "../outputs.schema.ts";
 import { deliveryStates, endReasons, webhookEvents } from "./webhooks.schema.ts";
 
 /** An endpoint as its owner sees it, without its secret. */
@@ -32,7 +32,9 @@ export const deliveryViewSchema = z
     attempts: z.int(),
     answerStatus: z.int().nullable(),
     answerText: z.string().nullable().describe("The first 1,024 bytes of the last answer"),
-    fault: z.string().nullable(),
+    fault: z.string().nullable().describe("Why the last attempt failed"),
+    faultCode: z.string().nullable().describe("The code of fault; null for deliveries of an earlier version"),
+    faultParams: paramsSchema.nullable(),
     createdAt: timeSchema,
     lastAttemptAt: timeSchema.nullable(),
     nextAttemptAt: timeSchema.nullable(),

@@ -25,7 +25,7 @@ import {
   type ReplayDeliveryInput,
   type UpdateWebhookInput,
 } from "./webhooks.schema.ts";
-import { type DeliveryRow, type EndpointRow, overlapMs, webhookJob } from "./webhooks.ts";
+import { type DeliveryRow, type EndpointRow, failureColumns, overlapMs, webhookJob } from "./webhooks.ts";
 
 type WebhooksDeps = Pick<Deps, "config" | "db" | "now">;
 
@@ -146,7 +146,7 @@ export async function replayDelivery(
     }
     await updateDelivery(db, deliveryId, {
       ...{ state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) },
-      ...{ answerStatus: null, answerText: null, fault: null },
+      ...{ answerStatus: null, answerText: null, ...failureColumns(undefined) },
     });
     await queueJob(db, { kind: webhookJob, subject: deliveryId, userId: owner.id, at: now() });
   });
@@ -179,9 +179,9 @@ function toView({ now }: Pick<Deps, "now">, row: EndpointRow): WebhookView {
 }
 
 function deliveryView(row: DeliveryRow): DeliveryView {
-  const { id, event, state, attempts, answerStatus, answerText, fault } = row;
+  const { id, event, state, attempts, answerStatus, answerText, fault, faultCode, faultParams } = row;
   return {
-    ...{ id, event, state, attempts, answerStatus, answerText, fault },
+    ...{ id, event, state, attempts, answerStatus, answerText, fault, faultCode, faultParams },
     createdAt: row.createdAt.toISOString(),
     lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

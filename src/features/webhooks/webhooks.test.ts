@@ -293,11 +293,9 @@ test("while DNS is down, a webhook can be saved; its deliveries check the addres
     "not on the public internet",
   );
   const network = { lookUp: async () => ["10.0.0.7"] };
-  expect(await send({ url, headers: {}, body: "", allowsPrivate: false, timeoutMs: 5_000, network })).toEqual(
-    {
-      fault: "The endpoint's host is unknown, or not on the public internet.",
-    },
-  );
+  expect(
+    await send({ url, headers: {}, body: "", allowsPrivate: false, timeoutMs: 5_000, network }),
+  ).toMatchObject({ failure: { code: "webhook-host-not-public" } });
 });
 
 test("redirects are not followed, and a closed connection is reported [threat W3]", async () => {

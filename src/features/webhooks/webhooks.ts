@@ -1,7 +1,17 @@
 import type { webhookDeliveries, webhookEndpoints } from "../../../db/schema.ts";
+import type { Said } from "../../errors.ts";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+type FailureColumns = Pick<DeliveryRow, "fault" | "faultCode" | "faultParams">;
+
+/** Why a delivery failed, as its row stores it; all null without a failure. */
+export function failureColumns(failure: Said | undefined): FailureColumns {
+  if (!failure) return { fault: null, faultCode: null, faultParams: null };
+  const { message, code, params } = failure;
+  return { fault: message, faultCode: code, faultParams: params ?? null };
+}
 
 /** The kind of the job that sends a delivery; its subject is the delivery's id. */
 export const webhookJob = "webhook.deliver";

@@ -1,9 +1,9 @@
 import { Button } from "../../components/button.tsx";
 import { formatCents } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import { findCheaperPlans } from "./plan-value.ts";
+import { planName } from "./plan-words.ts";
 import { priceSuffix } from "./price.ts";
 import type { useChoosePlan } from "./use-choose-plan.ts";
 
@@ -21,13 +21,14 @@ export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
       <p className="font-semibold">{text.title(documents)}</p>
       <ul className="mt-2 grid gap-3">
         {cheaper.map((id) => {
-          const { name, price, documentLimit } = plans[id];
+          const { price, documentLimit } = plans[id];
+          const name = planName(plans[id]);
           const amount = `${formatCents(price)}${priceSuffix(id)}`;
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               <span className="min-w-0">
                 <strong className="font-semibold">
-                  {translateServerMessage(name)}, {amount}
+                  {name}, {amount}
                 </strong>
                 <br />
                 <span className="text-sm text-muted">
@@ -40,7 +41,7 @@ export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
                 busy={choice.choosing === id}
                 onClick={() => choice.choose(id)}
               >
-                {billingMessages.page.choose(translateServerMessage(name))}
+                {billingMessages.page.choose(name)}
               </Button>
             </li>
           );

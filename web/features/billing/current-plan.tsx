@@ -5,10 +5,10 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
 import { faultOf } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import type { LoadedPlan } from "./plan-gate.tsx";
 import { planUse } from "./plan-use.ts";
+import { planName } from "./plan-words.ts";
 
 const text = billingMessages.cancel;
 
@@ -34,7 +34,7 @@ export function CurrentPlan({ status, plans }: LoadedPlan) {
     <Card aria-label={billingMessages.banner.label} className="flex flex-wrap items-center gap-4">
       <p className="grow">
         <span className="text-muted">{billingMessages.page.current}: </span>
-        <strong>{translateServerMessage(plans[status.plan].name)}</strong>
+        <strong>{planName(plans[status.plan])}</strong>
         <br />
         <span className="tabular-nums">{planUse(status).join(" · ")}</span>
       </p>

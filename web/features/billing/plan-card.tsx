@@ -5,10 +5,10 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import { formatCents } from "../../lib/format.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import type { Plan } from "./plan.ts";
 import { findBreakEven, findSaving, pricePerDocument } from "./plan-value.ts";
+import { planBadge, planFeatures, planName } from "./plan-words.ts";
 import { priceSuffix } from "./price.ts";
 
 const text = billingMessages.page;
@@ -41,14 +41,14 @@ export function PlanCard(props: PlanCardProps) {
         </p>
       )}
       <h2 id={titleId} className="text-2xl">
-        {translateServerMessage(plan.name)}
+        {planName(plan)}
       </h2>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="font-serif text-4xl font-semibold tabular-nums">
           {formatCents(plan.price)}
           {priceSuffix(id) && <span className="text-xl text-muted">{priceSuffix(id)}</span>}
         </p>
-        {plan.badge && <Badge tone="good">{translateServerMessage(plan.badge)}</Badge>}
+        {plan.badge && <Badge tone="good">{planBadge(plan)}</Badge>}
         {isCurrent && <Badge tone="brand">{text.current}</Badge>}
       </div>
       {plan.taxable && <p className="text-sm text-muted">{text.taxes}</p>}
@@ -56,10 +56,10 @@ export function PlanCard(props: PlanCardProps) {
       {plan.documentLimit === null && <p className="text-sm text-muted">{text.renews}</p>}
       <Comparison plans={plans} plan={plan} />
       <ul className="mt-4 mb-6 grid grow content-start gap-2">
-        {plan.features.map((feature) => (
+        {planFeatures(plan).map((feature) => (
           <li key={feature} className="flex gap-2">
             <Check className="mt-[0.1875rem] size-5 shrink-0 text-good" aria-hidden="true" />
-            {translateServerMessage(feature)}
+            {feature}
           </li>
         ))}
       </ul>
@@ -69,7 +69,7 @@ export function PlanCard(props: PlanCardProps) {
         busy={busy}
         onClick={onChoose}
       >
-        {text.choose(translateServerMessage(plan.name))}
+        {text.choose(planName(plan))}
       </Button>
     </Card>
   );
@@ -90,15 +90,10 @@ function Comparison({ plans, plan }: { plans: Record<PlanId, Plan>; plan: Plan }
   const saving = findSaving(plans, plan);
   if (saving === undefined || saving <= 0 || !plan.comparison) return null;
   const { plan: other, months } = plan.comparison;
-  const { name, price } = plans[other];
+  const { price } = plans[other];
   return (
     <p className="text-sm text-muted">
-      {text.comparison(
-        formatCents(saving),
-        months,
-        translateServerMessage(name),
-        formatCents(price * months),
-      )}
+      {text.comparison(formatCents(saving), months, planName(plans[other]), formatCents(price * months))}
     </p>
   );
 }

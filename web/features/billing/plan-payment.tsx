@@ -1,9 +1,9 @@
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
+import { planName } from "./plan-words.ts";
 import type { useChoosePlan } from "./use-choose-plan.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -13,21 +13,22 @@ export function PlanPayment({ choice }: { choice: ReturnType<typeof useChoosePla
   const { toPay, close, paid } = choice;
   if (!toPay || !plans) return null;
   return (
-    <PlanPaymentDialog planName={plans[toPay.plan].name} setup={toPay.setup} onPaid={paid} onClose={close} />
+    <PlanPaymentDialog plan={planName(plans[toPay.plan])} setup={toPay.setup} onPaid={paid} onClose={close} />
   );
 }
 
 const text = billingMessages.payment;
 
 type PlanPaymentDialogProps = {
-  planName: string;
+  /** Its name in the reader's language. */
+  plan: string;
   setup: PaymentSetup;
   onPaid: () => void;
   onClose: () => void;
 };
 
 /** Pays for a plan. The server notices the payment when its status is requested. */
-function PlanPaymentDialog({ planName, setup, onPaid, onClose }: PlanPaymentDialogProps) {
+function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogProps) {
   const calls = trpc.useUtils();
   const payment = usePayment({
     titles: { setupFailed: text.setupFailed, failed: text.planFailed },
@@ -39,7 +40,7 @@ function PlanPaymentDialog({ planName, setup, onPaid, onClose }: PlanPaymentDial
     onAccepted: onPaid,
   });
   return (
-    <PaymentFrame title={text.planTitle(translateServerMessage(planName))} onClose={onClose}>
+    <PaymentFrame title={text.planTitle(plan)} onClose={onClose}>
       <PaymentSteps payment={payment} />
     </PaymentFrame>
   );

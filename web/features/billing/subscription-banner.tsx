@@ -3,13 +3,13 @@ import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-
 import type { ReactNode } from "react";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
 import { bannerStateOf } from "./banner-state.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 import { type LoadedPlan, PlanGate } from "./plan-gate.tsx";
 import { PlanPayment } from "./plan-payment.tsx";
 import { planUse } from "./plan-use.ts";
+import { planName } from "./plan-words.ts";
 import { useChoosePlan } from "./use-choose-plan.ts";
 
 const text = billingMessages.banner;
@@ -73,7 +73,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
         <Banner
           tone={state.isWarning ? "warn" : "brand"}
           icon={state.isWarning ? TriangleAlert : BadgeCheck}
-          title={translateServerMessage(plans[status.plan].name)}
+          title={planName(plans[status.plan])}
           action={toPlans}
         >
           <Use status={status} />

@@ -4,7 +4,7 @@ import { FailedNotice } from "../../components/failed-notice.tsx";
 import { formatRelative } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translate } from "../../texts/translation.ts";
 import { webhooksMessages } from "./messages.ts";
 import { onChangeFailed } from "./on-change-failed.ts";
 
@@ -61,13 +61,15 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
 type RowProps = { delivery: DeliveryView; busy: boolean; onReplay: () => void };
 
 function DeliveryRow({ delivery, busy, onReplay }: RowProps) {
-  const { event, state, createdAt, answerStatus, fault } = delivery;
+  const { event, state, createdAt, answerStatus, fault, faultCode, faultParams } = delivery;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <div className="min-w-0 text-sm wrap-anywhere">
         <p className="font-semibold">{`${text.states[state]}: ${event}`}</p>
         <p className="text-muted">{factsOf(delivery)}</p>
-        {fault !== null && answerStatus === null && <p>{translateServerMessage(fault)}</p>}
+        {fault !== null && answerStatus === null && (
+          <p>{translate({ message: fault, code: faultCode, params: faultParams })}</p>
+        )}
       </div>
       {state !== "waiting" && (
         <Button

@@ -14,7 +14,6 @@ import { adminUsers } from "./admin-users.ts";
 import { allDocuments } from "./all-documents.ts";
 import { billing } from "./billing.ts";
 import { billingMessages } from "./billing-messages.ts";
-import { billingSentences } from "./billing-sentences.ts";
 import { contact } from "./contact.ts";
 import { copying } from "./copying.ts";
 import { documentEmail } from "./document-email.ts";
@@ -35,14 +34,11 @@ import { support } from "./support.ts";
 import { uploadQueue } from "./upload-queue.ts";
 import { verification } from "./verification.ts";
 import { webhookMessages } from "./webhook-messages.ts";
-import { webhookSentences } from "./webhook-sentences.ts";
 import { webhooks } from "./webhooks.ts";
 import { witnessSentences } from "./witness-sentences.ts";
 
 /** The server's sentences without a code: plans, notes of documents, webhook deliveries and the verifier's findings. */
 export const sentences = {
-  ...billingSentences,
-  ...webhookSentences,
   ...reportSentences,
   ...witnessSentences,
 };
