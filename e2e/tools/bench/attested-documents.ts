@@ -1,6 +1,5 @@
 import { closeDatabase } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
-import { transaction } from "../../../db/transaction.ts";
 import { createSerialNumber } from "../../../src/evidence/serial-number.ts";
 import { signAttestation } from "../../../src/evidence/sign-attestation.ts";
 import type { Deps } from "../../../src/features/deps.ts";
@@ -8,7 +7,8 @@ import { attestationOf } from "../../../src/features/documents/attest.ts";
 import { insertCertificate } from "../../../src/features/documents/documents.repo.ts";
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
-import { appendEntry } from "../../../src/features/log/log.service.ts";
+import { registerCertificate } from "../../../src/features/log/log.repo.ts";
+import { appendWithRows } from "../../../src/features/log/log.service.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { storeTimeStamps, timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
@@ -34,9 +34,7 @@ export async function writeAttestedDocuments(dataDir: string, count: number): Pr
   while (serialNumbers.length < count) {
     const most = Math.min(perTransaction, count - serialNumbers.length);
     const made = await Promise.all(Array.from({ length: most }, () => newDocument(deps)));
-    await transaction(deps, async (deps) => {
-      for (const one of made) await write(deps, one);
-    });
+    await Promise.all(made.map((one) => write(deps, one)));
     serialNumbers.push(...made.map(({ row }) => row.serialNumber));
   }
   await closeDatabase(deps.db);
@@ -59,21 +57,22 @@ async function newDocument(deps: Deps) {
 }
 
 async function write(deps: Deps, { row, timeStamps }: Made): Promise<void> {
-  const document = await deps.db
-    .insert(documents)
-    .values({ ...row, status: "completed" })
-    .returning()
-    .get();
-  if (!isStarted(document)) throw new Error("The document was not written whole.");
-  const { id: documentId, serialNumber } = row;
-  const attestation = signAttestation(attestationOf(document, row.stampedSha256), deps.signingKeys.current);
-  const entry = await appendEntry(deps, attestation);
-  await insertCertificate(deps.db, {
-    serialNumber,
-    documentId,
-    attestation,
-    issuedAt: row.processedAt,
-    ...entry,
+  const { id: documentId, serialNumber, processedAt: issuedAt } = row;
+  await appendWithRows(deps, {
+    async prepare(db) {
+      const document = await db
+        .insert(documents)
+        .values({ ...row, status: "completed" })
+        .returning()
+        .get();
+      if (!isStarted(document)) throw new Error("The document was not written whole.");
+      const statement = attestationOf(document, row.stampedSha256);
+      const attestation = signAttestation(statement, deps.signingKeys.current);
+      const certificate = { serialNumber, documentId, attestation, issuedAt };
+      await insertCertificate(db, { ...certificate, entryIndex: null, entrySalt: null });
+      await storeTimeStamps({ ...deps, db }, serialNumber, timeStamps);
+      return attestation;
+    },
+    complete: (db, entry) => registerCertificate(db, serialNumber, entry),
   });
-  await storeTimeStamps(deps, serialNumber, timeStamps);
 }

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { documents, knownDevices, purchases, stampUsage, users } from "../../../db/schema.ts";
+import { locked } from "../../../db/sql-words.ts";
 import type { ReferralProof } from "./credits.ts";
 
 export type ReferredAccount = NonNullable<Awaited<ReturnType<typeof findReferredAccount>>>;
@@ -12,6 +13,19 @@ export async function findReferredAccount(db: Database, userId: string) {
   const found = await referredAccount(db).get({ userId });
   return found?.awaits ? { ...found, awaits: found.awaits } : undefined;
 }
+
+/** What `findReferredAccount` says then holds until the transaction ends: another server cannot credit it as well. */
+export async function lockAccount(db: Database, userId: string): Promise<void> {
+  await lockedAccount(db).get({ userId });
+}
+
+const lockedAccount = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${eq(users.id, sql.placeholder("userId"))}${locked(db)}`)
+    .prepare(),
+);
 
 const referredAccount = prepared((db) => {
   const referrer = alias(users, "referrer");

@@ -8,6 +8,7 @@ import {
   findReferredAccount,
   hasBought,
   hasStamped,
+  lockAccount,
   type ReferredAccount,
   setReferralAwaits,
   sharesDevice,
@@ -23,6 +24,8 @@ export async function settleReferral(
   deps: Pick<Deps, "db" | "now" | "log">,
   userId: string,
 ): Promise<ReferralProof | null> {
+  if (!(await findReferredAccount(deps.db, userId))) return null;
+  await lockAccount(deps.db, userId);
   const account = await findReferredAccount(deps.db, userId);
   if (!account) return null;
   const awaits = await decideAwaited(deps, account);

@@ -16,6 +16,7 @@ import {
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents } from "../../../db/schema.ts";
+import { locked } from "../../../db/sql-words.ts";
 import { type FileKey, getDocumentId } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 
@@ -60,6 +61,19 @@ const documentById = prepared((db) =>
     .select()
     .from(documents)
     .where(eq(documents.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/** The same in a transaction: the row stays as it is until the transaction ends. */
+export async function lockDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
+  return lockedDocument(db).get({ id });
+}
+
+const lockedDocument = prepared((db) =>
+  db
+    .select()
+    .from(documents)
+    .where(sql`${eq(documents.id, sql.placeholder("id"))}${locked(db)}`)
     .prepare(),
 );
 
@@ -129,7 +143,7 @@ export async function deleteDocument(db: Database, id: string): Promise<string[]
   return Object.values(keys ?? {}).filter((key) => key !== null);
 }
 
-export type NewCertificate = Required<typeof certificates.$inferInsert> & { entrySalt: Buffer };
+export type NewCertificate = Required<typeof certificates.$inferInsert>;
 
 export async function insertCertificate(db: Database, row: NewCertificate): Promise<void> {
   await newCertificate(db).run(row);

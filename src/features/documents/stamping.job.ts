@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { transaction } from "../../../db/transaction.ts";
 import type { Message } from "../../errors.ts";
 import { gapRoom } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
@@ -17,7 +16,8 @@ import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
 import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { appendEntry } from "../log/log.service.ts";
+import { registerCertificate } from "../log/log.repo.ts";
+import { appendWithRows } from "../log/log.service.ts";
 import { storeNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
 import {
@@ -30,7 +30,13 @@ import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { announce } from "../webhooks/announce.service.ts";
 import type { WebhookEvent } from "../webhooks/webhooks.schema.ts";
 import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
-import { findDocument, insertCertificate, keysInUse, updateDocument } from "./documents.repo.ts";
+import {
+  findDocument,
+  insertCertificate,
+  keysInUse,
+  lockDocument,
+  updateDocument,
+} from "./documents.repo.ts";
 import {
   buildWebhookPayload,
   isStampable,
@@ -256,17 +262,20 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     const processedPath = await keep(made.stamped, "stamped");
     const certificatePath = await keep(made.certificate, "certificates");
     await deps.writeLock.untilFree();
-    const end = await transaction(deps, async (deps) => {
-      const { db } = deps;
-      if ((await findDocument(db, id))?.clientName === null && document.clientName !== null)
-        return "forgotten";
-      if (!(await finishJob(db, job))) return "not mine";
-      await writeResult(deps, document, made, { processedPath, certificatePath });
-      return "written";
+    let isForgotten = false;
+    const isWritten = await appendWithRows(deps, {
+      async prepare(db) {
+        const found = await lockDocument(db, id);
+        isForgotten = found?.clientName === null && document.clientName !== null;
+        if (isForgotten || !(await finishJob(db, job))) return;
+        await writeResult({ ...deps, db }, document, made, { processedPath, certificatePath });
+        return made.attestation;
+      },
+      complete: (db, entry) => registerCertificate(db, document.serialNumber, entry),
     });
-    if (end !== "written") {
+    if (!isWritten) {
       await removeUnnamed(deps, keys);
-      return end !== "forgotten";
+      return !isForgotten;
     }
   } catch (error) {
     await removeUnnamed(deps, keys);
@@ -298,7 +307,7 @@ async function removeLeftovers(
 }
 
 async function writeResult(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "logKey" | "externalTsas">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "externalTsas">,
   document: StartedDocument,
   { stamped, timeStamps, attestation, certificate }: Made,
   paths: { processedPath: FileKey; certificatePath: FileKey },
@@ -306,8 +315,8 @@ async function writeResult(
   const { db, now } = deps;
   const { id, serialNumber } = document;
   const issuedAt = new Date(now());
-  const entry = await appendEntry(deps, attestation);
-  await insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt, ...entry });
+  const certificateRow = { serialNumber, documentId: id, attestation, issuedAt };
+  await insertCertificate(db, { ...certificateRow, entryIndex: null, entrySalt: null });
   await storeTimeStamps(deps, serialNumber, timeStamps);
   await updateDocument(db, id, {
     ...paths,

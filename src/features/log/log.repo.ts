@@ -9,7 +9,7 @@ import {
   registryNodes,
   retiredLogs,
 } from "../../../db/schema.ts";
-import { listedNumbers } from "../../../db/sql-words.ts";
+import { listedNumbers, locked } from "../../../db/sql-words.ts";
 import type { TreeNode } from "../../evidence/tlog/merkle.ts";
 import type { HashedNode } from "../../evidence/tlog/right-edge.ts";
 
@@ -37,8 +37,21 @@ export async function findAnnouncedKey(db: Database): Promise<string | undefined
   return text !== undefined && isKeyId(text) ? text : undefined;
 }
 
+/** The same, and from now until the end of the transaction only this one may extend the log. */
+export async function lockCheckpoint(db: Database): Promise<string | undefined> {
+  const text = (await lockedHead(db).get())?.checkpoint;
+  return text === undefined || isKeyId(text) ? undefined : text;
+}
+
 const readHead = async (db: Database) => (await head(db).get())?.checkpoint;
 const head = prepared((db) => db.select().from(registryHead).prepare());
+const lockedHead = prepared((db) =>
+  db
+    .select()
+    .from(registryHead)
+    .where(sql`${registryHead.id} = 1${locked(db)}`)
+    .prepare(),
+);
 
 /** A checkpoint has several lines; a key id is one word. */
 const isKeyId = (text: string) => !text.includes("\n");
@@ -55,11 +68,19 @@ const newHead = prepared((db) =>
     .prepare(),
 );
 
+/** Below the limits of both engines on the values of one statement. */
+const maxRowsPerInsert = 500;
+
 /** Entries from position `from`, without gaps. */
 export async function insertEntries(db: Database, from: number, entries: Uint8Array[]): Promise<void> {
-  const insert = newEntry(db);
-  for (const [at, entry] of entries.entries()) {
-    await insert.run({ position: from + at, entry: Buffer.from(entry) });
+  const rows = entries.map((entry, at) => ({ position: from + at, entry: Buffer.from(entry) }));
+  const [first] = rows;
+  if (rows.length === 1 && first) return void (await newEntry(db).run(first));
+  for (let at = 0; at < rows.length; at += maxRowsPerInsert) {
+    await db
+      .insert(registryEntries)
+      .values(rows.slice(at, at + maxRowsPerInsert))
+      .run();
   }
 }
 
@@ -68,8 +89,15 @@ const newEntry = prepared((db) =>
 );
 
 export async function insertNodes(db: Database, nodes: HashedNode[]): Promise<void> {
-  const insert = newNode(db);
-  for (const node of nodes) await insert.run({ id: nodeId(node), hash: Buffer.from(node.hash) });
+  const rows = nodes.map((node) => ({ id: nodeId(node), hash: Buffer.from(node.hash) }));
+  const [first] = rows;
+  if (rows.length === 1 && first) return void (await newNode(db).run(first));
+  for (let at = 0; at < rows.length; at += maxRowsPerInsert) {
+    await db
+      .insert(registryNodes)
+      .values(rows.slice(at, at + maxRowsPerInsert))
+      .run();
+  }
 }
 
 const newNode = prepared((db) => db.insert(registryNodes).values(placeholders("id", "hash")).prepare());

@@ -9,6 +9,7 @@ import { type HashedNode, RightEdge } from "../../evidence/tlog/right-edge.ts";
 import { buildVerifier, signCheckpoint } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { printTlogProof } from "../../evidence/tlog/tlog-proof.ts";
+import { GroupCommit } from "../../platform/group-commit.ts";
 import type { Deps } from "../deps.ts";
 import {
   findAttestation,
@@ -17,6 +18,7 @@ import {
   insertEntries,
   insertNodes,
   listUnregistered,
+  lockCheckpoint,
   nextPosition,
   readNodes,
   registerCertificate,
@@ -31,14 +33,54 @@ export type LogDeps = Pick<Deps, "db" | "config" | "logKey">;
 /** The position of an attestation's entry and the salt that opens it; store both with the attestation. */
 export type LoggedEntry = { entryIndex: number; entrySalt: Buffer };
 
+/** The rows that belong to an attestation. */
+type Append = {
+  /**
+   * Writes all rows but the entry's position, and returns the attestation (compact JWS). Undefined: nothing is to be
+   * appended, and nothing was written.
+   */
+  prepare: (db: Database) => Promise<string | undefined>;
+  /** Writes the position and the salt. Others wait meanwhile, so it must be brief. */
+  complete: (db: Database, entry: LoggedEntry) => Promise<void>;
+};
+
 /**
- * Appends an attestation (compact JWS) to the log: its entry, the tree and a new signed checkpoint. Call it in the
- * transaction that stores the attestation, after a first write: then no other process can write in between, and every
- * checkpoint that anyone reads belongs to committed rows.
+ * Appends an attestation and writes its rows in one transaction: its entry, the tree and a new signed checkpoint, so that
+ * every checkpoint that anyone reads belongs to committed rows. True if it was appended. Those that come while another
+ * transaction is under way share the next one, its checkpoint and its commit. `prepare` must lock the rows by which it
+ * decides; the log is locked after it, since all servers wait for that.
  */
-export async function appendEntry(deps: LogDeps, attestation: string): Promise<LoggedEntry> {
-  const { entry, entrySalt } = commit(attestation);
-  return { entryIndex: await extendLog(deps, [entry]), entrySalt };
+export async function appendWithRows(deps: LogDeps, append: Append): Promise<boolean> {
+  const known = groups.get(deps.db);
+  const group = known ?? new GroupCommit((appends: Append[]) => appendAll(deps, appends));
+  if (!known) groups.set(deps.db, group);
+  return group.add(append);
+}
+
+const groups = new WeakMap<Database, GroupCommit<Append, boolean>>();
+
+async function appendAll(deps: LogDeps, appends: Append[]): Promise<boolean[]> {
+  return deps.db.transaction(
+    async (db) => {
+      const ready: (Append & ReturnType<typeof commit>)[] = [];
+      const answers: boolean[] = [];
+      for (const append of appends) {
+        const attestation = await append.prepare(db);
+        answers.push(attestation !== undefined);
+        if (attestation !== undefined) ready.push({ ...append, ...commit(attestation) });
+      }
+      if (ready.length === 0) return answers;
+      const from = await extendLog(
+        { ...deps, db },
+        ready.map(({ entry }) => entry),
+      );
+      for (const [at, { complete, entrySalt }] of ready.entries()) {
+        await complete(db, { entryIndex: from + at, entrySalt });
+      }
+      return answers;
+    },
+    { isolation: "read committed" },
+  );
 }
 
 /** The entry of an attestation with a new random salt. */
@@ -50,7 +92,7 @@ function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
 /** Appends entries and signs the longer log; returns the position of the first. The cost does not grow with the log. */
 export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<number> {
   const { db, config, logKey } = deps;
-  const { origin, size } = (await findHead(deps)) ?? {
+  const { origin, size } = parseHead(await lockCheckpoint(db)) ?? {
     origin: logNameAt(config.origin),
     size: await nextPosition(db),
   };
@@ -115,7 +157,10 @@ export type Head = Checkpoint & { checkpoint: string };
 
 /** The current head of the log; undefined before the log is created. */
 async function findHead({ db }: Pick<Deps, "db">): Promise<Head | undefined> {
-  const checkpoint = await findCheckpoint(db);
+  return parseHead(await findCheckpoint(db));
+}
+
+function parseHead(checkpoint: string | undefined): Head | undefined {
   if (checkpoint === undefined) return undefined;
   const head = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1));
   if (head === undefined) throw brokenLog("its signed checkpoint cannot be read.");

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sqliteOf } from "../../../db/client.ts";
-import { transaction } from "../../../db/transaction.ts";
 import { createSigningKey } from "../../evidence/signing-key.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
@@ -13,7 +12,7 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
 import { countEntries } from "./log.repo.ts";
-import { appendEntry, getReceipt, proveConsistency, readHead } from "./log.service.ts";
+import { appendWithRows, getReceipt, proveConsistency, readHead } from "./log.service.ts";
 import { loadLog } from "./log-state.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
 import { storeNewestCheckpoint } from "./stored-checkpoint.service.ts";
@@ -40,19 +39,15 @@ async function verifier() {
 test("if an entry cannot be written, nothing that belongs to it is written", async () => {
   await certify(deps);
   const before = (await readHead(deps)).checkpoint;
-  const broken = () =>
-    transaction(deps, async (deps) => {
-      await appendEntry(deps, "this is no attestation");
-    });
-  await expect(broken()).rejects.toThrow();
+  const append = (attestation: string, complete: () => Promise<void>) =>
+    appendWithRows(deps, { prepare: async () => attestation, complete });
+  await expect(append("this is no attestation", async () => undefined)).rejects.toThrow();
   const { attestation } = await certify(deps);
   expect(getSize((await readHead(deps)).checkpoint)).toBe(2);
-  const interrupted = () =>
-    transaction(deps, async (deps) => {
-      await appendEntry(deps, attestation);
-      throw new Error("the machine died here");
-    });
-  await expect(interrupted()).rejects.toThrow("died");
+  const complete = async () => {
+    throw new Error("the machine died here");
+  };
+  await expect(append(attestation, complete)).rejects.toThrow("died");
   expect([getSize(before), getSize((await readHead(deps)).checkpoint)]).toEqual([1, 2]);
   await loadLog(deps);
 });

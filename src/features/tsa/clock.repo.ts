@@ -22,8 +22,10 @@ export async function updateClock(db: Database, values: Partial<StoredClock>): P
     .run();
 }
 
-/** Stores a time that is newer than the stored one by at least `stepMs`; otherwise writes nothing. */
+/** Stores a time that is newer than the stored one by at least `stepMs`; otherwise writes and locks nothing. */
 export async function raiseNewestIssued(db: Database, time: Date, stepMs: number): Promise<void> {
+  const { newestIssued } = await readClock(db);
+  if (newestIssued !== null && newestIssued.getTime() + stepMs > time.getTime()) return;
   await raise(db).run({ time: time.getTime(), stepMs });
 }
 

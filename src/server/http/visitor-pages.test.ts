@@ -3,7 +3,6 @@ import { rmSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { closeDatabase } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
-import { transaction } from "../../../db/transaction.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../../features/deps.ts";
@@ -11,7 +10,7 @@ import { attestationOf } from "../../features/documents/attest.ts";
 import { insertCertificate } from "../../features/documents/documents.repo.ts";
 import type { TimestampConfig } from "../../features/documents/documents.schema.ts";
 import { isStarted } from "../../features/documents/documents.ts";
-import { appendEntry } from "../../features/log/log.service.ts";
+import { appendWithRows } from "../../features/log/log.service.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { createLog } from "../../platform/log.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -93,8 +92,11 @@ async function onRecord({
     .get();
   if (!isStarted(document)) throw new Error("The document has no serial number.");
   const attestation = signAttestation(attestationOf(document, sha256), deps.signingKeys.current);
-  const entry = await transaction(deps, async (deps) => appendEntry(deps, attestation));
-  await insertCertificate(deps.db, { serialNumber, documentId: id, attestation, issuedAt: at, ...entry });
+  await appendWithRows(deps, {
+    prepare: async () => attestation,
+    complete: (db, entry) =>
+      insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt: at, ...entry }),
+  });
   return serialNumber;
 }
 

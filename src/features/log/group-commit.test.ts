@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { countEntries, findCheckpoint } from "./log.repo.ts";
+import { appendWithRows } from "./log.service.ts";
+import { loadLog } from "./log-state.service.ts";
+import { certify } from "./test-log.ts";
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.stop());
+
+test("documents that are completed at the same time share checkpoints, and each has its own entry", async () => {
+  const { deps } = server;
+  const checkpoints = new Set<string | undefined>();
+  const noteCheckpoint = async () => void checkpoints.add(await findCheckpoint(deps.db));
+  await Promise.all(Array.from({ length: 40 }, () => certify(deps).then(noteCheckpoint)));
+  expect(await countEntries(deps.db)).toBe(40);
+  expect(checkpoints.size).toBeLessThan(40);
+  await loadLog(deps);
+});
+
+test("of documents that are completed at the same time, one that fails or was taken over keeps none from the log", async () => {
+  const { deps } = server;
+  const complete = async () => {
+    throw new Error("The certificate is gone.");
+  };
+  const answers = await Promise.allSettled([
+    certify(deps),
+    appendWithRows(deps, { prepare: async () => "an attestation", complete }),
+    appendWithRows(deps, { prepare: async () => undefined, complete }),
+    certify(deps),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  expect(answers[2]).toMatchObject({ value: false });
+  expect(await countEntries(deps.db)).toBe(2);
+  await loadLog(deps);
+});
