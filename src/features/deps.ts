@@ -2,6 +2,7 @@ import type { Database } from "../../db/client.ts";
 import type { WriteLock } from "../../db/write-lock.ts";
 import type { SigningKey } from "../evidence/signing-key.ts";
 import type { BestEffort } from "../platform/best-effort.ts";
+import type { DatabaseClock } from "../platform/cluster/database-clock.ts";
 import type { ClusterNode } from "../platform/cluster/leases.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import type { UploadSlots } from "../platform/files/upload-slots.ts";
@@ -30,6 +31,8 @@ export type Deps = {
   /** Wait for it before writing, wherever waiting is possible. */
   writeLock: WriteLock;
   log: Log;
+  /** What `now` reads on PostgreSQL; measured again and again in the background. */
+  databaseClock: DatabaseClock | undefined;
   /** The one clock, milliseconds since 1970 UTC. */
   now: () => number;
   passwords: Passwords;

@@ -17,6 +17,7 @@ import { externalTimeStampJob } from "../features/tsa/tsa.ts";
 import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
 import { webhookJob } from "../features/webhooks/webhooks.ts";
 import { witnessLog } from "../features/witnesses/ask-witnesses.service.ts";
+import { clockMeasureMs } from "../platform/cluster/database-clock.ts";
 import { clusterTickMs, oncePerCluster } from "../platform/cluster/leases.ts";
 import { JobRunner } from "../platform/jobs/runner.ts";
 import { type PeriodicTask, Schedule } from "../platform/schedule.ts";
@@ -56,6 +57,8 @@ export async function startBackground(deps: Deps): Promise<Background> {
   });
   await runner.start();
   const schedule = new Schedule(deps.log);
+  const { databaseClock } = deps;
+  if (databaseClock) schedule.every(clockMeasureMs, "database clock", () => databaseClock.measure());
   const hourlyPerCluster = (name: string, task: PeriodicTask) =>
     schedule.every(deps.node.isAlone ? hour : clusterTickMs, name, oncePerCluster(deps, name, hour, task));
   const house = createHousekeeping(deps);

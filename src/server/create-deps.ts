@@ -10,13 +10,16 @@ import { openPayments } from "../features/billing/payments.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
 import { hasCertificates } from "../features/documents/documents.repo.ts";
+import { stampingJob } from "../features/documents/documents.ts";
 import { openLogKey } from "../features/log/log-keys.service.ts";
+import { mailJob } from "../features/mail/mail.ts";
 import { readClock } from "../features/tsa/clock.repo.ts";
 import { externalRoots } from "../features/tsa/external-roots.ts";
 import { ExternalTsas } from "../features/tsa/external-tsas.ts";
 import { openTsa } from "../features/tsa/open-tsa.ts";
 import { hasCosigned } from "../features/witnesses/witnesses.repo.ts";
 import { BestEffort } from "../platform/best-effort.ts";
+import { openDatabaseClock } from "../platform/cluster/database-clock.ts";
 import { openFileStore } from "../platform/files/open-file-store.ts";
 import { UploadSlots } from "../platform/files/upload-slots.ts";
 import {
@@ -26,6 +29,7 @@ import {
   sandboxWarning,
 } from "../platform/jobs/child-sandbox.ts";
 import { JobEvents } from "../platform/jobs/job-events.ts";
+import { listOpenSubjects } from "../platform/jobs/jobs.repo.ts";
 import { WorkerPool } from "../platform/jobs/worker-pool.ts";
 import { loadCounterKey } from "../platform/keys/keyed-hash.ts";
 import { loadSigningKeys, loadWitnessKey } from "../platform/keys/keys.ts";
@@ -41,7 +45,8 @@ const workCommand = [...selfExec, "work"];
 /** Wires the application for the server, the commands and the tests. Throws AppError if the data cannot be used. */
 export async function createDeps(config: Config, overrides: Partial<Deps> = {}): Promise<Deps> {
   const db = overrides.db ?? (await openDatabaseIn(config.dataDir));
-  const now = overrides.now ?? Date.now;
+  const databaseClock = overrides.now ? undefined : await openDatabaseClock(db);
+  const now = overrides.now ?? databaseClock?.now ?? Date.now;
   const log = overrides.log ?? createLog(config.logLevel);
   const bestEffort = overrides.bestEffort ?? new BestEffort(log, now);
   const files = overrides.files ?? (await openFileStore(config));
@@ -53,7 +58,8 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
     now,
     files,
     bestEffort,
-    node: { id: crypto.randomUUID(), isAlone: true },
+    node: { id: crypto.randomUUID(), isAlone: db.engine === "sqlite" },
+    databaseClock,
     writeLock: new WriteLock(db),
     passwords: overrides.passwords ?? new Passwords(),
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
@@ -70,7 +76,11 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
       now,
       log,
     }),
-    jobEvents: new JobEvents(),
+    jobEvents: new JobEvents(
+      db.engine === "sqlite"
+        ? undefined
+        : (subjects) => listOpenSubjects(db, [stampingJob, mailJob], subjects),
+    ),
     measures: newMeasures(),
     backups: new BackupReport(),
     payments: config.payments && openPayments(config.payments),

@@ -7,8 +7,7 @@ import { attestationOf } from "../../../src/features/documents/attest.ts";
 import { insertCertificate } from "../../../src/features/documents/documents.repo.ts";
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
-import { registerCertificate } from "../../../src/features/log/log.repo.ts";
-import { appendWithRows } from "../../../src/features/log/log.service.ts";
+import { appendToLog } from "../../../src/features/log/log.service.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { storeTimeStamps, timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
@@ -58,21 +57,18 @@ async function newDocument(deps: Deps) {
 
 async function write(deps: Deps, { row, timeStamps }: Made): Promise<void> {
   const { id: documentId, serialNumber, processedAt: issuedAt } = row;
-  await appendWithRows(deps, {
-    async prepare(db) {
-      const document = await db
-        .insert(documents)
-        .values({ ...row, status: "completed" })
-        .returning()
-        .get();
-      if (!isStarted(document)) throw new Error("The document was not written whole.");
-      const statement = attestationOf(document, row.stampedSha256);
-      const attestation = signAttestation(statement, deps.signingKeys.current);
-      const certificate = { serialNumber, documentId, attestation, issuedAt };
-      await insertCertificate(db, { ...certificate, entryIndex: null, entrySalt: null });
-      await storeTimeStamps({ ...deps, db }, serialNumber, timeStamps);
-      return attestation;
-    },
-    complete: (db, entry) => registerCertificate(db, serialNumber, entry),
+  await appendToLog(deps, async (db) => {
+    const document = await db
+      .insert(documents)
+      .values({ ...row, status: "completed" })
+      .returning()
+      .get();
+    if (!isStarted(document)) throw new Error("The document was not written whole.");
+    const statement = attestationOf(document, row.stampedSha256);
+    const attestation = signAttestation(statement, deps.signingKeys.current);
+    const certificate = { serialNumber, documentId, attestation, issuedAt };
+    await insertCertificate(db, certificate);
+    await storeTimeStamps({ ...deps, db }, serialNumber, timeStamps);
+    return { serialNumber, attestation };
   });
 }

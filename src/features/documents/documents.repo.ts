@@ -143,8 +143,9 @@ export async function deleteDocument(db: Database, id: string): Promise<string[]
   return Object.values(keys ?? {}).filter((key) => key !== null);
 }
 
-export type NewCertificate = Required<typeof certificates.$inferInsert>;
+export type NewCertificate = Required<Omit<typeof certificates.$inferInsert, "entryIndex" | "entrySalt">>;
 
+/** Its place in the log is written when it is appended to the log, in the same transaction. */
 export async function insertCertificate(db: Database, row: NewCertificate): Promise<void> {
   await newCertificate(db).run(row);
 }
@@ -152,7 +153,7 @@ export async function insertCertificate(db: Database, row: NewCertificate): Prom
 const newCertificate = prepared((db) =>
   db
     .insert(certificates)
-    .values(placeholders("serialNumber", "documentId", "attestation", "issuedAt", "entryIndex", "entrySalt"))
+    .values(placeholders("serialNumber", "documentId", "attestation", "issuedAt"))
     .prepare(),
 );
 

@@ -16,8 +16,7 @@ import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
 import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { registerCertificate } from "../log/log.repo.ts";
-import { appendWithRows } from "../log/log.service.ts";
+import { appendToLog } from "../log/log.service.ts";
 import { storeNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
 import {
@@ -263,15 +262,12 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     const certificatePath = await keep(made.certificate, "certificates");
     await deps.writeLock.untilFree();
     let isForgotten = false;
-    const isWritten = await appendWithRows(deps, {
-      async prepare(db) {
-        const found = await lockDocument(db, id);
-        isForgotten = found?.clientName === null && document.clientName !== null;
-        if (isForgotten || !(await finishJob(db, job))) return;
-        await writeResult({ ...deps, db }, document, made, { processedPath, certificatePath });
-        return made.attestation;
-      },
-      complete: (db, entry) => registerCertificate(db, document.serialNumber, entry),
+    const isWritten = await appendToLog(deps, async (db) => {
+      const found = await lockDocument(db, id);
+      isForgotten = found?.clientName === null && document.clientName !== null;
+      if (isForgotten || !(await finishJob(db, job))) return;
+      await writeResult({ ...deps, db }, document, made, { processedPath, certificatePath });
+      return { serialNumber: document.serialNumber, attestation: made.attestation };
     });
     if (!isWritten) {
       await removeUnnamed(deps, keys);
@@ -315,8 +311,7 @@ async function writeResult(
   const { db, now } = deps;
   const { id, serialNumber } = document;
   const issuedAt = new Date(now());
-  const certificateRow = { serialNumber, documentId: id, attestation, issuedAt };
-  await insertCertificate(db, { ...certificateRow, entryIndex: null, entrySalt: null });
+  await insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt });
   await storeTimeStamps(deps, serialNumber, timeStamps);
   await updateDocument(db, id, {
     ...paths,

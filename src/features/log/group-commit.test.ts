@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { countEntries, findCheckpoint } from "./log.repo.ts";
-import { appendWithRows } from "./log.service.ts";
+import { appendToLog } from "./log.service.ts";
 import { loadLog } from "./log-state.service.ts";
 import { certify } from "./test-log.ts";
 
@@ -23,17 +23,16 @@ test("documents that are completed at the same time share checkpoints, and each 
 
 test("of documents that are completed at the same time, one that fails or was taken over keeps none from the log", async () => {
   const { deps } = server;
-  const complete = async () => {
-    throw new Error("The certificate is gone.");
-  };
+  const { attestation } = await certify(deps);
+  const withoutCertificate = { serialNumber: "AT-NONE", attestation };
   const answers = await Promise.allSettled([
     certify(deps),
-    appendWithRows(deps, { prepare: async () => "an attestation", complete }),
-    appendWithRows(deps, { prepare: async () => undefined, complete }),
+    appendToLog(deps, async () => withoutCertificate),
+    appendToLog(deps, async () => undefined),
     certify(deps),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
   expect(answers[2]).toMatchObject({ value: false });
-  expect(await countEntries(deps.db)).toBe(2);
+  expect(await countEntries(deps.db)).toBe(3);
   await loadLog(deps);
 });

@@ -175,16 +175,19 @@ export async function findAttestation(db: Database, serialNumber: string): Promi
   return (await row.where(eq(certificates.serialNumber, serialNumber)).get())?.attestation;
 }
 
+/** Stores the position of a certificate's entry and the salt that opens it. Throws if there is no such certificate. */
 export async function registerCertificate(
   db: Database,
   serialNumber: string,
   { entryIndex, entrySalt }: { entryIndex: number; entrySalt: Buffer },
 ): Promise<void> {
-  await db
+  const registered = await db
     .update(certificates)
     .set({ entryIndex, entrySalt })
     .where(eq(certificates.serialNumber, serialNumber))
-    .run();
+    .returning({ serialNumber: certificates.serialNumber })
+    .get();
+  if (!registered) throw new Error("There is no certificate for an entry of the log.");
 }
 
 /** The certificate of a document with the salt of its entry. */

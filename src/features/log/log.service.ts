@@ -30,52 +30,44 @@ import { brokenLog, logNameAt } from "./log.ts";
 /** What appending to the log needs. */
 export type LogDeps = Pick<Deps, "db" | "config" | "logKey">;
 
-/** The position of an attestation's entry and the salt that opens it; store both with the attestation. */
-export type LoggedEntry = { entryIndex: number; entrySalt: Buffer };
-
-/** The rows that belong to an attestation. */
-type Append = {
-  /**
-   * Writes all rows but the entry's position, and returns the attestation (compact JWS). Undefined: nothing is to be
-   * appended, and nothing was written.
-   */
-  prepare: (db: Database) => Promise<string | undefined>;
-  /** Writes the position and the salt. Others wait meanwhile, so it must be brief. */
-  complete: (db: Database, entry: LoggedEntry) => Promise<void>;
-};
+/**
+ * Writes the certificate and all other rows that belong to an attestation. Undefined: nothing is to be appended, and
+ * nothing was written.
+ */
+type Prepare = (db: Database) => Promise<{ serialNumber: string; attestation: string } | undefined>;
 
 /**
- * Appends an attestation and writes its rows in one transaction: its entry, the tree and a new signed checkpoint, so that
+ * Appends an attestation and writes its rows in one transaction: its entry, the tree and a new signed checkpoint. So
  * every checkpoint that anyone reads belongs to committed rows. True if it was appended. Those that come while another
  * transaction is under way share the next one, its checkpoint and its commit. `prepare` must lock the rows by which it
  * decides; the log is locked after it, since all servers wait for that.
  */
-export async function appendWithRows(deps: LogDeps, append: Append): Promise<boolean> {
+export async function appendToLog(deps: LogDeps, prepare: Prepare): Promise<boolean> {
   const known = groups.get(deps.db);
-  const group = known ?? new GroupCommit((appends: Append[]) => appendAll(deps, appends));
+  const group = known ?? new GroupCommit((appends: Prepare[]) => appendAll(deps, appends));
   if (!known) groups.set(deps.db, group);
-  return group.add(append);
+  return group.add(prepare);
 }
 
-const groups = new WeakMap<Database, GroupCommit<Append, boolean>>();
+const groups = new WeakMap<Database, GroupCommit<Prepare, boolean>>();
 
-async function appendAll(deps: LogDeps, appends: Append[]): Promise<boolean[]> {
+async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> {
   return deps.db.transaction(
     async (db) => {
-      const ready: (Append & ReturnType<typeof commit>)[] = [];
+      const ready: (ReturnType<typeof commit> & { serialNumber: string })[] = [];
       const answers: boolean[] = [];
-      for (const append of appends) {
-        const attestation = await append.prepare(db);
-        answers.push(attestation !== undefined);
-        if (attestation !== undefined) ready.push({ ...append, ...commit(attestation) });
+      for (const prepare of appends) {
+        const prepared = await prepare(db);
+        answers.push(prepared !== undefined);
+        if (prepared) ready.push({ ...prepared, ...commit(prepared.attestation) });
       }
       if (ready.length === 0) return answers;
       const from = await extendLog(
         { ...deps, db },
         ready.map(({ entry }) => entry),
       );
-      for (const [at, { complete, entrySalt }] of ready.entries()) {
-        await complete(db, { entryIndex: from + at, entrySalt });
+      for (const [at, { serialNumber, entrySalt }] of ready.entries()) {
+        await registerCertificate(db, serialNumber, { entryIndex: from + at, entrySalt });
       }
       return answers;
     },

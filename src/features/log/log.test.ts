@@ -12,7 +12,7 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { Deps } from "../deps.ts";
 import { countEntries } from "./log.repo.ts";
-import { appendWithRows, getReceipt, proveConsistency, readHead } from "./log.service.ts";
+import { appendToLog, getReceipt, proveConsistency, readHead } from "./log.service.ts";
 import { loadLog } from "./log-state.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
 import { storeNewestCheckpoint } from "./stored-checkpoint.service.ts";
@@ -37,17 +37,19 @@ async function verifier() {
 }
 
 test("if an entry cannot be written, nothing that belongs to it is written", async () => {
-  await certify(deps);
-  const before = (await readHead(deps)).checkpoint;
-  const append = (attestation: string, complete: () => Promise<void>) =>
-    appendWithRows(deps, { prepare: async () => attestation, complete });
-  await expect(append("this is no attestation", async () => undefined)).rejects.toThrow();
   const { attestation } = await certify(deps);
+  const before = (await readHead(deps)).checkpoint;
+  await expect(
+    appendToLog(deps, async () => ({ serialNumber: "AT-NONE", attestation: "this is no attestation" })),
+  ).rejects.toThrow();
+  const withoutCertificate = { serialNumber: "AT-NONE", attestation };
+  await expect(appendToLog(deps, async () => withoutCertificate)).rejects.toThrow("no certificate");
+  await certify(deps);
   expect(getSize((await readHead(deps)).checkpoint)).toBe(2);
-  const complete = async () => {
+  const beforeCommit = () => {
     throw new Error("the machine died here");
   };
-  await expect(append(attestation, complete)).rejects.toThrow("died");
+  await expect(certify(deps, { beforeCommit })).rejects.toThrow("died");
   expect([getSize(before), getSize((await readHead(deps)).checkpoint)]).toEqual([1, 2]);
   await loadLog(deps);
 });

@@ -3,8 +3,8 @@ import { transaction } from "../../../db/transaction.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../deps.ts";
-import { nextPosition, registerCertificate } from "./log.repo.ts";
-import { appendWithRows, extendLog, type LogDeps } from "./log.service.ts";
+import { nextPosition } from "./log.repo.ts";
+import { appendToLog, extendLog, type LogDeps } from "./log.service.ts";
 
 /** Brings the log to `size` entries that belong to no certificate, as if each had been deleted since. */
 export async function fillLog(deps: LogDeps, size: number): Promise<void> {
@@ -50,19 +50,14 @@ export async function certify(
     fileSize: "1",
     sha256,
   };
-  await appendWithRows(deps, {
-    async prepare(db) {
-      await db
-        .insert(documents)
-        .values({ ...row, status: "completed", createdAt: at, processedAt: at })
-        .run();
-      await db.insert(certificates).values({ serialNumber, documentId: id, attestation, issuedAt: at }).run();
-      return attestation;
-    },
-    async complete(db, entry) {
-      await registerCertificate(db, serialNumber, entry);
-      beforeCommit();
-    },
+  await appendToLog(deps, async (db) => {
+    await db
+      .insert(documents)
+      .values({ ...row, status: "completed", createdAt: at, processedAt: at })
+      .run();
+    await db.insert(certificates).values({ serialNumber, documentId: id, attestation, issuedAt: at }).run();
+    beforeCommit();
+    return { serialNumber, attestation };
   });
   return { id, attestation };
 }

@@ -311,6 +311,17 @@ export async function listJobs(db: Database): Promise<JobRow[]> {
   return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
 }
 
+/** Those of the subjects about which a job of these kinds waits or is at work. */
+export async function listOpenSubjects(
+  db: Database,
+  kinds: string[],
+  subjects: string[],
+): Promise<Set<string>> {
+  const open = and(inArray(jobs.kind, kinds), inArray(jobs.subject, subjects), ne(jobs.state, "failed"));
+  const rows = await db.select({ subject: jobs.subject }).from(jobs).where(open).all();
+  return new Set(rows.map(({ subject }) => subject));
+}
+
 /** The number of a user's waiting and running jobs of a kind. */
 export async function countJobsFor(db: Database, kind: string, userId: string): Promise<number> {
   const open = and(eq(jobs.kind, kind), eq(jobs.userId, userId), ne(jobs.state, "failed"));

@@ -10,7 +10,7 @@ import { attestationOf } from "../../features/documents/attest.ts";
 import { insertCertificate } from "../../features/documents/documents.repo.ts";
 import type { TimestampConfig } from "../../features/documents/documents.schema.ts";
 import { isStarted } from "../../features/documents/documents.ts";
-import { appendWithRows } from "../../features/log/log.service.ts";
+import { appendToLog } from "../../features/log/log.service.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { createLog } from "../../platform/log.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -92,10 +92,10 @@ async function onRecord({
     .get();
   if (!isStarted(document)) throw new Error("The document has no serial number.");
   const attestation = signAttestation(attestationOf(document, sha256), deps.signingKeys.current);
-  await appendWithRows(deps, {
-    prepare: async () => attestation,
-    complete: (db, entry) =>
-      insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt: at, ...entry }),
+  await appendToLog(deps, async (db) => {
+    const row = { serialNumber, documentId: id, attestation, issuedAt: at };
+    await insertCertificate(db, row);
+    return row;
   });
   return serialNumber;
 }

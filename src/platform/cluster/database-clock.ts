@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+
+const samples = 3;
+/** Quartz drifts by less than a millisecond in this time. */
+export const clockMeasureMs = 10_000;
+
+/**
+ * The database's clock, which all servers of a cluster share: leases, limits and the times we vouch for do not depend
+ * on which server a request reaches. Between two measurements a monotonic clock goes on, so a change of the server's
+ * own clock has no effect.
+ */
+export class DatabaseClock {
+  readonly #ask: () => Promise<number>;
+  readonly #steady: () => number;
+  /** The database's time when the monotonic clock was at 0. */
+  #origin = 0;
+
+  /** `ask` returns the database's time; `steady` is a monotonic clock. Both in milliseconds. */
+  constructor(ask: () => Promise<number>, steady = () => performance.now()) {
+    this.#ask = ask;
+    this.#steady = steady;
+  }
+
+  /** Milliseconds since 1970; not before the first measurement. */
+  readonly now = (): number => Math.round(this.#origin + this.#steady());
+
+  /** The error is at most half of the fastest answer. If the database does not answer, the last measurement stays. */
+  async measure(): Promise<void> {
+    let fastest = Number.POSITIVE_INFINITY;
+    let origin = this.#origin;
+    for (let sample = 0; sample < samples; sample += 1) {
+      const asked = this.#steady();
+      const time = await this.#ask();
+      const answered = this.#steady();
+      if (answered - asked >= fastest) continue;
+      fastest = answered - asked;
+      origin = time - (asked + answered) / 2;
+    }
+    this.#origin = origin;
+  }
+}
+
+/** Undefined for SQLite, whose clock is the server's own. Rejects if the database does not answer. */
+export async function openDatabaseClock(db: Database): Promise<DatabaseClock | undefined> {
+  if (db.engine === "sqlite") return undefined;
+  const clock = new DatabaseClock(async () => {
+    const [row] = await db.values<[number]>(
+      sql`SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)`,
+    );
+    return Number(row?.[0]);
+  });
+  await clock.measure();
+  return clock;
+}
