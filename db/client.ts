@@ -59,7 +59,7 @@ export function migrateDatabase(db: Database): void {
   migrate(drizzleOnSqlite(sqliteOf(db)), { migrationsFolder });
 }
 
-/** Takes the right to write and gives it back, changing nothing. Rejects if the database cannot be written. */
+/** Begins to write, and changes nothing. Rejects if the database cannot be written. */
 export async function holdForWriting(db: Database): Promise<void> {
   await db.transaction(async () => {});
 }

@@ -41,6 +41,16 @@ export type Answer = ReturnType<AsyncRemoteCallback>;
 /** Runs one statement. Without a row, drizzle expects undefined for "get", which its type does not say. */
 export type RunStatement = (text: string, params: unknown[], method: Method) => Answer | Awaited<Answer>;
 
+/** The database cannot be reached, or too many others write; the same call may succeed later. */
+export class DatabaseUnavailableError extends Error {
+  constructor(
+    readonly code: "DATABASE_AWAY" | "DATABASE_BUSY",
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : "The database is not available.", { cause });
+  }
+}
+
 type NoSchema = Record<string, never>;
 
 /**

@@ -5,10 +5,47 @@ import { AppError } from "../src/errors.ts";
 import { programName } from "../src/platform/self-exec.ts";
 import { closeDatabase, type Database, openDatabase, openDatabaseToRead, sqliteOf } from "./client.ts";
 import { makeDataFolder, refuseUnfinishedRestore, tryToLockDataFolder } from "./data-folder.ts";
+import { DatabaseUnavailableError } from "./engine.ts";
 import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
 
 const fileName = "attestamp.sqlite";
 const documentFolders = ["originals", "stamped", "certificates"];
+
+/** Where a server keeps its rows: in PostgreSQL, or without `databaseUrl` in SQLite in its data folder. */
+type Place = { dataDir: string; databaseUrl: string | undefined };
+
+/** The database with current tables. Throws AppError with a message for the operator if it cannot be used. */
+export async function openConfiguredDatabase({ dataDir, databaseUrl }: Place): Promise<Database> {
+  if (databaseUrl === undefined) return openDatabaseIn(dataDir);
+  makeDataFolder(dataDir);
+  return openPostgres(databaseUrl, "migrate");
+}
+
+/** The database for looking at it only, also while a server uses it. Throws AppError as `openConfiguredDatabase`. */
+export async function readConfiguredDatabase({ dataDir, databaseUrl }: Place): Promise<Database> {
+  return databaseUrl === undefined ? readDatabaseIn(dataDir) : openPostgres(databaseUrl, "require");
+}
+
+/** Loads the engine only where PostgreSQL is used. */
+async function openPostgres(url: string, tables: "migrate" | "require"): Promise<Database> {
+  const { PostgresEngine } = await import("./postgres-engine.ts");
+  const { migratePostgres, requireMigrated } = await import("./postgres-migrations.ts");
+  const { db } = new PostgresEngine(url);
+  try {
+    await (tables === "migrate" ? migratePostgres(db) : requireMigrated(db));
+    return db;
+  } catch (cause) {
+    await closeDatabase(db);
+    if (!(cause instanceof DatabaseUnavailableError)) throw cause;
+    const place = new URL(url);
+    throw new AppError(
+      "unavailable",
+      "postgres-unusable",
+      "The database {place} cannot be used: {reason}. Please check DATABASE_URL.",
+      { params: { place: `${place.host}${place.pathname}`, reason: reason(cause) }, cause },
+    );
+  }
+}
 
 /**
  * The database of a data folder: intact, with current tables. Throws AppError with a message for the operator if the
@@ -43,10 +80,11 @@ export async function openSoundDatabase(dataDir: string): Promise<Database> {
 }
 
 /**
- * The database of a data folder for a command, also while a server uses it: its tables are migrated only if no server
- * is running. Throws AppError as `openDatabaseIn` does, and if the server has another version.
+ * The database for a command, also while a server uses it. In SQLite, its tables are migrated only if no server is
+ * running. Throws AppError as `openConfiguredDatabase` does, and if the server has another version.
  */
-export async function openDatabaseBesideServer(dataDir: string): Promise<Database> {
+export async function openDatabaseBesideServer({ dataDir, databaseUrl }: Place): Promise<Database> {
+  if (databaseUrl !== undefined) return openConfiguredDatabase({ dataDir, databaseUrl });
   const unlock = tryToLockDataFolder(dataDir);
   if (!unlock) return openDatabaseInUse(dataDir);
   try {

@@ -15,12 +15,14 @@ export function locked(db: Database): SQL {
 export function listedTexts(db: Database, name: string): SQL {
   return db.engine === "sqlite"
     ? sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`
-    : sql`(SELECT jsonb_array_elements_text(CAST(${sql.placeholder(name)} AS jsonb)))`;
+    : sql`(SELECT ${elements(name)})`;
 }
 
 /** The values of a JSON array of whole numbers, which fills the placeholder `name`. */
 export function listedNumbers(db: Database, name: string): SQL {
-  return db.engine === "sqlite"
-    ? listedTexts(db, name)
-    : sql`(SELECT CAST(jsonb_array_elements_text(CAST(${sql.placeholder(name)} AS jsonb)) AS bigint))`;
+  return db.engine === "sqlite" ? listedTexts(db, name) : sql`(SELECT CAST(${elements(name)} AS bigint))`;
 }
+
+/** The driver would write a text that is meant as JSON as a JSON string. */
+const elements = (name: string) =>
+  sql`jsonb_array_elements_text(CAST(CAST(${sql.placeholder(name)} AS text) AS jsonb))`;

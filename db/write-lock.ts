@@ -3,7 +3,7 @@ import { type Database, sqliteOf } from "./client.ts";
 const lookAgainMs = 20;
 
 /**
- * The database's write lock, which another process may hold: a backup, a command of the operator. SQLite would wait for
+ * The write lock of SQLite, which another process may hold: a backup, a command of the operator. SQLite would wait for
  * it inside a call and block this process; this class waits between calls.
  */
 export class WriteLock {
@@ -18,6 +18,7 @@ export class WriteLock {
 
   /** Whether another process holds it right now. Returns immediately in either case. */
   isHeldElsewhere(): boolean {
+    if (this.#db.engine === "postgres") return false;
     const client = sqliteOf(this.#db);
     const usual = Number(client.pragma("busy_timeout", { simple: true }));
     client.pragma("busy_timeout = 0");
@@ -33,7 +34,7 @@ export class WriteLock {
 
   /** Resolves as soon as it is free, or after `maxWaitMs`. Never rejects: the write itself reports other errors. */
   async untilFree(): Promise<void> {
-    if (!sqliteOf(this.#db).open || !this.isHeldElsewhere()) return;
+    if (!this.#isOpen() || !this.isHeldElsewhere()) return;
     this.#freed ??= this.#lookAgain();
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, this.maxWaitMs);
@@ -43,7 +44,11 @@ export class WriteLock {
 
   async #lookAgain(): Promise<void> {
     do await Bun.sleep(lookAgainMs);
-    while (sqliteOf(this.#db).open && this.isHeldElsewhere());
+    while (this.#isOpen() && this.isHeldElsewhere());
     this.#freed = undefined;
+  }
+
+  #isOpen(): boolean {
+    return this.#db.engine === "sqlite" && sqliteOf(this.#db).open;
   }
 }

@@ -35,8 +35,9 @@ const tools: Record<string, string> = {
   setpriv: "util-linux",
 };
 
-/** Debian packages without a program that the checks need. */
+/** Debian packages that the checks need, and whose programs are not where a shell looks for them. */
 const libraries: Record<string, string> = {
+  "/usr/lib/postgresql": "postgresql",
   "/usr/lib/python3/dist-packages/uno.py": "python3-uno",
   "/usr/lib/python3/dist-packages/opentimestamps/__init__.py": "python3-opentimestamps",
   "/usr/lib/python3/dist-packages/pypdf/__init__.py": "python3-pypdf",

@@ -20,6 +20,8 @@ export type Config = {
   /** Public base URL without a trailing slash; all our links start with it. */
   origin: string;
   dataDir: string;
+  /** The PostgreSQL database; undefined: SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
   /** The bucket for kept files; undefined: they are in `dataDir`. */
   s3: S3Settings | undefined;
   productName: string;

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { openDatabaseIn } from "../../db/open.ts";
+import { openConfiguredDatabase } from "../../db/open.ts";
 import { WriteLock } from "../../db/write-lock.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import { createSessions } from "../features/accounts/sessions.ts";
@@ -44,7 +44,7 @@ const workCommand = [...selfExec, "work"];
 
 /** Wires the application for the server, the commands and the tests. Throws AppError if the data cannot be used. */
 export async function createDeps(config: Config, overrides: Partial<Deps> = {}): Promise<Deps> {
-  const db = overrides.db ?? (await openDatabaseIn(config.dataDir));
+  const db = overrides.db ?? (await openConfiguredDatabase(config));
   const databaseClock = overrides.now ? undefined : await openDatabaseClock(db);
   const now = overrides.now ?? databaseClock?.now ?? Date.now;
   const log = overrides.log ?? createLog(config.logLevel);

@@ -92,6 +92,19 @@ test("settings of a bucket that do not belong together are named in one text, wi
   ]);
 });
 
+test("rows are kept in the data folder, or in the PostgreSQL database of DATABASE_URL, which needs a bucket", () => {
+  expect(readConfig(bucket).databaseUrl).toBeUndefined();
+  for (const scheme of ["postgres", "postgresql"]) {
+    const DATABASE_URL = `${scheme}://attestamp:hush@db.example.org/attestamp`;
+    expect(readConfig({ ...bucket, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+    expect(() => readConfig({ DATABASE_URL })).toThrow("DATABASE_URL: needs FILES_URL.");
+    const backups = { BACKUP_DIR: "/backups" };
+    expect(() => readConfig({ ...bucket, ...backups, DATABASE_URL })).toThrow("BACKUP_DIR: does not go with");
+  }
+  for (const DATABASE_URL of ["attestamp", "mysql://db/attestamp", "postgres://db", "postgres://db/"])
+    expect(() => readConfig({ ...bucket, DATABASE_URL })).toThrow("DATABASE_URL: Please");
+});
+
 test("the public address follows the port by default, and never ends in a slash", () => {
   expect(readConfig({ PORT: "8080" }).origin).toBe("http://localhost:8080");
   expect(readConfig({ ORIGIN: "https://stamps.example.org/" }).origin).toBe("https://stamps.example.org");

@@ -21,6 +21,14 @@ const settings = z.object({
     .refine((url) => new URL(url).origin === url.replace(/\/$/, ""), "Only scheme, host and port, please")
     .optional(),
   DATA_DIR: z.string().min(1).default("./storage"),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "Please write postgres://user:password@host/database",
+      abort: true,
+    })
+    .refine((url) => new URL(url).pathname.length > 1, "Please name the database: postgres://…/attestamp")
+    .optional(),
   FILES_URL: z
     .string()
     .refine((url) => parseFilesUrl(url) !== undefined, "Please write s3://bucket or s3://bucket/prefix")
@@ -92,6 +100,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: values.HOST,
     origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
     dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
     s3: readS3Settings(values),
     productName: values.PRODUCT_NAME,
     admin:
@@ -223,6 +232,14 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   }
   for (const name of ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) {
     if (has(name) && !has("FILES_URL")) faults.push(`${name}: needs FILES_URL.`);
+  }
+  if (has("DATABASE_URL") && !has("FILES_URL")) {
+    faults.push("DATABASE_URL: needs FILES_URL. Servers that share a database share the documents, too.");
+  }
+  if (has("DATABASE_URL") && has("BACKUP_DIR")) {
+    faults.push(
+      "BACKUP_DIR: does not go with DATABASE_URL. Back up PostgreSQL and the bucket (docs/scaling.md).",
+    );
   }
   const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;
   if (backups && `${resolve(backups)}/`.startsWith(`${resolve(data)}/`)) {

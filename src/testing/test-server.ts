@@ -14,6 +14,7 @@ import { createApp } from "../server/http/app.ts";
 import { listen } from "../server/http/server.ts";
 import { readConfig } from "../server/read-config.ts";
 import { makeOutputsStrict } from "./strict-outputs.ts";
+import { findTestDatabase } from "./test-postgres.ts";
 
 export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
 export type TestOverrides = { config?: Partial<Config>; deps?: Partial<Deps> };
@@ -29,7 +30,8 @@ export function makeTestFolder(): string {
 /** A configuration for tests: any free port, limits out of the way, a quiet log. */
 export function testConfig(overrides: Partial<Config> & { dataDir: string }): Config {
   const settings = { HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000", CONVERTER: "off", LOG_LEVEL: "silent" };
-  return { ...readConfig(settings), port: 0, ...overrides };
+  const databaseUrl = findTestDatabase(overrides.dataDir);
+  return { ...readConfig(settings), port: 0, databaseUrl, ...overrides };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { closeDatabase } from "../../../db/client.ts";
-import { readDatabaseIn } from "../../../db/open.ts";
+import { readConfiguredDatabase } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { openFileStore } from "../../platform/files/open-file-store.ts";
@@ -14,7 +14,7 @@ import type { Scene } from "./check.ts";
 /** Opens a data folder read-only. Throws AppError that says what is missing or unreadable. */
 export async function openScene(config: Config, now: () => number): Promise<Scene> {
   const { dataDir } = config;
-  const db = await readDatabaseIn(dataDir);
+  const db = await readConfiguredDatabase(config);
   try {
     const missing = [...(config.s3 ? [] : fileAreas), "tmp", "keys"].filter(
       (name) => !existsSync(join(dataDir, name)),

@@ -17,6 +17,8 @@ const systemCodes = new Set([
   "EROFS",
   "EACCES",
   "SQLITE_BUSY",
+  "DATABASE_AWAY",
+  "DATABASE_BUSY",
 ]);
 
 export function faultOf(error: unknown): Fault {

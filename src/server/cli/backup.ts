@@ -6,7 +6,14 @@ import { actAsOwner } from "./drop-root.ts";
 
 /** Copies the data folder to a path, also while a server uses it. Throws AppError with a message for the operator. */
 export async function backup(path: string, like?: string): Promise<void> {
-  const { dataDir } = readConfig();
+  const { dataDir, databaseUrl } = readConfig();
+  if (databaseUrl !== undefined) {
+    throw new AppError(
+      "conflict",
+      "backup-of-postgres",
+      "The rows are in PostgreSQL: back them up with pg_dump, the documents with versioning of the bucket (docs/scaling.md).",
+    );
+  }
   const asWriter = actAsOwner(dataDir)?.asRoot;
   const made = await makeBackup({ dataDir, path: resolve(path), like, now: Date.now, asWriter });
   console.log(describeBackup(resolve(path), made));

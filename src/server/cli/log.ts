@@ -1,6 +1,6 @@
 import { closeDatabase } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
-import { openDatabaseIn } from "../../../db/open.ts";
+import { openConfiguredDatabase } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import { type Retirement, retireLog } from "../../features/log/retirement.service.ts";
@@ -14,7 +14,7 @@ export async function endPublicLog(): Promise<void> {
   const config = readConfig();
   becomeOwner(config.dataDir);
   const unlock = lockDataFolder(config.dataDir);
-  const db = await openDatabaseIn(config.dataDir);
+  const db = await openConfiguredDatabase(config);
   try {
     const deps = { db, config, log: createLog(config.logLevel), now: Date.now };
     const retirement = await retireLog(deps, replaceWitnessKey);

@@ -1,10 +1,10 @@
 import { closeDatabase, type Database } from "../../../db/client.ts";
-import { readDatabaseIn } from "../../../db/open.ts";
+import { readConfiguredDatabase } from "../../../db/open.ts";
 import { readConfig } from "../read-config.ts";
 
 /** Prints the result of `work`. Opens the database read-only, also while a server uses it. */
 export async function tellFromDatabase(work: (db: Database) => Promise<string>): Promise<void> {
-  const db = await readDatabaseIn(readConfig().dataDir);
+  const db = await readConfiguredDatabase(readConfig());
   try {
     console.log(await work(db));
   } finally {

@@ -17,6 +17,13 @@ import { toldOfEnd } from "./log.ts";
 export async function restore(path: string, isLatest: boolean, crlPath?: string): Promise<void> {
   const published = crlPath === undefined ? [] : readLists(resolve(crlPath));
   const config = readConfig();
+  if (config.databaseUrl !== undefined) {
+    throw new AppError(
+      "conflict",
+      "restore-into-postgres",
+      "A backup is restored into a data folder. Unset DATABASE_URL, or restore PostgreSQL (docs/scaling.md).",
+    );
+  }
   let settled: Settled | undefined;
   const finish = async () => {
     if (!isLatest) settled = await settleRestored(config, Date.now, published);

@@ -117,7 +117,7 @@ function installingMachine(): Machine {
 }
 
 async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
-  sqliteOf(deps.db).pragma("wal_checkpoint(TRUNCATE)");
+  if (deps.db.engine === "sqlite") sqliteOf(deps.db).pragma("wal_checkpoint(TRUNCATE)");
   await closeDatabase(deps.db);
 }
 

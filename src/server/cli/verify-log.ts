@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { closeDatabase } from "../../../db/client.ts";
-import { readDatabaseIn } from "../../../db/open.ts";
+import { readConfiguredDatabase } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import { checkLog, type ReadableLog } from "../../evidence/tlog/check-log.ts";
 import type { Checkpoint } from "../../evidence/tlog/checkpoint.ts";
@@ -36,9 +36,9 @@ export async function verifyLog(source?: string, keptAt?: string): Promise<void>
 }
 
 async function verifyFolder(dataDir: string, keptAt: string | undefined): Promise<void> {
-  const db = await readDatabaseIn(dataDir);
+  const config = { ...readConfig(), dataDir };
+  const db = await readConfiguredDatabase(config);
   try {
-    const config = { ...readConfig(), dataDir };
     const deps = {
       db,
       config,

@@ -9,7 +9,7 @@ import { becomeOwner } from "./drop-root.ts";
 export async function tellWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
   const config = readConfig();
   becomeOwner(config.dataDir);
-  const db = await openDatabaseBesideServer(config.dataDir);
+  const db = await openDatabaseBesideServer(config);
   try {
     console.log(await work(await createDeps(config, { db })));
   } finally {

@@ -52,7 +52,9 @@ function noticesModule(): string {
 /** Every file keeps its name and folder inside the executable (`naming` in build.ts). */
 function migrationsModule(): string {
   const folder = join(root, "db/migrations");
-  const scripts = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  const scripts = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith(".sql"));
   const paths = ["meta/_journal.json", ...scripts].map((name) => join(folder, name));
   return `import { dirname } from "node:path";
     ${writeImports(paths)}

@@ -82,8 +82,17 @@ function asAppError(error: unknown): AppError {
 /** Problems of the machine are not bugs, and the caller may retry. */
 function fromMachine(cause: unknown): AppError {
   if (isDiskFull(cause)) return outOfSpace(cause);
-  if (findCode(cause).startsWith("SQLITE_BUSY")) {
-    const retryAfterSeconds = 5;
+  const code = findCode(cause);
+  const retryAfterSeconds = 5;
+  if (code === "DATABASE_AWAY") {
+    return new AppError(
+      "unavailable",
+      "database-away",
+      "The database cannot be reached right now. Please try again in a moment.",
+      { cause, retryAfterSeconds },
+    );
+  }
+  if (code === "DATABASE_BUSY" || code.startsWith("SQLITE_BUSY")) {
     return new AppError("unavailable", "server-busy", "The server is busy. Please try again in a moment.", {
       cause,
       retryAfterSeconds,

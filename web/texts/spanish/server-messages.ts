@@ -38,6 +38,8 @@ export const serverMessages: Messages = {
   "file-store-full": "El almacén de archivos está lleno. Vuelva a intentarlo más tarde.",
   "file-store-unreachable":
     "No se puede acceder al almacén de archivos en este momento. Vuelva a intentarlo más tarde.",
+  "database-away":
+    "En este momento no se puede acceder a la base de datos. Vuelva a intentarlo dentro de un momento.",
   "server-busy": "El servidor está ocupado. Vuelva a intentarlo dentro de un momento.",
   "server-out-of-space": "El servidor se ha quedado sin espacio. Vuelva a intentarlo más tarde.",
   "stored-file-damaged": "Este archivo falta o está dañado en el servidor. Contacte con el soporte.",

@@ -1,0 +1,163 @@
+import { SQL } from "bun";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import {
+  type Answer,
+  type Database,
+  DatabaseUnavailableError,
+  Engine,
+  type Method,
+  type RunStatement,
+  type TransactionOptions,
+} from "./engine.ts";
+
+/** A pool, or the connection of a transaction. */
+type Connection = Pick<SQL, "unsafe">;
+
+const maxConnections = 10;
+const maxAttempts = 12;
+const maxPauseMs = 200;
+
+/**
+ * A server that vanished must not keep its locks: PostgreSQL ends a transaction that is idle for this long, and a
+ * statement that runs for longer.
+ */
+const limits = { idle_in_transaction_session_timeout: "30s", statement_timeout: "60s" };
+
+/** Writes the statements of SQLite's dialect as PostgreSQL reads them. */
+class PostgresDialect extends SQLiteAsyncDialect {
+  override escapeParam(index: number): string {
+    return `$${index + 1}`;
+  }
+
+  /** PostgreSQL names the columns of a conflict without their table. */
+  override sqlToQuery(...query: Parameters<SQLiteAsyncDialect["sqlToQuery"]>) {
+    const built = super.sqlToQuery(...query);
+    const withoutTables = (target: string) => target.replaceAll(/"\w+"\.("\w+")/g, "$1");
+    return { ...built, sql: built.sql.replace(/on conflict \([^)]*\)/, withoutTables) };
+  }
+}
+
+/**
+ * The guarantees of SQLite with as many writers as there are connections: transactions are serializable unless they ask
+ * for less, and so is every statement outside of them that writes. What PostgreSQL cannot put in order is run again.
+ * Reading outside of transactions needs no order, and uses other connections, which cannot write.
+ */
+export class PostgresEngine extends Engine {
+  readonly #writers: SQL;
+  readonly #readers: SQL;
+
+  constructor(url: string) {
+    super("postgres", new PostgresDialect());
+    const pool = (connection: Record<string, string>) =>
+      new SQL({
+        url,
+        adapter: "postgres",
+        max: maxConnections,
+        bigint: true,
+        connectionTimeout: 10,
+        connection: { application_name: "attestamp", ...limits, ...connection },
+      });
+    this.#writers = pool({ default_transaction_isolation: "serializable" });
+    this.#readers = pool({ default_transaction_read_only: "on" });
+  }
+
+  static override of(db: Database): PostgresEngine {
+    const engine = Engine.of(db);
+    if (engine instanceof PostgresEngine) return engine;
+    throw new Error("This database is not PostgreSQL.");
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#readers.close(), this.#writers.close()]);
+  }
+
+  protected async runOutside(text: string, params: unknown[], method: Method): Answer {
+    if (!/^\s*(select|with)\b/i.test(text)) {
+      return retried(() => runOn(this.#writers, text, params, method));
+    }
+    return retried(() => runOn(this.#readers, text, params, method), isLostConnection);
+  }
+
+  protected async transact<T>(
+    work: (db: Database) => Promise<T>,
+    { isolation = "serializable" }: TransactionOptions,
+  ): Promise<T> {
+    return retried(() => this.#bracket(this.#writers, `isolation level ${isolation} read write`, work));
+  }
+
+  protected async readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    return this.#bracket(this.#readers, "isolation level repeatable read read only", work);
+  }
+
+  async #bracket<T>(pool: SQL, mode: string, work: (db: Database) => Promise<T>): Promise<T> {
+    let result: { value: T } | undefined;
+    try {
+      await pool.begin(mode, async (connection) => {
+        const run: RunStatement = (text, params, method) => runOn(connection, text, params, method);
+        result = { value: await this.runCallback(run, work) };
+      });
+    } catch (error) {
+      throw toOurs(error);
+    }
+    if (!result) throw new Error("The transaction ended before its callback.");
+    return result.value;
+  }
+}
+
+async function runOn(connection: Connection, text: string, params: unknown[], method: Method): Answer {
+  try {
+    const rows: unknown[][] = await connection.unsafe(text, params).values();
+    const plain = rows.map((row) => row.map(toPlain));
+    return { rows: method === "get" ? (plain[0] as unknown[]) : plain };
+  } catch (error) {
+    throw toOurs(error);
+  }
+}
+
+/** Counts and times are far below 2^53. */
+const toPlain = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
+
+/** Runs it again while PostgreSQL asks for that, or `isRetryable` says so. */
+async function retried<T>(work: () => Promise<T>, isRetryable = isConflict): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      if (attempt === maxAttempts) {
+        throw isConflict(error) ? new DatabaseUnavailableError("DATABASE_BUSY", error) : error;
+      }
+      await Bun.sleep(Math.random() * Math.min(maxPauseMs, 2 ** attempt));
+    }
+  }
+}
+
+/** serialization_failure and deadlock_detected: the same work may succeed when it is run again. */
+function isConflict(error: unknown): boolean {
+  return ["40001", "40P01"].includes(findCode(error));
+}
+
+function isLostConnection(error: unknown): boolean {
+  return error instanceof DatabaseUnavailableError;
+}
+
+/** Says when the database is away. All other errors pass as they are. */
+function toOurs(error: unknown): unknown {
+  return isAway(findCode(error)) ? new DatabaseUnavailableError("DATABASE_AWAY", error) : error;
+}
+
+/**
+ * Connections that failed or were ended, a server that starts, stops or has no connection left, and credentials that
+ * are refused: an operator cures these without restarting us.
+ */
+function isAway(code: string): boolean {
+  const states = ["57P01", "57P02", "57P03", "53300", "28000", "28P01", "3D000"];
+  return states.includes(code) || code.startsWith("08") || code.startsWith("ERR_POSTGRES_CONNECTION");
+}
+
+/** The SQLSTATE of an error of PostgreSQL, otherwise the code of the connection's error. */
+function findCode(error: unknown): string {
+  if (!(error instanceof SQL.SQLError)) return "";
+  const { errno, code } = error as { errno?: unknown; code?: unknown };
+  return String(errno ?? code ?? "");
+}

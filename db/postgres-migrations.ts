@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { AppError } from "../src/errors.ts";
+import type { Database } from "./engine.ts";
+import { migrationsFolder } from "./migrations-folder.ts";
+
+/** The oldest release that runs on PostgreSQL had these tables; its file has all of them. */
+const firstTag = "0025_ticket-answers";
+
+type Journal = { entries: { tag: string }[] };
+
+/**
+ * Applies the committed migrations, all or none of them, also when several servers start at once. Throws AppError if a
+ * newer version of the product has used the database.
+ */
+export async function migratePostgres(db: Database): Promise<void> {
+  await ensureOwnTable(db);
+  await db.transaction(
+    async (db) => {
+      await db.run(sql`LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE`);
+      const applied = await listApplied(db);
+      refuseNewer(applied);
+      const known = listMigrations();
+      for (const [number, tag] of known.entries()) {
+        if (applied.includes(tag)) continue;
+        for (const statement of readStatements(tag)) await db.run(sql.raw(statement));
+        await db.run(sql`INSERT INTO schema_migrations (tag, number) VALUES (${tag}, ${number})`);
+      }
+    },
+    { isolation: "read committed" },
+  );
+}
+
+/** PostgreSQL refuses one of two `CREATE TABLE IF NOT EXISTS` that run at the same time. */
+async function ensureOwnTable(db: Database): Promise<void> {
+  if (await hasOwnTable(db)) return;
+  try {
+    await db.run(
+      sql`CREATE TABLE schema_migrations (tag text COLLATE "C" PRIMARY KEY, number bigint NOT NULL)`,
+    );
+  } catch (error) {
+    if (!(await hasOwnTable(db))) throw error;
+  }
+}
+
+async function hasOwnTable(db: Database): Promise<boolean> {
+  const [row] = await db.values(sql`SELECT to_regclass('schema_migrations') IS NOT NULL`);
+  return row?.[0] === true;
+}
+
+/** Throws AppError if the tables are not those of this version. */
+export async function requireMigrated(db: Database): Promise<void> {
+  const applied = (await hasOwnTable(db)) ? await listApplied(db) : [];
+  refuseNewer(applied);
+  if (applied.length === listMigrations().length) return;
+  throw new AppError(
+    "unavailable",
+    "postgres-of-older-version",
+    "The database is of an older version. Please start the server on it once.",
+  );
+}
+
+function refuseNewer(applied: string[]): void {
+  const known = listMigrations();
+  if (applied.every((tag) => known.includes(tag))) return;
+  throw new AppError(
+    "unavailable",
+    "postgres-too-new",
+    "The database was used by a newer version of this program. Please start that version.",
+  );
+}
+
+async function listApplied(db: Database): Promise<string[]> {
+  const rows = await db.values(sql`SELECT tag FROM schema_migrations ORDER BY number`);
+  return rows.map(([tag]) => String(tag));
+}
+
+function listMigrations(): string[] {
+  const journal: Journal = JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"));
+  const tags = journal.entries.map(({ tag }) => tag);
+  return tags.slice(tags.indexOf(firstTag));
+}
+
+/** A migration that PostgreSQL cannot read in translation has a file of its own. */
+function readStatements(tag: string): string[] {
+  const own = join(migrationsFolder, "postgres", `${tag}.sql`);
+  const text = existsSync(own)
+    ? readFileSync(own, "utf8")
+    : translate(readFileSync(join(migrationsFolder, `${tag}.sql`), "utf8"));
+  return text
+    .split("--> statement-breakpoint")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+}
+
+/** Numbers, times and booleans are bigint, JSON is text, and texts compare byte by byte, as in SQLite. */
+function translate(migration: string): string {
+  return migration
+    .replaceAll("`", '"')
+    .replaceAll(/\binteger\b/gi, "bigint")
+    .replaceAll(/\btext(?:\(\d+\))?(?=[\s,);]|$)/gm, 'text COLLATE "C"')
+    .replaceAll(/\bblob\b/gi, "bytea")
+    .replaceAll(/DEFAULT (true|false)/gi, (_, value) => `DEFAULT ${value.toLowerCase() === "true" ? 1 : 0}`);
+}

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { type PostgresServer, startPostgres } from "../src/testing/test-postgres.ts";
+import { makeTestFolder } from "../src/testing/test-server.ts";
+import { closeDatabase, type Database, holdForWriting } from "./client.ts";
+import { openConfiguredDatabase, openDatabaseIn, readConfiguredDatabase } from "./open.ts";
+import { PostgresEngine } from "./postgres-engine.ts";
+import { rateLimits } from "./schema.ts";
+
+setDefaultTimeout(600_000);
+let server: PostgresServer;
+let folder: string;
+let place: { dataDir: string; databaseUrl: string };
+let db: Database;
+beforeAll(async () => {
+  server = await startPostgres();
+  folder = makeTestFolder();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  place = { dataDir: folder, databaseUrl: server.makeDatabase(crypto.randomUUID()) };
+  db = await openConfiguredDatabase(place);
+});
+afterEach(() => closeDatabase(db));
+
+/** The lines of a query with one column. */
+async function readLines(db: Database, query: string): Promise<string[]> {
+  const rows = await db.values(sql.raw(query));
+  return rows.map(([line]) => String(line)).toSorted();
+}
+
+/** Each as lines of text, in SQLite and in PostgreSQL. */
+const descriptions = {
+  "columns with their types, and which may be null": [
+    `SELECT t.name || '.' || c.name || ' ' || replace(replace(lower(CASE instr(c.type, '(') WHEN 0 THEN c.type
+       ELSE substr(c.type, 1, instr(c.type, '(') - 1) END), 'integer', 'bigint'), 'blob', 'bytea')
+       || CASE c."notnull" WHEN 1 THEN ' not null' ELSE '' END
+     FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table'
+       AND t.name NOT LIKE 'sqlite_%' AND t.name <> '__drizzle_migrations'`,
+    `SELECT table_name || '.' || column_name || ' ' || data_type
+       || CASE is_nullable WHEN 'NO' THEN ' not null' ELSE '' END
+     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'schema_migrations'`,
+  ],
+  defaults: [
+    `SELECT t.name || '.' || c.name || ' ' || CASE c.dflt_value WHEN 'false' THEN '0' WHEN 'true' THEN '1'
+       ELSE c.dflt_value END
+     FROM sqlite_master t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.dflt_value IS NOT NULL
+       AND t.name NOT LIKE 'sqlite_%' AND t.name <> '__drizzle_migrations'`,
+    `SELECT table_name || '.' || column_name || ' ' || split_part(column_default, '::', 1)
+     FROM information_schema.columns WHERE table_schema = 'public' AND column_default IS NOT NULL`,
+  ],
+  "primary keys": [
+    `SELECT t.name || ': ' || (SELECT group_concat(name) FROM (SELECT name FROM pragma_table_info(t.name)
+       WHERE pk > 0 ORDER BY pk)) FROM sqlite_master t WHERE t.type = 'table'
+       AND t.name NOT LIKE 'sqlite_%' AND t.name <> '__drizzle_migrations'`,
+    `SELECT i.indrelid::regclass || ': ' || (SELECT string_agg(trim(pg_get_indexdef(i.indexrelid, k, true), '"'), ','
+       ORDER BY k) FROM generate_series(1, i.indnkeyatts) k) FROM pg_index i
+     JOIN pg_class c ON c.oid = i.indexrelid AND c.relnamespace = 'public'::regnamespace
+     WHERE i.indisprimary AND i.indrelid <> 'schema_migrations'::regclass`,
+  ],
+  indexes: [
+    `SELECT i.name || CASE i."unique" WHEN 1 THEN ' unique' ELSE '' END
+       || CASE i.partial WHEN 1 THEN ' partial' ELSE '' END || ': '
+       || (SELECT group_concat(coalesce(name, 'expression')) FROM (SELECT name FROM pragma_index_info(i.name)
+         ORDER BY seqno))
+     FROM sqlite_master t, pragma_index_list(t.name) i WHERE t.type = 'table' AND i.origin <> 'pk'
+       AND t.name <> '__drizzle_migrations'`,
+    `SELECT c.relname || CASE WHEN i.indisunique THEN ' unique' ELSE '' END
+       || CASE WHEN i.indpred IS NOT NULL THEN ' partial' ELSE '' END || ': '
+       || (SELECT string_agg(CASE i.indkey[k - 1] WHEN 0 THEN 'expression'
+         ELSE trim(pg_get_indexdef(i.indexrelid, k, true), '"') END, ',' ORDER BY k) FROM generate_series(1, i.indnkeyatts) k)
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid AND c.relnamespace = 'public'::regnamespace
+     WHERE NOT i.indisprimary`,
+  ],
+  references: [
+    `SELECT t.name || '.' || f."from" || ' to ' || f."table" || '.' || f."to" || ' ' || lower(f.on_delete)
+     FROM sqlite_master t, pragma_foreign_key_list(t.name) f WHERE t.type = 'table'`,
+    `SELECT f.conrelid::regclass || '.' || a.attname || ' to ' || f.confrelid::regclass || '.' || b.attname || ' '
+       || CASE f.confdeltype WHEN 'a' THEN 'no action' WHEN 'c' THEN 'cascade' WHEN 'n' THEN 'set null'
+         ELSE f.confdeltype::text END
+     FROM pg_constraint f JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = f.conkey[1]
+     JOIN pg_attribute b ON b.attrelid = f.confrelid AND b.attnum = f.confkey[1] WHERE f.contype = 'f'`,
+  ],
+} satisfies Record<string, [string, string]>;
+
+test("the migrations make the same tables on SQLite and on PostgreSQL", async () => {
+  const sqlite = await openDatabaseIn(makeTestFolder());
+  for (const [what, [onSqlite, onPostgres]] of Object.entries(descriptions)) {
+    const expected = await readLines(sqlite, onSqlite);
+    expect(expected.length).toBeGreaterThan(0);
+    expect([what, ...(await readLines(db, onPostgres))]).toEqual([what, ...expected]);
+  }
+  const named = await readLines(sqlite, "SELECT sql FROM sqlite_master WHERE sql LIKE '%CHECK%'");
+  const checks = named.flatMap((text) =>
+    [...text.matchAll(/CONSTRAINT ["`](\w+)["`] CHECK/g)].map(([, name = ""]) => name),
+  );
+  expect(
+    await readLines(
+      db,
+      "SELECT conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace",
+    ),
+  ).toEqual(checks.toSorted());
+  await closeDatabase(sqlite);
+});
+
+test("texts compare byte by byte, whatever the locale of the database", async () => {
+  const others = `SELECT table_name || '.' || column_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'`;
+  expect(await readLines(db, others)).toEqual([]);
+});
+
+test("servers that start at the same time on a new database make its tables once", async () => {
+  const url = server.makeDatabase(crypto.randomUUID(), "template1");
+  const open = () => openConfiguredDatabase({ dataDir: folder, databaseUrl: url });
+  const opened = await Promise.all([open(), open(), open()]);
+  for (const one of opened) {
+    expect(await one.select().from(rateLimits).all()).toEqual([]);
+    await closeDatabase(one);
+  }
+});
+
+test("a database that a newer version has used is refused, and one without tables is not read", async () => {
+  const empty = { dataDir: folder, databaseUrl: server.makeDatabase(crypto.randomUUID(), "template1") };
+  await expect(readConfiguredDatabase(empty)).rejects.toThrow("of an older version");
+  await db.run(sql`INSERT INTO schema_migrations VALUES ('9999_later', 9999)`);
+  await expect(openConfiguredDatabase(place)).rejects.toThrow("used by a newer version of this program");
+  await expect(readConfiguredDatabase(place)).rejects.toThrow("used by a newer version of this program");
+});
+
+const increase = async (db: Database) => {
+  const row = await db.select().from(rateLimits).get();
+  await db
+    .update(rateLimits)
+    .set({ count: (row?.count ?? 0) + 1 })
+    .run();
+};
+const startCounter = () =>
+  db
+    .insert(rateLimits)
+    .values({ bucket: "a", count: 0, windowEndsAt: new Date(0) })
+    .run();
+const readCounter = async () => (await db.select().from(rateLimits).get())?.count;
+
+test("transactions count on what they have read, however many run at the same time on several servers", async () => {
+  await startCounter();
+  const other = await openConfiguredDatabase(place);
+  await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? other : db).transaction(increase)));
+  expect(await readCounter()).toBe(40);
+  await closeDatabase(other);
+});
+
+test("a transaction that fails leaves nothing behind, and its database cannot be used after its end", async () => {
+  await startCounter();
+  let ended: Database | undefined;
+  const failed = db.transaction(async (db) => {
+    ended = db;
+    await increase(db);
+    throw new Error("an error of the callback");
+  });
+  await expect(failed).rejects.toThrow("an error of the callback");
+  expect(await readCounter()).toBe(0);
+  await expect(ended?.select().from(rateLimits).all()).rejects.toThrow("has ended");
+});
+
+test("inside a transaction, the database outside of it and a second transaction are refused", async () => {
+  const outside = db.transaction(async () => void (await db.select().from(rateLimits).all()));
+  await expect(outside).rejects.toThrow("Please use the database that it hands on");
+  const nested = db.transaction((db) => db.transaction(async () => {}));
+  await expect(nested).rejects.toThrow("cannot contain another one");
+});
+
+test("a snapshot shows one moment, and nothing can be written in it", async () => {
+  await startCounter();
+  const other = await openConfiguredDatabase(place);
+  await db.readSnapshot(async (snapshot) => {
+    expect((await snapshot.select().from(rateLimits).get())?.count).toBe(0);
+    await other.transaction(increase);
+    expect((await snapshot.select().from(rateLimits).get())?.count).toBe(0);
+  });
+  expect(await readCounter()).toBe(1);
+  await closeDatabase(other);
+  await expect(db.readSnapshot(increase)).rejects.toThrow("read-only transaction");
+});
+
+test("while the database is away, calls fail with a code that says so; when it is back, work goes on by itself", async () => {
+  await startCounter();
+  await server.stop();
+  const away = { code: "DATABASE_AWAY" };
+  expect(await readCounter().catch((error) => error)).toMatchObject(away);
+  expect(await db.transaction(increase).catch((error) => error)).toMatchObject(away);
+  expect(await holdForWriting(db).catch((error) => error)).toMatchObject(away);
+  await expect(openConfiguredDatabase(place)).rejects.toThrow("Please check DATABASE_URL");
+  await server.start();
+  expect(await readCounter()).toBe(0);
+  await db.transaction(increase);
+  expect(await readCounter()).toBe(1);
+});
+
+test("a connection that is cut inside a transaction undoes it, and the next one succeeds", async () => {
+  await startCounter();
+  const cut = db.transaction(async (db) => {
+    await increase(db);
+    await db.run(sql`SELECT pg_terminate_backend(pg_backend_pid())`);
+  });
+  expect(await cut.catch((error) => error)).toMatchObject({ code: "DATABASE_AWAY" });
+  for (let run = 0; run < 20; run++) await db.transaction(increase);
+  expect(await readCounter()).toBe(20);
+});
+
+test("the password of the database appears in no message", async () => {
+  const databaseUrl = place.databaseUrl.replace("attestamp@", "nobody:very-secret@");
+  const opened = openConfiguredDatabase({ dataDir: folder, databaseUrl });
+  await expect(opened).rejects.toThrow("cannot be used");
+  await opened.catch((error) => expect(Bun.inspect(error)).not.toContain("very-secret"));
+});
+
+test("a database of SQLite is not taken for PostgreSQL", async () => {
+  const sqlite = await openDatabaseIn(makeTestFolder());
+  expect(() => PostgresEngine.of(sqlite)).toThrow("not PostgreSQL");
+  await closeDatabase(sqlite);
+});

@@ -1,0 +1,111 @@
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { PostgresEngine } from "../../db/postgres-engine.ts";
+import { migratePostgres } from "../../db/postgres-migrations.ts";
+import { freePort } from "./free-port.ts";
+import { until } from "./test-waiting.ts";
+
+/** Whether this run tests on PostgreSQL: `TEST_DATABASE=postgres bun test …`. */
+const testsUsePostgres = process.env.TEST_DATABASE === "postgres";
+
+export type PostgresServer = {
+  /** The URL of a database, which is made with current tables, or as another template has it, unless it is there. */
+  makeDatabase: (name: string, template?: string) => string;
+  /** Ends it as a power cut would. */
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+};
+
+/** The database with current tables of which the others are copies. */
+const tables = "tables";
+/** What was committed survives the server, though not the machine, which is faster. */
+const hasty = ["fsync=off", "full_page_writes=off"];
+
+/** A real PostgreSQL server on this machine with databases of its own. It dies with this process. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPrograms();
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-postgres-"));
+  const owner = becomeNobody(folder);
+  const data = join(folder, "data");
+  run(
+    ...owner,
+    join(programs, "initdb"),
+    "-D",
+    data,
+    "-U",
+    "attestamp",
+    "-A",
+    "trust",
+    "-E",
+    "UTF8",
+    "--no-sync",
+  );
+  const port = await freePort();
+  const address = `postgres://attestamp@127.0.0.1:${port}`;
+  const psql = (database: string, command: string) =>
+    Bun.spawnSync([join(programs, "psql"), "-qAt", "-c", command, `${address}/${database}`]);
+  const settings = [...hasty, "max_connections=600", `unix_socket_directories=${folder}`];
+  let server: Bun.Subprocess | undefined;
+  const start = async () => {
+    server = Bun.spawn(
+      [
+        ...["setpriv", "--pdeathsig", "QUIT", ...owner.slice(1)],
+        ...[join(programs, "postgres"), "-D", data, "-h", "127.0.0.1", "-p", String(port)],
+        ...settings.flatMap((setting) => ["-c", setting]),
+      ],
+      { stdout: "ignore", stderr: "ignore" },
+    );
+    await until("PostgreSQL answers", () => psql("postgres", "SELECT 1").success);
+  };
+  await start();
+  psql("postgres", `CREATE DATABASE ${tables}`);
+  const engine = new PostgresEngine(`${address}/${tables}`);
+  await migratePostgres(engine.db);
+  await engine.close();
+  return {
+    makeDatabase(name, template = tables) {
+      const { success, stderr } = psql("postgres", `CREATE DATABASE "${name}" TEMPLATE ${template}`);
+      if (!success && !stderr.includes("already exists")) throw new Error(stderr.toString());
+      return `${address}/${name}`;
+    },
+    async stop() {
+      server?.kill("SIGQUIT");
+      await server?.exited;
+    },
+    start,
+  };
+}
+
+const server = testsUsePostgres ? await startPostgres() : undefined;
+
+/** The database of a data folder, on the engine that is tested: undefined for SQLite. */
+export function findTestDatabase(dataDir: string): string | undefined {
+  return server?.makeDatabase(basename(dataDir));
+}
+
+/** The folder with the programs of the newest server that is installed. */
+function findPrograms(): string {
+  const installed = "/usr/lib/postgresql";
+  const [newest] = existsSync(installed)
+    ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a))
+    : [];
+  if (newest === undefined) {
+    throw new Error("These tests need a PostgreSQL server. Please run: apt-get install postgresql");
+  }
+  return join(installed, newest, "bin");
+}
+
+/** PostgreSQL refuses to run as root. Returns what starts a program as the owner of the folder. */
+function becomeNobody(folder: string): string[] {
+  if (process.getuid?.() !== 0) return ["setpriv"];
+  const [uid, gid] = [65_534, 65_534];
+  chmodSync(folder, 0o755);
+  chownSync(folder, uid, gid);
+  return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
+}
+
+function run(...command: string[]): void {
+  const { success, stderr } = Bun.spawnSync(command, { cwd: "/" });
+  if (!success) throw new Error(`${command.join(" ")}: ${stderr.toString()}`);
+}
