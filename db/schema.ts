@@ -6,6 +6,7 @@ export { certificates, documents, stampUsage } from "./schema/documents.ts";
 export { clock, timeStampRoots, timeStamps } from "./schema/evidence.ts";
 export { jobs } from "./schema/jobs.ts";
 export { mails, secretLinks } from "./schema/mail.ts";
+export { projects } from "./schema/projects.ts";
 export { registryEntries, registryHead, registryNodes, retiredLogs } from "./schema/registry.ts";
 export { auditLog, rateLimits } from "./schema/safety.ts";
 export { supportTickets, ticketAnswers } from "./schema/support.ts";

@@ -4,6 +4,7 @@ import type { Message, Params } from "../../src/errors.ts";
 import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
 import type { TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
+import { projects } from "./projects.ts";
 import { registryEntries } from "./registry.ts";
 
 export const documents = sqliteTable(
@@ -22,6 +23,10 @@ export const documents = sqliteTable(
      * earlier versions until the next start.
      */
     searchText: text("search_text"),
+    /** The project it belongs to; null: none. */
+    projectId: text("project_id").references(() => projects.id),
+    /** Documents of a project with the same value are versions of one another, whatever their names. */
+    versionGroup: text("version_group"),
     /** Key in the file store; null after the original was deleted. */
     originalPath: text("original_path"),
     processedPath: text("processed_path"),
@@ -58,6 +63,7 @@ export const documents = sqliteTable(
   },
   (table) => [
     index("documents_user").on(table.userId, table.createdAt),
+    index("documents_project").on(table.projectId).where(isNotNull(table.projectId)),
     index("documents_retention").on(table.createdAt).where(isNotNull(table.originalPath)),
     /** For the administrator's figures: failures by day, and the sum of all stamped copies. */
     index("documents_failed").on(table.processedAt).where(sql`status = 'error'`),
