@@ -50,7 +50,14 @@ async function plansOf(work: () => unknown): Promise<string[]> {
 const annsDocuments = {
   userId: "ann",
   words: [],
-  ...{ serialNumber: undefined, status: undefined, fileTypes: undefined, from: undefined, before: undefined },
+  ...{
+    serialNumber: undefined,
+    status: undefined,
+    projectId: undefined,
+    fileTypes: undefined,
+    from: undefined,
+    before: undefined,
+  },
 };
 
 const lookups: Record<string, () => unknown> = {

@@ -35,6 +35,18 @@ const documents = createRoute({
   component: lazyRouteComponent(() => import("./pages/documents-page.tsx"), "DocumentsPage"),
 });
 
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: "/projects",
+  component: lazyRouteComponent(() => import("./pages/projects-page.tsx"), "ProjectsPage"),
+});
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: "/projects/$id",
+  component: lazyRouteComponent(() => import("./pages/project-page.tsx"), "ProjectPage"),
+});
+
 const verify = createRoute({
   getParentRoute: () => root,
   path: "/verify/$serialNumber",
@@ -121,6 +133,8 @@ const expiredLink = createRoute({
 const routeTree = root.addChildren([
   home,
   documents,
+  projects,
+  project,
   verify,
   subscription,
   contact,

@@ -7,6 +7,7 @@ import { shownPlan } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
 import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
 import { deleteMailsOf } from "../mail/mail.repo.ts";
+import { deleteProjectsOf } from "../projects/projects.repo.ts";
 import { forgetGoneWriters } from "../support/support.repo.ts";
 import { deleteEndpointsOf } from "../webhooks/webhooks.repo.ts";
 import type { AdminUserView } from "./admin.output.schema.ts";
@@ -31,11 +32,11 @@ export async function readUsers(
 
 /**
  * Deletes an account for good; for admins. In one transaction its sessions and access tokens end, the person is
- * forgotten, the documents lose the names of client and file, tickets that wait for no answer lose the address, links
- * that were mailed open nothing any more, and webhooks go. Certificates stay verifiable without a name, and work under
- * way is finished. Then whatever could still be charged for is called off, at once or, while Stripe is away, by
- * housekeeping; where the keys of Stripe were taken out the audit log says that it could not be. Throws `not_found`,
- * `forbidden` (to others than admins, and for an admin's account).
+ * forgotten, the documents lose the names of client and file, tickets that wait for no answer lose the address,
+ * links that were mailed open nothing any more, and webhooks and projects are deleted. Certificates stay verifiable
+ * without a name, and work under way is finished. Then whatever could still be charged for is called off, at once
+ * or, while Stripe is away, by housekeeping; where the keys of Stripe were taken out the audit log says that it
+ * could not be. Throws `not_found`, `forbidden` (to others than admins, and for an admin's account).
  */
 export async function removeUser(
   deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
@@ -52,6 +53,7 @@ export async function removeUser(
     await deleteMailsOf(deps.db, userId);
     await forgetRecipients(deps.db, documentIds);
     await deleteEndpointsOf(deps.db, userId);
+    await deleteProjectsOf(deps.db, userId);
     await deleteSecretLinksTo(deps.db, "password-reset", userId);
     await deleteSecretLinksTo(deps.db, "confirm-email", userId);
     for (const id of documentIds) await deleteSecretLinksTo(deps.db, "shared-document", id);

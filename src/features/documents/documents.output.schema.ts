@@ -20,6 +20,7 @@ export const documentViewSchema = z
     originalName: z.string().describe("The name of the upload, which is attested"),
     displayName: z.string().describe("The name its owner gave it; the name of the upload until then"),
     note: z.string().nullable().describe("The owner's own note"),
+    projectId: z.string().nullable().describe("The project it belongs to; null: none"),
     fileType: z.string().describe("Media type, from the content"),
     fileSize: z.string().describe("Bytes, as text"),
     status: z.enum(documentStatuses),

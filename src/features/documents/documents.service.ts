@@ -55,9 +55,18 @@ export async function removeDocuments(
   owner: Actor,
   ids: string[],
 ): Promise<number> {
-  const rows = await listOwnedByIds(deps.db, owner.id, ids);
+  const rows = await listOwned(deps, owner, ids);
   for (const { id } of rows) await removeDocument(deps, owner, id);
   return rows.length;
+}
+
+/** Those of the documents that belong to the owner and still exist. */
+export async function listOwned(
+  { db }: Pick<Deps, "db">,
+  owner: Actor,
+  ids: string[],
+): Promise<DocumentRow[]> {
+  return listOwnedByIds(db, owner.id, ids);
 }
 
 /** Deletes the row and its dependents in one transaction. Returns the keys of the files, which the caller deletes. */

@@ -91,6 +91,7 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     originalName: row.originalName,
     displayName: row.displayName ?? row.originalName,
     note: row.note,
+    projectId: row.projectId,
     fileType: row.fileType,
     fileSize: row.fileSize,
     status: row.status,

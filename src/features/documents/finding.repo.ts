@@ -28,6 +28,7 @@ export type DocumentCondition = {
   /** A whole serial number that the query stands for. */
   serialNumber: string | undefined;
   status: DocumentStatus | undefined;
+  projectId: string | undefined;
   fileTypes: readonly string[] | undefined;
   from: Date | undefined;
   before: Date | undefined;
@@ -81,6 +82,7 @@ function matches({
   words,
   serialNumber,
   status,
+  projectId,
   fileTypes,
   from,
   before,
@@ -92,6 +94,7 @@ function matches({
     eq(documents.userId, userId),
     serialNumber === undefined ? and(...inWords) : eq(documents.serialNumber, serialNumber),
     status && eq(documents.status, status),
+    projectId === undefined ? undefined : eq(documents.projectId, projectId),
     fileTypes && inArray(documents.fileType, [...fileTypes]),
     from && gte(documents.createdAt, from),
     before && lt(documents.createdAt, before),

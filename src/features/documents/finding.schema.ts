@@ -25,6 +25,7 @@ export const documentFilterSchema = z.object({
     ),
   status: z.enum(documentStatuses).optional(),
   kind: z.enum(documentKinds).optional().describe("What was uploaded"),
+  project: z.string().min(1).max(64).optional().describe("The ID of a project it belongs to"),
   from: time.optional().describe("Uploaded at this time or later"),
   before: time.optional().describe("Uploaded before this time"),
 });

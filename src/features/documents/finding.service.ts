@@ -43,12 +43,13 @@ export async function findDocuments(
 
 /** Serial numbers are found however they are typed, as on the verification page. */
 export function toCondition(owner: Actor, filter: DocumentFilter): DocumentCondition {
-  const { query = "", status, kind, from, before } = filter;
+  const { query = "", status, kind, project, from, before } = filter;
   return {
     userId: owner.id,
     words: foldedWords(query),
     serialNumber: readSerialNumber(query),
     status,
+    projectId: project,
     fileTypes: kind && typesOfKind[kind],
     from: from === undefined ? undefined : new Date(from),
     before: before === undefined ? undefined : new Date(before),

@@ -5,6 +5,7 @@ import { billingRouter } from "./routers/billing.router.ts";
 import { documentsRouter } from "./routers/documents.router.ts";
 import { emailRouter } from "./routers/email.router.ts";
 import { passwordRouter } from "./routers/password.router.ts";
+import { projectsRouter } from "./routers/projects.router.ts";
 import { referralsRouter } from "./routers/referrals.router.ts";
 import { supportRouter } from "./routers/support.router.ts";
 import { verificationRouter } from "./routers/verification.router.ts";
@@ -19,6 +20,7 @@ export const appRouter = router({
   password: passwordRouter,
   billing: billingRouter,
   documents: documentsRouter,
+  projects: projectsRouter,
   referrals: referralsRouter,
   support: supportRouter,
   tokens: accessTokensRouter,

@@ -18,7 +18,8 @@ const verifyScreen = /^\/verify\/[^/]+$/;
  */
 const screens: { path: RegExp; rendered?: string }[] = [
   { path: /^\/$/, rendered: "/" },
-  { path: /^\/(subscription|support|my-tickets|faq|admin|account|documents)$/, rendered: "/faq" },
+  { path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|projects)$/, rendered: "/faq" },
+  { path: /^\/projects\/[^/]+$/, rendered: "/faq" },
   { path: /^\/contact$/, rendered: "/contact" },
   { path: verifyScreen, rendered: "/verify/AT-0" },
   { path: /^\/(forgot-password|reset-password|confirm-email|shared)$/ },

@@ -8,6 +8,7 @@ export function documentWith(changes: Partial<DocumentView>): DocumentView {
     originalName: "lease.pdf",
     displayName: "lease.pdf",
     note: null,
+    projectId: null,
     fileType: "application/pdf",
     fileSize: "1000",
     status: "uploaded",

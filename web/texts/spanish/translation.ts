@@ -26,6 +26,8 @@ import { formats } from "./formats.ts";
 import { landing } from "./landing.ts";
 import { noteMessages } from "./note-messages.ts";
 import { password } from "./password.ts";
+import { projectMessages } from "./project-messages.ts";
+import { projects } from "./projects.ts";
 import { referrals } from "./referrals.ts";
 import { reportSentences } from "./report-sentences.ts";
 import { serverMessages } from "./server-messages.ts";
@@ -50,6 +52,7 @@ export const messages: Messages = {
   ...billingMessages,
   ...documentMessages,
   ...noteMessages,
+  ...projectMessages,
   ...webhookMessages,
 };
 
@@ -77,6 +80,7 @@ export const spanish: Translation = {
     formats,
     landing,
     password,
+    projects,
     referrals,
     shell,
     support,

@@ -3,6 +3,7 @@ import type { ErrorKind } from "../../../errors.ts";
 /** The sections of the description in order. */
 export const groups = {
   Documents: "Upload, start, wait until the status is completed or error, then load what was made.",
+  Projects: "Documents about one matter, in the order of their times.",
   Verification: "What anybody may ask of a serial number.",
   "Access tokens": "For programs. They are made by a person who is signed in, also at /account.",
   Webhooks:

@@ -7,6 +7,7 @@ import { FoundDocument } from "./found-document.tsx";
 const document: ClientDocument = {
   id: "d1",
   originalName: "lease.pdf",
+  projectId: null,
   fileType: "application/pdf",
   fileSize: "1000",
   status: "completed",

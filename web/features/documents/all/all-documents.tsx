@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { FileArchive } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button, buttonLook } from "../../../components/button.tsx";
@@ -8,6 +8,7 @@ import { FailedLine } from "../../../components/failed-line.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { projectsMessages } from "../../projects/messages.ts";
 import { HistorySkeleton } from "../history/history-states.tsx";
 import { useDelayedDelete } from "../history/use-delayed-delete.ts";
 import { documentsMessages } from "../messages.ts";
@@ -27,6 +28,7 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
   const { selected, select, clear } = useSelection();
   const { hidden, deleteLater } = useDelayedDelete(() => {});
   const found = useFoundDocuments(address);
+  const projects = trpc.projects.list.useQuery().data ?? [];
   const list = useRef<HTMLUListElement>(null);
   const { documents = [], total = 0 } = found.data ?? {};
   const shown = documents.filter(({ id }) => !hidden.has(id));
@@ -55,6 +57,7 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
       <Card>
         <Filters
           address={address}
+          projects={projects}
           onChange={(next, replace) => {
             clear();
             goTo(next, replace);
@@ -110,7 +113,9 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
                     select([document], false);
                     deleteLater(document.id);
                   }}
-                />
+                >
+                  <ProjectLink project={projects.find(({ id }) => id === document.projectId)} />
+                </DocumentRow>
               ))}
             </ul>
             <Pager address={address} page={page} pages={pages} />
@@ -121,6 +126,22 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
         )}
       </Card>
     </div>
+  );
+}
+
+function ProjectLink({ project }: { project: { id: string; name: string } | undefined }) {
+  if (!project) return null;
+  return (
+    <p className="text-sm wrap-anywhere">
+      {projectsMessages.inProject}{" "}
+      <Link
+        to="/projects/$id"
+        params={{ id: project.id }}
+        className="link inline-flex min-h-6 max-w-full items-center"
+      >
+        {project.name}
+      </Link>
+    </p>
   );
 }
 
@@ -180,8 +201,8 @@ function ZipOfAll({ address, total }: { address: DocumentsAddress; total: number
       </Button>
     );
   }
-  const { query, kind, from, before } = toFindInput(address, new Date());
-  const filter = Object.entries({ query, kind, from, before }).filter(
+  const { query, kind, project, from, before } = toFindInput(address, new Date());
+  const filter = Object.entries({ query, kind, project, from, before }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   return (

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, buttonLook } from "../../../components/button.tsx";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
@@ -19,10 +19,20 @@ type DocumentRowProps = {
   onSelect: (selected: boolean) => void;
   onContinue: () => void;
   onDelete: () => void;
+  /** More about the document, below its details. */
+  children?: ReactNode;
 };
 
 /** One document, with what can be done with it in its state. */
-export function DocumentRow({ document, now, isSelected, onSelect, onContinue, onDelete }: DocumentRowProps) {
+export function DocumentRow({
+  document,
+  now,
+  isSelected,
+  onSelect,
+  onContinue,
+  onDelete,
+  children,
+}: DocumentRowProps) {
   const [isEditing, setEditing] = useState(false);
   const { displayName, originalName, note, status } = document;
   const isUnstamped = status === "uploaded" || status === "error";
@@ -44,6 +54,7 @@ export function DocumentRow({ document, now, isSelected, onSelect, onContinue, o
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{displayName}</p>
         <DocumentDetails document={document} now={now} />
+        {children}
         {displayName !== originalName && (
           <p className="text-sm text-muted wrap-anywhere">{text.attestedAs(originalName)}</p>
         )}

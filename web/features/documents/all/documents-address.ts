@@ -16,6 +16,8 @@ export type DocumentsAddress = {
   q?: string;
   status?: (typeof statuses)[number];
   kind?: Kind;
+  /** The ID of a project. */
+  project?: string;
   period?: Period;
   /** Days, as in "2026-11-22", of the period "dates". */
   from?: string;
@@ -29,6 +31,7 @@ export function readDocumentsAddress(search: Record<string, unknown>): Documents
   const q = search.q === undefined ? "" : String(search.q).slice(0, 200);
   const status = statuses.find((known) => known === search.status);
   const kind = kinds.find((known) => known === search.kind);
+  const project = typeof search.project === "string" ? search.project.slice(0, 64) : "";
   const period = periods.find((known) => known === search.period);
   const sort = sorts.find((known) => known === search.sort && known !== "newest");
   const page = Math.floor(Number(search.page));
@@ -37,6 +40,7 @@ export function readDocumentsAddress(search: Record<string, unknown>): Documents
     q: q || undefined,
     status,
     kind,
+    project: project || undefined,
     period,
     from: period === "dates" ? from : undefined,
     to: period === "dates" ? to : undefined,
@@ -60,12 +64,13 @@ export const documentsPerPage = 25;
 
 /** The call for an address. Days and months are those of the reader's time zone. */
 export function toFindInput(address: DocumentsAddress, now: Date): FindDocumentsInput {
-  const { q, status, kind, sort = "newest", page = 1 } = address;
+  const { q, status, kind, project, sort = "newest", page = 1 } = address;
   const { from, before } = getBounds(address, now);
   return {
     ...(q && { query: q }),
     ...(status && { status }),
     ...(kind && { kind }),
+    ...(project && { project }),
     ...(from && { from: from.toISOString() }),
     ...(before && { before: before.toISOString() }),
     sort,
@@ -93,6 +98,6 @@ function getBounds({ period, from, to }: DocumentsAddress, now: Date): { from?: 
 }
 
 /** Whether anything but sorting and pages is chosen. */
-export function isFiltered({ q, status, kind, period }: DocumentsAddress): boolean {
-  return [q, status, kind, period].some((chosen) => chosen !== undefined);
+export function isFiltered({ q, status, kind, project, period }: DocumentsAddress): boolean {
+  return [q, status, kind, project, period].some((chosen) => chosen !== undefined);
 }

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
+import { projectsMessages } from "../../projects/messages.ts";
 import { documentsMessages } from "../messages.ts";
 import {
   type DocumentsAddress,
@@ -18,12 +19,13 @@ const text = allDocumentsMessages.filters;
 
 type FiltersProps = {
   address: DocumentsAddress;
+  projects: { id: string; name: string }[];
   /** `replace`: without a new entry in the browser's history, as while someone types. */
   onChange: (address: DocumentsAddress, replace?: boolean) => void;
 };
 
 /** Search, filters and order. Every change starts at the first page. */
-export function Filters({ address, onChange }: FiltersProps) {
+export function Filters({ address, projects, onChange }: FiltersProps) {
   const change = (part: Record<string, string>, replace?: boolean) =>
     onChange(readDocumentsAddress({ ...address, ...part, page: 1 }), replace);
   return (
@@ -46,6 +48,16 @@ export function Filters({ address, onChange }: FiltersProps) {
           names={text.kinds}
           onChange={(kind) => change({ kind })}
         />
+        {projects.length > 0 && (
+          <Choice
+            label={projectsMessages.filter.label}
+            value={address.project}
+            any={projectsMessages.filter.any}
+            options={projects.map(({ id }) => id)}
+            names={Object.fromEntries(projects.map(({ id, name }) => [id, name]))}
+            onChange={(project) => change({ project })}
+          />
+        )}
         <Choice
           label={text.period}
           value={address.period}

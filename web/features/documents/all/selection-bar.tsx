@@ -1,8 +1,9 @@
-import { FileArchive, Mail, Trash2, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { FileArchive, FolderInput, Mail, Trash2, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, buttonLook } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
+import { projectsMessages } from "../../projects/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { emailMessages } from "../email/messages.ts";
 import { documentsMessages } from "../messages.ts";
@@ -13,13 +14,24 @@ const EmailDialog = lazy(async () => ({
   default: (await import("../email/email-dialog.tsx")).EmailDialog,
 }));
 
+const MoveDialog = lazy(async () => ({
+  default: (await import("../../projects/move-dialog.tsx")).MoveDialog,
+}));
+
 const maxMailed = 20;
 
-type SelectionBarProps = { documents: DocumentView[]; onDelete: () => void; onClear: () => void };
+type SelectionBarProps = {
+  documents: DocumentView[];
+  onDelete: () => void;
+  onClear: () => void;
+  /** More buttons. */
+  children?: ReactNode;
+};
 
 /** What can be done with all selected documents. It stays in view while the list scrolls. */
-export function SelectionBar({ documents, onDelete, onClear }: SelectionBarProps) {
+export function SelectionBar({ documents, onDelete, onClear, children }: SelectionBarProps) {
   const [isEmailing, setEmailing] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const download = useDownload();
   const stamped = documents.filter(({ status }) => status === "completed");
   const small = { look: "secondary", size: "small" } as const;
@@ -68,10 +80,20 @@ export function SelectionBar({ documents, onDelete, onClear }: SelectionBarProps
           {zip}
         </Button>
       )}
+      <Button {...small} aria-haspopup="dialog" onClick={() => setMoving(true)}>
+        <FolderInput className="size-4" aria-hidden="true" />
+        {projectsMessages.move.button}
+      </Button>
+      {children}
       <Button {...small} onClick={onDelete}>
         <Trash2 className="size-4" aria-hidden="true" />
         {text.delete}
       </Button>
+      {isMoving && (
+        <Suspense>
+          <MoveDialog documents={documents} onMoved={onClear} onClose={() => setMoving(false)} />
+        </Suspense>
+      )}
       {isEmailing && (
         <Suspense>
           <EmailDialog documents={stamped} onClose={() => setEmailing(false)}>

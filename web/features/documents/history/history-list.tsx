@@ -5,6 +5,7 @@ import { Card } from "../../../components/card.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { projectsMessages } from "../../projects/messages.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -37,9 +38,14 @@ export function HistoryList({ documents, onContinue, onDeleted }: HistoryListPro
           {text.title}
         </h2>
         {shown && shown.length > 0 && (
-          <Link to="/documents" className="link inline-flex min-h-6 items-center">
-            {allDocumentsMessages.link}
-          </Link>
+          <p className="flex flex-wrap gap-x-4">
+            <Link to="/documents" className="link inline-flex min-h-6 items-center">
+              {allDocumentsMessages.link}
+            </Link>
+            <Link to="/projects" className="link inline-flex min-h-6 items-center">
+              {projectsMessages.link}
+            </Link>
+          </p>
         )}
       </div>
       {documents.isPending && <HistorySkeleton />}

@@ -5,6 +5,7 @@ import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { formatBytes } from "../../../lib/format.ts";
+import { ProjectChoice } from "../../projects/project-choice.tsx";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { PositionChoice } from "./position-choice.tsx";
@@ -62,6 +63,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
             )}
           </Field>
         </div>
+        <ProjectChoice documentId={document.id} />
         <PositionChoice value={position} onChange={setPosition} />
         <StampPreview position={position} />
         <div className="flex flex-wrap gap-3">

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, register, test, upload } from "./support/browser.ts";
+import { stampByCall, uploadByCall } from "./support/calls.ts";
+
+const entries = (page: Page) => page.getByRole("region", { name: "Documents of this project" });
+const selection = (page: Page) => page.getByRole("region", { name: "Selected documents" });
+
+test("a student moves drafts into a project, sees their versions, and downloads all of them", async ({
+  page,
+  folder,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await register(page);
+  for (const name of ["Thesis.pdf", "Thesis final.pdf", "Notes.pdf"])
+    await stampByCall(page.request, join(folder, name));
+  await uploadByCall(page.request, join(folder, "Thesis.pdf"));
+  await page.goto("/documents");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await selection(page).getByRole("button", { name: "Move to project" }).click();
+  await expectAccessible(page, "dialog for moving documents", "dialog");
+  await page.getByLabel("Name of the new project").fill(" ");
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText("Please enter a name for the project").first()).toBeVisible();
+  await page.getByLabel("Name of the new project").fill("My thesis");
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText("4 documents moved to My thesis")).toBeVisible();
+
+  await page.getByLabel("Project", { exact: true }).selectOption("My thesis");
+  await expect(page).toHaveURL(/project=/);
+  await page.getByRole("link", { name: "My thesis" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "My thesis" })).toBeVisible();
+  await expect(entries(page).getByRole("listitem")).toHaveCount(4);
+  await expect(entries(page).getByText("Version 2 of 2")).toBeVisible();
+  await expectAccessible(page, "a project");
+
+  const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
+  await box("Thesis.pdf").first().check();
+  await box("Thesis.pdf").last().check();
+  await box("Thesis final.pdf").check();
+  await selection(page).getByRole("button", { name: "Link as versions" }).click();
+  await expect(entries(page).getByText("Version 3 of 3")).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download stamped documents as ZIP" }).click();
+  const files = unzipSync(new Uint8Array(readFileSync(await (await download).path())));
+  expect(Object.keys(files)).toHaveLength(6);
+});
+
+test("a project is created, chosen for a new document, renamed and deleted; the document stays", async ({
+  page,
+  folder,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await register(page, "/projects");
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("12 Oak Street");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await expect(page.getByText("No documents in this project yet")).toBeVisible();
+
+  await page.goto("/");
+  const path = join(folder, "lease.pdf");
+  await uploadByCall(page.request, path);
+  await upload(page, path);
+  await page.getByLabel("Project", { exact: false }).selectOption("12 Oak Street");
+  await expect
+    .poll(async () => (await (await page.request.get("/api/projects")).json())[0].entryCount)
+    .toBe(1);
+
+  await page.goto("/projects");
+  await expectAccessible(page, "projects");
+  await expect(page.getByText("1 document", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "12 Oak Street" }).click();
+  await page.getByRole("button", { name: "Edit project" }).click();
+  await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("14 Oak Street");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "14 Oak Street" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete project" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete project" }).click();
+  await expect(page.getByText("No projects yet")).toBeVisible();
+  expect(await (await page.request.get("/api/documents")).json()).toHaveLength(2);
+});

@@ -1,0 +1,95 @@
+import { and, count, desc, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { documents, projects } from "../../../db/schema.ts";
+import type { DocumentRow } from "../documents/documents.ts";
+
+export type ProjectRow = typeof projects.$inferSelect;
+
+/** Newest first. */
+export async function listProjectsOf(db: Database, userId: string): Promise<ProjectRow[]> {
+  return db
+    .select()
+    .from(projects)
+    .where(eq(projects.userId, userId))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .all();
+}
+
+/** How many documents each of the user's projects has; those without any are missing. */
+export async function countEntriesByProject(db: Database, userId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ projectId: documents.projectId, total: count() })
+    .from(documents)
+    .innerJoin(projects, eq(projects.id, documents.projectId))
+    .where(eq(projects.userId, userId))
+    .groupBy(documents.projectId)
+    .all();
+  return new Map(rows.map(({ projectId, total }) => [projectId ?? "", total]));
+}
+
+export async function countEntries(db: Database, projectId: string): Promise<number> {
+  const inProject = eq(documents.projectId, projectId);
+  return (await db.select({ total: count() }).from(documents).where(inProject).get())?.total ?? 0;
+}
+
+export async function countProjects(db: Database, userId: string): Promise<number> {
+  const own = eq(projects.userId, userId);
+  return (await db.select({ total: count() }).from(projects).where(own).get())?.total ?? 0;
+}
+
+/** The only way to a user's project: id and owner together. */
+export async function findOwnedProject(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<ProjectRow | undefined> {
+  return db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), eq(projects.userId, userId)))
+    .get();
+}
+
+export async function insertProject(db: Database, row: ProjectRow): Promise<void> {
+  await db.insert(projects).values(row).run();
+}
+
+export async function updateProject(
+  db: Database,
+  id: string,
+  change: Pick<ProjectRow, "name" | "note">,
+): Promise<void> {
+  await db.update(projects).set(change).where(eq(projects.id, id)).run();
+}
+
+/** Deletes the project; its documents stay, in no project. Call it in a transaction. */
+export async function deleteProject(db: Database, id: string): Promise<void> {
+  await db
+    .update(documents)
+    .set({ projectId: null, versionGroup: null })
+    .where(eq(documents.projectId, id))
+    .run();
+  await db.delete(projects).where(eq(projects.id, id)).run();
+}
+
+/** Deletes every project of a user as `deleteProject` does. Call it in a transaction. */
+export async function deleteProjectsOf(db: Database, userId: string): Promise<void> {
+  for (const { id } of await listProjectsOf(db, userId)) await deleteProject(db, id);
+}
+
+export async function listEntries(db: Database, projectId: string): Promise<DocumentRow[]> {
+  return db.select().from(documents).where(eq(documents.projectId, projectId)).all();
+}
+
+/** Puts the documents into a project, or into none; their links to versions in another project end. */
+export async function setProject(db: Database, ids: string[], projectId: string | null): Promise<void> {
+  await db.update(documents).set({ projectId, versionGroup: null }).where(inArray(documents.id, ids)).run();
+}
+
+export async function setVersionGroup(
+  db: Database,
+  ids: string[],
+  versionGroup: string | null,
+): Promise<void> {
+  await db.update(documents).set({ versionGroup }).where(inArray(documents.id, ids)).run();
+}

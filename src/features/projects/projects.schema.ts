@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { maxChosen } from "../documents/documents.schema.ts";
+import { rule } from "../rules.ts";
+
+/** Projects of one account: its list is read as a whole. */
+export const maxProjects = 200;
+/** Documents of one project: as many as one ZIP file holds. */
+export const maxEntries = 500;
+/** Characters of a name: it stays one line on a certificate. */
+const maxName = 100;
+/** Characters of a note. */
+const maxNote = 500;
+
+const oneLine = (text: string) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim();
+
+const name = z
+  .string(rule("project-name-required", "Please enter a name for the project"))
+  .max(maxName, rule("project-name-too-long", "Project name: please use at most 100 characters"))
+  .transform(oneLine)
+  .refine((text) => text !== "", rule("project-name-required", "Please enter a name for the project"));
+const note = z
+  .string()
+  .trim()
+  .max(maxNote, rule("note-too-long", "Note: please use at most 500 characters"))
+  .transform((text) => oneLine(text) || null)
+  .describe("A note of the owner, on one line; empty: none");
+
+const id = z.string().min(1).max(64);
+const chosen = z
+  .array(id)
+  .min(1, rule("nothing-chosen", "Please choose at least one document."))
+  .max(maxChosen, rule("too-many-chosen", "Please choose at most 100 documents at a time."));
+
+export const projectIdSchema = z.object({ id });
+export const projectFieldsSchema = z.object({ name, note: note.optional() });
+export type CreateProjectInput = z.infer<typeof projectFieldsSchema>;
+export const updateProjectSchema = projectIdSchema.extend(projectFieldsSchema.partial().shape);
+export type UpdateProjectInput = z.infer<typeof updateProjectSchema>;
+export const moveEntriesSchema = projectIdSchema.extend({ ids: chosen.describe("IDs of documents") });
+export const removeEntriesSchema = z.object({ ids: chosen.describe("IDs of documents") });
+export const linkVersionsSchema = moveEntriesSchema.extend({
+  isLinked: z
+    .boolean()
+    .default(true)
+    .describe("False: documents are versions of one another only if their names are equal, as at first"),
+});
+export type LinkVersionsInput = z.infer<typeof linkVersionsSchema>;

@@ -1,0 +1,162 @@
+import { transaction } from "../../../db/transaction.ts";
+import { AppError } from "../../errors.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { listOwned } from "../documents/documents.service.ts";
+import { toDocumentView } from "../documents/documents.ts";
+import type { ProjectDetails, ProjectView } from "./projects.output.schema.ts";
+import {
+  countEntries,
+  countEntriesByProject,
+  countProjects,
+  deleteProject,
+  findOwnedProject,
+  insertProject,
+  listEntries,
+  listProjectsOf,
+  type ProjectRow,
+  setProject,
+  setVersionGroup,
+  updateProject,
+} from "./projects.repo.ts";
+import {
+  type CreateProjectInput,
+  type LinkVersionsInput,
+  maxEntries,
+  maxProjects,
+  type UpdateProjectInput,
+} from "./projects.schema.ts";
+import { arrangeEntries, projectNotFound } from "./projects.ts";
+
+/** The owner's projects, newest first. */
+export async function listProjects({ db }: Pick<Deps, "db">, owner: Actor): Promise<ProjectView[]> {
+  const rows = await listProjectsOf(db, owner.id);
+  const counts = await countEntriesByProject(db, owner.id);
+  return rows.map((row) => toView(row, counts.get(row.id) ?? 0));
+}
+
+/** Throws `conflict` if the account has the maximum number of projects. */
+export async function createProject(
+  deps: Pick<Deps, "db" | "now">,
+  owner: Actor,
+  { name, note = null }: CreateProjectInput,
+): Promise<ProjectView> {
+  const row = { id: crypto.randomUUID(), userId: owner.id, name, note, createdAt: new Date(deps.now()) };
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, owner);
+    if ((await countProjects(deps.db, owner.id)) >= maxProjects) {
+      throw new AppError(
+        "conflict",
+        "too-many-projects",
+        "You have {count} projects, which is the maximum. Please delete one first; its documents stay.",
+        { params: { count: maxProjects } },
+      );
+    }
+    await insertProject(deps.db, row);
+  });
+  return toView(row, 0);
+}
+
+/** Throws `not_found`, also when the project belongs to another user. So does everything below. */
+export async function getProject(
+  { db }: Pick<Deps, "db">,
+  owner: Actor,
+  id: string,
+): Promise<ProjectDetails> {
+  const row = await requireOwnedProject({ db }, owner, id);
+  const entries = arrangeEntries(await listEntries(db, id)).map(({ row: document, version }) => ({
+    document: toDocumentView(document),
+    version,
+  }));
+  return { ...toView(row, entries.length), entries };
+}
+
+/** Changes what is given; the rest stays. */
+export async function changeProject(
+  deps: Pick<Deps, "db">,
+  owner: Actor,
+  { id, name, note }: UpdateProjectInput,
+): Promise<ProjectView> {
+  return transaction(deps, async ({ db }) => {
+    const row = await requireOwnedProject({ db }, owner, id);
+    const change = { name: name ?? row.name, note: note === undefined ? row.note : note };
+    await updateProject(db, id, change);
+    return toView({ ...row, ...change }, await countEntries(db, id));
+  });
+}
+
+/** Deletes the project. Its documents stay, in no project. */
+export async function removeProject(deps: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
+  await transaction(deps, async ({ db }) => {
+    await requireOwnedProject({ db }, owner, id);
+    await deleteProject(db, id);
+  });
+}
+
+/**
+ * Moves those of the documents that belong to the owner and still exist into the project, out of any other. Returns how
+ * many there were. Throws `conflict` if the project would have too many.
+ */
+export async function moveEntries(
+  deps: Pick<Deps, "db">,
+  owner: Actor,
+  { id, ids }: { id: string; ids: string[] },
+): Promise<number> {
+  return transaction(deps, async ({ db }) => {
+    await requireOwnedProject({ db }, owner, id);
+    const rows = await listOwned({ db }, owner, ids);
+    const coming = rows.filter(({ projectId }) => projectId !== id).map((row) => row.id);
+    if ((await countEntries(db, id)) + coming.length > maxEntries) {
+      throw new AppError(
+        "conflict",
+        "project-full",
+        "A project holds at most {count} documents. Please start another project.",
+        { params: { count: maxEntries } },
+      );
+    }
+    if (coming.length > 0) await setProject(db, coming, id);
+    return rows.length;
+  });
+}
+
+/** Takes those of the documents that belong to the owner and still exist out of their projects. */
+export async function removeEntries(deps: Pick<Deps, "db">, owner: Actor, ids: string[]): Promise<number> {
+  return transaction(deps, async ({ db }) => {
+    const rows = await listOwned({ db }, owner, ids);
+    await setProject(
+      db,
+      rows.map((row) => row.id),
+      null,
+    );
+    return rows.length;
+  });
+}
+
+/** Links documents of the project as versions of one another, or ends their links. */
+export async function linkVersions(
+  deps: Pick<Deps, "db">,
+  owner: Actor,
+  { id, ids, isLinked }: LinkVersionsInput,
+): Promise<ProjectDetails> {
+  await transaction(deps, async ({ db }) => {
+    await requireOwnedProject({ db }, owner, id);
+    const rows = (await listOwned({ db }, owner, ids)).filter(({ projectId }) => projectId === id);
+    await setVersionGroup(
+      db,
+      rows.map((row) => row.id),
+      isLinked ? crypto.randomUUID() : null,
+    );
+  });
+  return getProject(deps, owner, id);
+}
+
+async function requireOwnedProject({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<ProjectRow> {
+  const row = await findOwnedProject(db, owner.id, id);
+  if (!row) throw projectNotFound();
+  return row;
+}
+
+function toView({ id, name, note, createdAt }: ProjectRow, entryCount: number): ProjectView {
+  return { id, name, note, entryCount, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,37 @@
+import { AppError } from "../../errors.ts";
+import { foldedWords } from "../../formats/text/search-text.ts";
+import type { DocumentRow } from "../documents/documents.ts";
+
+/** The same error for a project that does not exist and for one of another user. */
+export function projectNotFound(): AppError {
+  return new AppError("not_found", "project-not-found", "This project does not exist.");
+}
+
+export type NumberedEntry = { row: DocumentRow; version: { number: number; of: number } | null };
+
+/** The time by which an entry is sorted: stamped at, or uploaded at while it is not stamped. */
+function getEntryTime({ processedAt, createdAt }: DocumentRow): Date {
+  return processedAt ?? createdAt;
+}
+
+/**
+ * Sorts the documents of a project by time and numbers the versions: documents that the owner linked, or those of the
+ * same name.
+ */
+export function arrangeEntries(rows: readonly DocumentRow[]): NumberedEntry[] {
+  const sorted = rows.toSorted(
+    (a, b) => getEntryTime(a).getTime() - getEntryTime(b).getTime() || (a.id < b.id ? -1 : 1),
+  );
+  const groups = Map.groupBy(sorted, getVersionKey);
+  return sorted.map((row) => {
+    const versions = groups.get(getVersionKey(row)) ?? [row];
+    const version = versions.length > 1 ? { number: versions.indexOf(row) + 1, of: versions.length } : null;
+    return { row, version };
+  });
+}
+
+function getVersionKey({ versionGroup, displayName, originalName }: DocumentRow): string {
+  return versionGroup === null
+    ? `name ${foldedWords(displayName ?? originalName).join(" ")}`
+    : `group ${versionGroup}`;
+}

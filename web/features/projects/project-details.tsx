@@ -1,0 +1,205 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { FileArchive, Link2, Pencil, Trash2, Unlink2 } from "lucide-react";
+import { useState } from "react";
+import type {
+  ProjectDetails as Project,
+  ProjectEntry,
+} from "../../../src/features/projects/projects.output.schema.ts";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { FailedLine } from "../../components/failed-line.tsx";
+import { formatDay } from "../../lib/format.ts";
+import { notify } from "../../lib/notify.ts";
+import { faultOf } from "../../lib/server-errors.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { DocumentRow } from "../documents/all/document-row.tsx";
+import { SelectionBar } from "../documents/all/selection-bar.tsx";
+import { useSelection } from "../documents/all/use-selection.ts";
+import { HistorySkeleton } from "../documents/history/history-states.tsx";
+import { useDelayedDelete } from "../documents/history/use-delayed-delete.ts";
+import { useDownload } from "../documents/use-download.ts";
+import { projectsMessages } from "./messages.ts";
+import { DeleteProjectDialog, EditProjectDialog } from "./project-dialogs.tsx";
+
+const text = projectsMessages.page;
+
+const processingMs = 2000;
+const idleMs = 10_000;
+
+/** One project: its documents by day, and what can be done with it and them. */
+export function ProjectDetails({ id }: { id: string }) {
+  const project = trpc.projects.get.useQuery(
+    { id },
+    {
+      staleTime: 0,
+      retry: (failures, error) => faultOf(error).status !== 404 && failures < 3,
+      refetchInterval: ({ state }) =>
+        state.data?.entries.some(({ document }) => document.status === "processing") ? processingMs : idleMs,
+    },
+  );
+  useTitle(project.data?.name ?? projectsMessages.title);
+  if (project.isPending) return <HistorySkeleton />;
+  if (!project.data) return <ProjectFailed error={project.error} onRetry={() => void project.refetch()} />;
+  return (
+    <div className="grid gap-6">
+      <ProjectHead project={project.data} />
+      <Entries project={project.data} />
+    </div>
+  );
+}
+
+function ProjectFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (faultOf(error).status === 404) return <p>{text.notFound}</p>;
+  return (
+    <FailedLine again={projectsMessages.again} onRetry={onRetry}>
+      {text.failed}
+    </FailedLine>
+  );
+}
+
+function ProjectHead({ project }: { project: Project }) {
+  const [open, setOpen] = useState<"edit" | "delete">();
+  const download = useDownload();
+  const isStamped = project.entries.some(({ document }) => document.status === "completed");
+  const close = () => setOpen(undefined);
+  const small = { look: "secondary", size: "small" } as const;
+  return (
+    <div>
+      <h1 className="text-4xl wrap-anywhere">{project.name}</h1>
+      {project.note !== null && <p className="mt-2 wrap-anywhere">{text.note(project.note)}</p>}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {isStamped && (
+          <a
+            href={`/api/documents.zip?project=${encodeURIComponent(project.id)}`}
+            download
+            onClick={download}
+            className={buttonLook(small)}
+          >
+            <FileArchive className="size-4 shrink-0" aria-hidden="true" />
+            {text.zip}
+          </a>
+        )}
+        <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("edit")}>
+          <Pencil className="size-4" aria-hidden="true" />
+          {projectsMessages.edit.button}
+        </Button>
+        <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("delete")}>
+          <Trash2 className="size-4" aria-hidden="true" />
+          {projectsMessages.remove.button}
+        </Button>
+      </div>
+      {open === "edit" && <EditProjectDialog project={project} onClose={close} />}
+      {open === "delete" && <DeleteProjectDialog project={project} onClose={close} />}
+    </div>
+  );
+}
+
+function Entries({ project }: { project: Project }) {
+  const now = useNow(30_000);
+  const navigate = useNavigate();
+  const { projects } = trpc.useUtils();
+  const { selected, select, clear } = useSelection();
+  const { hidden, deleteLater } = useDelayedDelete(() => void projects.invalidate());
+  const shown = project.entries.filter(({ document }) => !hidden.has(document.id));
+  const chosen = [...selected.values()];
+  const areVersions = shown.every(({ document, version }) => version || !selected.has(document.id));
+  if (shown.length === 0)
+    return (
+      <Card className="grid justify-items-center gap-2 text-center">
+        <p className="font-serif text-xl font-semibold">{text.empty}</p>
+        <p className="text-muted">{text.emptyText}</p>
+        <Link to="/documents" className={`${buttonLook({ look: "secondary", size: "small" })} mt-2`}>
+          {text.emptyButton}
+        </Link>
+      </Card>
+    );
+  return (
+    <Card aria-label={text.entries}>
+      {chosen.length > 0 && (
+        <SelectionBar
+          documents={chosen}
+          onDelete={() => {
+            document.getElementById("main")?.focus();
+            deleteLater(...selected.keys());
+            clear();
+          }}
+          onClear={clear}
+        >
+          <VersionButtons projectId={project.id} ids={[...selected.keys()]} areVersions={areVersions} />
+        </SelectionBar>
+      )}
+      {[...Map.groupBy(shown, getDay)].map(([day, entries]) => (
+        <section key={day} aria-label={day} className="mt-5 first:mt-0">
+          <h2 className="mb-1 text-xl">{day}</h2>
+          <ul>
+            {entries.map(({ document, version }) => (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                now={now}
+                isSelected={selected.has(document.id)}
+                onSelect={(isSelected) => select([document], isSelected)}
+                onContinue={() => void navigate({ to: "/", search: { document: document.id } })}
+                onDelete={() => {
+                  select([document], false);
+                  deleteLater(document.id);
+                }}
+              >
+                {version && (
+                  <p className="text-sm font-semibold">{text.version(version.number, version.of)}</p>
+                )}
+              </DocumentRow>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function getDay({ document: { processedAt, createdAt } }: ProjectEntry): string {
+  return formatDay(Date.parse(processedAt ?? createdAt));
+}
+
+type VersionButtonsProps = {
+  projectId: string;
+  ids: string[];
+  /** True if each of them is a version already. */
+  areVersions: boolean;
+};
+
+/** For documents whose names differ although they are versions of one another. */
+function VersionButtons({ projectId, ids, areVersions }: VersionButtonsProps) {
+  const { projects } = trpc.useUtils();
+  const link = trpc.projects.linkVersions.useMutation({
+    onSuccess: async (_, { isLinked }) => {
+      notify({ kind: "success", title: isLinked ? text.linked : text.unlinked });
+      await projects.get.invalidate({ id: projectId });
+    },
+    onError: (error) =>
+      notify({
+        kind: "error",
+        title: text.linkFailed,
+        description: faultOf(error).message ?? text.linkFallback,
+      }),
+  });
+  const small = { look: "secondary", size: "small", busy: link.isPending } as const;
+  return (
+    <>
+      {ids.length > 1 && !areVersions && (
+        <Button {...small} onClick={() => link.mutate({ id: projectId, ids, isLinked: true })}>
+          <Link2 className="size-4" aria-hidden="true" />
+          {text.link}
+        </Button>
+      )}
+      {areVersions && (
+        <Button {...small} onClick={() => link.mutate({ id: projectId, ids, isLinked: false })}>
+          <Unlink2 className="size-4" aria-hidden="true" />
+          {text.unlink}
+        </Button>
+      )}
+    </>
+  );
+}

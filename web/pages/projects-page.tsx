@@ -1,0 +1,30 @@
+import { projectsMessages as text } from "../features/projects/messages.ts";
+import { ProjectsList } from "../features/projects/projects-list.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { UserHeader } from "../features/shell/user-header.tsx";
+import { useTitle } from "../lib/use-title.ts";
+import { SignedInOnly } from "./signed-in-only.tsx";
+
+/** The signed-in user's projects. */
+export function ProjectsPage() {
+  return (
+    <SignedInOnly>
+      {(user) => (
+        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+          <Title />
+          <ProjectsList />
+        </PageFrame>
+      )}
+    </SignedInOnly>
+  );
+}
+
+function Title() {
+  useTitle(text.title);
+  return (
+    <>
+      <h1 className="text-4xl">{text.title}</h1>
+      <p className="mt-2 mb-6 text-muted">{text.intro}</p>
+    </>
+  );
+}
