@@ -76,10 +76,17 @@ function namedBitsContent(bits: number[]): Uint8Array {
 /** Encodes a BIT STRING of named bits. */
 export const namedBits = (...bits: number[]) => encode(tags.bitString, namedBitsContent(bits));
 
+/** The OIDs that this program writes are constants: each is encoded once. */
+const encodedOids = new Map<string, Encoded>();
+
 /** Encodes an OBJECT IDENTIFIER from its dotted form. */
 export function oid(dotted: string): Encoded {
+  const known = encodedOids.get(dotted);
+  if (known) return known;
   const [top = 0n, second = 0n, ...rest] = dotted.split(".").map(BigInt);
-  return encode(tags.oid, Uint8Array.from([top * 40n + second, ...rest].flatMap(base128)));
+  const encoded = encode(tags.oid, Uint8Array.from([top * 40n + second, ...rest].flatMap(base128)));
+  encodedOids.set(dotted, encoded);
+  return encoded;
 }
 
 function base128(value: bigint): number[] {
