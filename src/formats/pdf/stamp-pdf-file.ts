@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, constants, copyFileSync, fsyncSync, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, copyFileSync, openSync } from "node:fs";
 import { discardOutput, openOutput } from "../output-file.ts";
 import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
 import { mapFile } from "./map-file.ts";
@@ -8,8 +8,8 @@ import { writeWhole } from "./write-whole.ts";
 type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
 
 /**
- * Stamps the PDF at `input` and writes it to `output`, which must not exist or must be empty; when this returns, the
- * bytes are on disk. After any error nothing is left at `output`.
+ * Stamps the PDF at `input` and writes it to `output`, which must not exist or must be empty. The bytes need not be on
+ * disk when this returns: the file store syncs every file that it keeps. After any error nothing is left at `output`.
  */
 export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
   const stamped = stampPdf(mapFile(input), sha256, stamp);
@@ -42,7 +42,6 @@ function writeStamped(
   try {
     if (!originalKept) writeWhole(file, beginning);
     writeWhole(file, appended);
-    fsyncSync(file);
   } finally {
     closeSync(file);
   }
