@@ -12,6 +12,8 @@ const absoluteLifetime = new TimeSpan(30, "d");
 const idleLifetimeMs = 7 * 24 * hour;
 /** The maximum rate at which an active session is written, instead of at every request. */
 const renewAtMostEveryMs = hour;
+/** lucia renews a session in the second half of its life; one that is reported with this much left, it leaves alone. */
+const longLife = absoluteLifetime.milliseconds();
 
 type SessionFacts = { createdAt: number };
 
@@ -142,9 +144,13 @@ function sessionTable(db: Database, now: () => number) {
   const toLucia = (row: Row) => ({
     id: row.sid,
     userId: row.userId,
-    expiresAt: new Date(row.expire.getTime() - now() + Date.now()),
+    expiresAt: new Date(Date.now() + (needsNoWrite(row) ? longLife : row.expire.getTime() - now())),
     attributes: { createdAt: createdAt(row) },
   });
+  /** True for a session that is valid and was renewed recently. */
+  const needsNoWrite = (row: Row) =>
+    row.expire.getTime() > now() &&
+    expiry(createdAt(row)).getTime() - row.expire.getTime() < renewAtMostEveryMs;
   const createdAt = (row: Pick<Row, "sess">) => Number(row.sess.createdAt);
   const expiry = (from: number) => {
     const absoluteEnd = from + absoluteLifetime.milliseconds();
@@ -167,7 +173,6 @@ function sessionTable(db: Database, now: () => number) {
     async setSession({ id, userId, attributes }) {
       await insert(db, id, userId, attributes.createdAt);
     },
-    /** lucia calls this at every request of a session in the second half of its life, which includes all of ours. */
     async updateSessionExpiration(sid) {
       const row = (await sessionWithUser(db).get({ sid }))?.session;
       if (!row) return;
