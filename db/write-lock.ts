@@ -21,14 +21,13 @@ export class WriteLock {
     if (this.#db.engine === "postgres") return false;
     const client = sqliteOf(this.#db);
     const usual = Number(client.pragma("busy_timeout", { simple: true }));
-    client.pragma("busy_timeout = 0");
     try {
-      client.exec("BEGIN IMMEDIATE; ROLLBACK");
+      client.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK");
       return false;
     } catch (error) {
       return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
     } finally {
-      client.pragma(`busy_timeout = ${usual}`);
+      client.exec(`PRAGMA busy_timeout = ${usual}`);
     }
   }
 
