@@ -504,12 +504,49 @@ class ContentReader implements InkTarget {
         const gap = (-value / em) * size * (font.isVertical ? -1 : scale);
         if (Math.abs(gap) > Math.abs(size)) this.endRun(font);
         this.pen += gap;
-      } else if (kinds[index] === operandKind.hexadecimal)
+      } else if (this.showPlain(font, kinds[index] as number, value, ends[index] ?? 0)) continue;
+      else if (kinds[index] === operandKind.hexadecimal)
         this.showString(font, decodeHexadecimal(this.content, value, ends[index] ?? 0));
       else if (kinds[index] === operandKind.literal)
         this.showString(font, decodeLiteral(this.content, value, ends[index] ?? 0));
     }
     this.endRun(font);
+  }
+
+  /**
+   * Shows a string without decoding it, as nearly all strings allow: one byte per character, no escapes, no white space
+   * in hexadecimal digits, no spaces at its ends. False for any other.
+   */
+  private showPlain(font: FontMetrics, kind: number, start: number, end: number): boolean {
+    if (font.bytes !== 1 || font.isVertical || kind === operandKind.name) return false;
+    const { content } = this;
+    const { widths } = font;
+    const isHexadecimal = kind === operandKind.hexadecimal;
+    const step = isHexadecimal ? 2 : 1;
+    const characters = (end - start) / step;
+    if (characters < 1 || !Number.isInteger(characters)) return false;
+    let sum = 0;
+    let spaces = 0;
+    let isSpace = false;
+    for (let at = start; at < end; at += step) {
+      let byte = content[at] as number;
+      if (isHexadecimal) {
+        const high = hexadecimal[byte] as number;
+        const low = hexadecimal[content[at + 1] as number] as number;
+        if (high + low > 30) return false;
+        byte = high * 16 + low;
+      } else if (byte === sign.backslash) return false;
+      isSpace = byte === sign.space;
+      if (isSpace) {
+        if (at === start) return false;
+        spaces++;
+      }
+      sum += widths[byte] as number;
+    }
+    if (isSpace) return false;
+    const { size, characterSpace, wordSpace, scale } = this.state;
+    this.extendRun(font, (sum * size + characters * characterSpace + spaces * wordSpace) * scale);
+    return true;
   }
 
   /** False if the whole line of an upright text, or of one rotated by 90 degrees, misses the requested bounds. */
@@ -546,16 +583,18 @@ class ContentReader implements InkTarget {
     while (first < end && characterAt(first, bytes) === space) first += bytes;
     while (first < end && characterAt(end - bytes, bytes) === space) end -= bytes;
     if (first > 0) this.pen += this.advance(font, 0, first);
-    if (first < end) {
-      const { size, characterSpace } = this.state;
-      const scale = font.isVertical ? -1 : this.state.scale;
-      if (Number.isNaN(this.runStart)) this.runStart = this.pen;
-      const shown = this.advance(font, first, end);
-      this.pen += shown;
-      const narrow = Math.abs(shown) < Math.abs(size) * narrowest ? size * narrowest * scale : 0;
-      this.runEnd = this.pen - characterSpace * scale + narrow;
-    }
+    if (first < end) this.extendRun(font, this.advance(font, first, end));
     if (end < whole) this.pen += this.advance(font, end, whole);
+  }
+
+  /** Adds text of this length to the run. */
+  private extendRun(font: FontMetrics, shown: number): void {
+    const { size, characterSpace } = this.state;
+    const scale = font.isVertical ? -1 : this.state.scale;
+    if (Number.isNaN(this.runStart)) this.runStart = this.pen;
+    this.pen += shown;
+    const narrow = Math.abs(shown) < Math.abs(size) * narrowest ? size * narrowest * scale : 0;
+    this.runEnd = this.pen - characterSpace * scale + narrow;
   }
 
   private advance(

@@ -48,6 +48,9 @@ const operators = new Set(
     .split(" ")
     .map(code),
 );
+/** 1 for every operator of one or two letters; nearly all in a content are. */
+const shortOperators = new Uint8Array(256 * 256);
+for (const operator of operators) if (operator < shortOperators.length) shortOperators[operator] = 1;
 const constants = new Set(["true", "false", "null"].map(code));
 const longestWord = 5;
 /** Readers truncate longer names and numbers, each at a different length. */
@@ -166,10 +169,11 @@ class ContentScanner {
     if (end === start || end - start > longestWord) return uncertain;
     let word = 0;
     for (let at = start; at < end; at++) word = word * 256 + (this.content[at] ?? 0);
-    if (constants.has(word)) return this.operand(start, end);
+    const isShort = shortOperators[word] === 1;
+    if (!isShort && constants.has(word)) return this.operand(start, end);
     if (this.open.length > 0) return uncertain;
     if (word === BI) return this.imageEnd(end);
-    if (!operators.has(word)) return uncertain;
+    if (!isShort && !operators.has(word)) return uncertain;
     this.last = word;
     this.operands = 0;
     this.count(word, start);

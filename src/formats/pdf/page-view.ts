@@ -31,7 +31,8 @@ export function buildView(page: PageNode, document: PdfDocument): PageView {
   const box = (key: "MediaBox" | "CropBox") =>
     readBox(page.dict.get(key), document) ?? readBox(page.inherited[key], document);
   const angle = (raw: Raw | undefined) => asNumber(document.resolve(raw));
-  const media = box("MediaBox") ?? letter;
+  const stated = box("MediaBox");
+  const media = stated ?? letter;
   const crop = box("CropBox");
   const visible = (crop && intersection(media, crop)) ?? media;
   const rotation = angle(page.dict.get("Rotate")) ?? angle(page.inherited.Rotate) ?? 0;
@@ -41,7 +42,7 @@ export function buildView(page: PageNode, document: PdfDocument): PageView {
   const cropEntry = document.resolve(page.dict.get("CropBox") ?? page.inherited.CropBox);
   const isCropped = cropEntry !== undefined && !isNull(cropEntry);
   const isCropLost = isCropped && !(crop && intersection(media, crop));
-  const isUnclear = !box("MediaBox") || isCropLost || rotation % 90 !== 0;
+  const isUnclear = !stated || isCropLost || rotation % 90 !== 0;
   return {
     ...seen(visible, turns, unit),
     entries: buildEntries(media, crop && visible, turns, unit),

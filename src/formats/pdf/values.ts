@@ -100,6 +100,8 @@ const numberPattern = /^[+-]*\d*(?:\.\d*)?/;
 /** Parses a number as tolerantly as other readers do ("--5" and "1.2.3" occur in real files). */
 export function asNumber(raw: Raw | undefined): number | undefined {
   if (!raw || !isRegular(raw.bytes[raw.start])) return undefined;
+  const whole = integerAt(raw.bytes, raw.start);
+  if (whole?.end === raw.end) return whole.value;
   const text = getText(raw);
   const value = Number(text);
   if (Number.isFinite(value) && text !== "") return value;
