@@ -259,7 +259,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/features/billing/plans.ts",
   ]);
   const page = files.filter(
-    ({ name }) => /^web\/(?!build\/)/.test(name) && name !== "web/texts/server-sentences.test.ts",
+    ({ name }) => /^web\/(?!build\/)/.test(name) && name !== "web/texts/server-messages.test.ts",
   );
   const imports = forbidden(page, (_, to) => to.startsWith("src/") && !shared(to) && !contracts.has(to));
   expect(imports).toEqual([]);

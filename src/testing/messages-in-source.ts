@@ -11,7 +11,7 @@ export type WrittenMessage = { path: string; code: string; text: string };
 
 /** What only the operator's console says; it has codes too, but no program and no page reads them. */
 const console =
-  /^(db|src\/(main\.ts|client|evidence|server\/(cli|executable|read-config|http\/server)|features\/(backup|integrity)|platform\/(cluster|keys))\b)/;
+  /^(db|src\/(main\.ts|client|evidence\/(?!verifier)|server\/(cli|executable|read-config|http\/server)|features\/(backup|integrity)|platform\/(cluster|keys))\b)/;
 
 export const isOnConsoleOnly = ({ path }: WrittenMessage): boolean => console.test(path);
 
@@ -55,7 +55,7 @@ function messagesIn(path: string): WrittenMessage[] {
       if (callee.type === "Identifier" && callee.name === "AppError") meet(code, text);
     },
     CallExpression({ callee, arguments: [code, text] }) {
-      if (callee.type === "Identifier" && callee.name === "rule") meet(code, text);
+      if (callee.type === "Identifier" && ["rule", "say"].includes(callee.name)) meet(code, text);
     },
     ObjectExpression({ properties }) {
       const find = (name: string) =>
@@ -90,11 +90,14 @@ This list is made from the source: \`bun src/testing/messages-in-source.ts\` wri
 
 `;
 
+/** The verifier's texts are in reports, which no answer of the API contains. */
+const isInReports = ({ path }: WrittenMessage) => path.startsWith("src/evidence/verifier/");
+
 /** The page of docs/ with all codes that an answer of the API can have. */
 export function listOfCodes(): string {
   const texts = new Map(
     messagesInSource()
-      .filter((message) => !isOnConsoleOnly(message))
+      .filter((message) => !isOnConsoleOnly(message) && !isInReports(message))
       .map(({ code, text }) => [code, text]),
   );
   return `${intro}${[...texts].map(([code, text]) => `- \`${code}\`: ${text.replaceAll("_", "\\_")}`).join("\n")}\n`;

@@ -1,3 +1,4 @@
+import { plainValue } from "../../src/evidence/verifier/detail.ts";
 import { allDetails, presentWitnesses } from "../../src/evidence/verifier/line-details.ts";
 import { type Line, type Question, questions, type Report } from "../../src/evidence/verifier/report.ts";
 import {
@@ -15,34 +16,45 @@ import type { Witness } from "../../src/evidence/verifier/witness.ts";
 export function showReport(report: Report): HTMLElement {
   const { name, kind, lines } = report;
   const { verdict, title, sentences } = summarize(report);
-  const about = make("p", verdict === "good" || kind === "unknown" ? name : `${name} · ${kindNames[kind]}`);
+  const about = make(
+    "p",
+    verdict === "good" || kind === "unknown" ? name : `${name} · ${kindNames[kind].message}`,
+  );
   about.className = "muted";
   const answers = questions.map((question) => showAnswer(question, lines[question]));
   const checks = make("details", make("summary", "What we checked"), ...answers);
   checks.className = "checks";
-  const article = make("article", make("h2", title), about, make("p", sentences.join(" ")), checks);
+  const said = sentences.map(({ message }) => message).join(" ");
+  const article = make("article", make("h2", title.message), about, make("p", said), checks);
   article.className = verdict;
   return article;
 }
 
 /** Each answer is said in words as well as in color, with what is to unfold. */
 function showAnswer(question: Question, line: Line): HTMLElement {
-  const title = make("h3", `${headings[question]} ${verdictNames[line.verdict]}`);
-  const list = allDetails(line).flatMap(({ label, value }) => [make("dt", label), make("dd", value)]);
+  const title = make("h3", `${headings[question].message} ${verdictNames[line.verdict].message}`);
+  const list = allDetails(line).flatMap((detail) => [
+    make("dt", detail.label.message),
+    make("dd", plainValue(detail)),
+  ]);
   const more = make(
     "details",
     make("summary", "Details"),
-    make("small", explanations[question]),
+    make("small", explanations[question].message),
     make("dl", ...list),
   );
-  const section = make("section", title, make("p", line.sentence), ...showWitnesses(line), more);
+  const section = make("section", title, make("p", line.sentence.message), ...showWitnesses(line), more);
   section.className = line.verdict;
   return section;
 }
 
 function showWitnesses(line: Line): HTMLElement[] {
   const rows = presentWitnesses(line).map(({ kind, state, sentence }: Witness) =>
-    make("li", make("strong", `${witnessNames[kind]}: ${stateNames[state]}.`), ` ${sentence}`),
+    make(
+      "li",
+      make("strong", `${witnessNames[kind].message}: ${stateNames[state].message}.`),
+      ` ${sentence.message}`,
+    ),
   );
   return rows.length > 0 ? [make("ul", ...rows)] : [];
 }

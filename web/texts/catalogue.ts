@@ -63,8 +63,6 @@ export type Catalogue = {
 /** A language other than English: every text of the page, and translations of the server's messages. */
 export type Translation = {
   texts: Catalogue;
-  /** Translations of the server's messages by code. */
+  /** Translations of the server's messages and of the verifier's texts, by code. */
   messages: Messages;
-  /** Translates a sentence of the server; returns it unchanged if there is no translation. */
-  sentence: (english: string) => string;
 };

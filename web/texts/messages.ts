@@ -1,7 +1,11 @@
 import { fillText, type Said } from "../../src/errors.ts";
+import { type Text, writeParams } from "../../src/evidence/verifier/text.ts";
+import type { Language } from "./language.ts";
 
 /** Translations of the server's messages by code: `{name}` is replaced by a parameter, as in the English text. */
 export type Messages = Readonly<Record<string, string>>;
+
+type Translated = Exclude<Language, "en">;
 
 /** A message of an answer. `code` is missing in answers of a proxy, and in messages that an earlier version stored. */
 export type ReceivedMessage = Pick<Said, "message"> & {
@@ -13,4 +17,13 @@ export type ReceivedMessage = Pick<Said, "message"> & {
 export function translateMessage(messages: Messages, { message, code, params }: ReceivedMessage): string {
   const text = typeof code === "string" && Object.hasOwn(messages, code) ? messages[code] : undefined;
   return text === undefined ? message : fillText(text, params ?? undefined);
+}
+
+/** A text of the verifier in the language of the table, and so are the times and texts in it. */
+export function translateText(messages: Messages, language: Translated, text: Text): string {
+  const write = (part: Text) => translateText(messages, language, part);
+  return translateMessage(messages, {
+    ...text,
+    params: text.params && writeParams(text.params, write, language),
+  });
 }

@@ -1,6 +1,7 @@
+import type { Text } from "../../src/evidence/verifier/text.ts";
 import type { Catalogue, Translation } from "./catalogue.ts";
 import { type Language, localeOf } from "./language.ts";
-import { type ReceivedMessage, translateMessage } from "./messages.ts";
+import { type ReceivedMessage, translateMessage, translateText } from "./messages.ts";
 
 /** Each language is a separate file that only its readers load. */
 const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
@@ -34,9 +35,10 @@ export function translate(said: ReceivedMessage): string {
   return spoken.translation ? translateMessage(spoken.translation.messages, said) : said.message;
 }
 
-/** A sentence of the server in the reader's language, if it is translated. */
-export function translateServerMessage(english: string): string {
-  return spoken.translation?.sentence(english) ?? english;
+/** A text of the verifier in the reader's language, by its code; in English if it is not translated. */
+export function translateFinding(text: Text): string {
+  if (spoken.language === "en" || !spoken.translation) return text.message;
+  return translateText(spoken.translation.messages, spoken.language, text);
 }
 
 /** The language of the page, and the BCP 47 tag for its dates and numbers. */

@@ -169,7 +169,9 @@ test("a valid pack proves only its own document", async () => {
     certificateSha256: createHash("sha256").update(parts.certificate).digest("hex"),
   };
   expect([unchanged(own).verdict, unchanged(record).verdict]).toEqual(["good", "unsure"]);
-  expect(unchanged(record).sentence).toContain(`belongs to another document, ${issued.statement.serial}`);
+  expect(unchanged(record).sentence.message).toContain(
+    `belongs to another document, ${issued.statement.serial}`,
+  );
 });
 
 test("a flipped bit anywhere in a pack is detected, also in directory fields that only other programs read", () => {
@@ -199,7 +201,7 @@ test("any changed file in a repacked pack is detected and named", () => {
     );
     const { verdict, details } = verify(changed).lines.unchanged;
     expect([name, verdict]).toEqual([name, "bad"]);
-    expect(details.map(({ label }) => label)).toContain(`In the pack: ${name}`);
+    expect(details.map(({ label }) => label.message)).toContain(`In the pack: ${name}`);
   }
 });
 
@@ -225,7 +227,7 @@ test("an unchanged pack that another program repacked is reported as such", () =
 test("an early pack without a manifest is verified, and its unprotected parts are named", () => {
   const early = repacked((entries) => entries.filter(({ name }) => name !== "pack.jws"));
   expect(verdicts(early)).toBe("unsure good good good");
-  expect(verify(early).lines.unchanged.sentence).toBe(
+  expect(verify(early).lines.unchanged.sentence).toEqual(
     sentences.unchanged.packWithoutManifest([
       "README.txt",
       "certificate.pdf",
@@ -245,9 +247,9 @@ test("without a manifest another document's certificate is not reported as the i
   );
   expect(verdicts(mixed)).toBe("unsure good good good");
   const { details } = verify(mixed).lines.unchanged;
-  expect(
-    details.find(({ label }) => label === "certificate.pdf" || label.endsWith("certificate.pdf"))?.value,
-  ).toBe(values.cannotTell);
+  expect(details.find(({ label }) => label.message.endsWith("certificate.pdf"))?.value).toEqual(
+    values.cannotTell,
+  );
 });
 
 test("a manifest is valid only for its own document and only with a known key", async () => {

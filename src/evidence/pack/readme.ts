@@ -13,7 +13,7 @@ import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
 import { lengthOfLevel, tilePath, tileWidth } from "../tlog/tiles.ts";
 import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
-import { plainTime } from "../verifier/sentences.ts";
+import { plainTime } from "../verifier/text.ts";
 import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { checkpointTokenNames, partNames } from "./part-names.ts";

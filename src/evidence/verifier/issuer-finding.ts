@@ -2,6 +2,7 @@ import type { Detail } from "./detail.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
+import type { Text } from "./text.ts";
 import { expectedSerial, reasonFor } from "./unchanged-finding.ts";
 
 const say = sentences.who;
@@ -37,7 +38,7 @@ export function whoLine(subject: Subject): Line {
 }
 
 /** The original was made by someone else: the service only received it. */
-function signedFor(name: string, client: string | undefined, role: Subject["role"]): string {
+function signedFor(name: string, client: string | undefined, role: Subject["role"]): Text {
   if (role === "original") return client ? say.receivedFrom(name, client) : say.received(name);
   return client ? say.issuedFor(name, client) : say.issued(name);
 }

@@ -7,6 +7,7 @@ import { fillSeal } from "../pades/fill-seal.ts";
 import { prepareSeal } from "../pades/prepare-seal.ts";
 import type { OpenSeal, SealOptions } from "../pades/seal.ts";
 import { coveredBy, sha256Of, withOpenSeal } from "../pades/test-sealing.ts";
+import { plainValue } from "./detail.ts";
 import { noEvidence } from "./evidence.ts";
 import { buildSigners, now, plainPdf, sealingOptions, tokenOver, trust } from "./test-issued.ts";
 import { aim, moved, plantedPdf } from "./test-moved-seal.ts";
@@ -50,8 +51,8 @@ for (const subFilter of formats) {
     expect(saidOfPlant(evil)).toContain(valid);
     for (const bytes of [evil, closed(evil, file, open)]) {
       const { verdict, sentence, details } = unchanged(bytes);
-      expect([verdict, sentence]).toEqual(["bad", "No. This file was changed after it was sealed."]);
-      expect(details.map(({ value }) => value)).toContain(
+      expect([verdict, sentence.message]).toEqual(["bad", "No. This file was changed after it was sealed."]);
+      expect(details.map(plainValue)).toContain(
         "it is not where the service put it, or the file names a second place for it",
       );
     }

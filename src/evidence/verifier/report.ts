@@ -1,11 +1,12 @@
 import type { Detail } from "./detail.ts";
+import type { Text } from "./text.ts";
 import type { Witness } from "./witness.ts";
 
 /** `unsure`: it could not be checked, or there is nothing to check. Neither good nor bad. */
 export type Verdict = "good" | "unsure" | "bad";
 
 /** One answer in plain words; `witnesses` is set only for an entry in the log. */
-export type Line = { verdict: Verdict; sentence: string; details: Detail[]; witnesses?: Witness[] };
+export type Line = { verdict: Verdict; sentence: Text; details: Detail[]; witnesses?: Witness[] };
 
 /** The questions about a file, in display order. */
 export const questions = ["unchanged", "when", "who", "log"] as const;
@@ -27,17 +28,17 @@ export type FileKind =
 /** The report about a file: integrity, time, issuer and log separately. */
 export type Report = { name: string; kind: FileKind; lines: Record<Question, Line> };
 
-export const good = (sentence: string, details: Detail[] = []): Line => ({
+export const good = (sentence: Text, details: Detail[] = []): Line => ({
   verdict: "good",
   sentence,
   details,
 });
-export const unsure = (sentence: string, details: Detail[] = []): Line => ({
+export const unsure = (sentence: Text, details: Detail[] = []): Line => ({
   verdict: "unsure",
   sentence,
   details,
 });
-export const bad = (sentence: string, details: Detail[] = []): Line => ({
+export const bad = (sentence: Text, details: Detail[] = []): Line => ({
   verdict: "bad",
   sentence,
   details,

@@ -1,55 +1,67 @@
 import { shortName, withoutQuotes } from "../stated-name.ts";
-import { writeTime, writeUtc } from "../written-time.ts";
+import { say, type Text } from "./text.ts";
 import type { WitnessKind, WitnessState } from "./witness.ts";
-
-/** "November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC)" */
-export const plainTime = (time: Date): string => `${writeTime(time)} (${writeUtc(time)})`;
 
 /** The four questions, used as headings. */
 export const headings = {
-  unchanged: "Is it unchanged?",
-  when: "When did it exist?",
-  who: "Who issued it?",
-  log: "Is it in the public log?",
+  unchanged: say("question-unchanged", "Is it unchanged?"),
+  when: say("question-when", "When did it exist?"),
+  who: say("question-who", "Who issued it?"),
+  log: say("question-log", "Is it in the public log?"),
 };
 
 export const kindNames = {
-  original: "The original document",
-  stamped: "The stamped copy",
-  certificate: "The certificate",
-  pack: "An evidence pack",
-  container: "A time-stamped container (ASiC-S)",
-  token: "A time-stamp",
-  statement: "A signed statement",
-  receipt: "A receipt from the public log",
-  proof: "An OpenTimestamps proof",
-  unknown: "A file that we don't recognize",
+  original: say("file-kind-original", "The original document"),
+  stamped: say("file-kind-stamped", "The stamped copy"),
+  certificate: say("file-kind-certificate", "The certificate"),
+  pack: say("file-kind-pack", "An evidence pack"),
+  container: say("file-kind-container", "A time-stamped container (ASiC-S)"),
+  token: say("file-kind-token", "A time-stamp"),
+  statement: say("file-kind-statement", "A signed statement"),
+  receipt: say("file-kind-receipt", "A receipt from the public log"),
+  proof: say("file-kind-proof", "An OpenTimestamps proof"),
+  unknown: say("file-kind-unknown", "A file that we don't recognize"),
 };
 
 /** The words for a verdict, next to its color. */
-export const verdictNames = { good: "Confirmed", unsure: "Can't tell", bad: "Failed" };
+export const verdictNames = {
+  good: say("verdict-good", "Confirmed"),
+  unsure: say("verdict-unsure", "Can't tell"),
+  bad: say("verdict-bad", "Failed"),
+};
 
 /** What each question is about, for readers who have never met the terms. */
 export const explanations = {
-  unchanged:
+  unchanged: say(
+    "explanation-unchanged",
     "We compare the file's fingerprint: a short code computed from the whole file (SHA-256), which changes completely if even one character does.",
-  when: "A time-stamp is a signed note that a file with this fingerprint existed at this time.",
-  who: "Only the holder of a service's secret keys can make its seal and sign its statements.",
-  log: "The public log is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would show.",
+  ),
+  when: say(
+    "explanation-when",
+    "A time-stamp is a signed note that a file with this fingerprint existed at this time.",
+  ),
+  who: say(
+    "explanation-who",
+    "Only the holder of a service's secret keys can make its seal and sign its statements.",
+  ),
+  log: say(
+    "explanation-log",
+    "The public log is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would show.",
+  ),
 };
 
 /** What is said of a file as a whole, in large letters. */
 export const summaries = {
-  original: "This is the original document",
-  stamped: "This is the stamped copy",
-  certificate: "This is the certificate",
-  pack: "This evidence pack is unchanged",
-  container: "This time-stamped original is unchanged",
-  sealed: "This file is unchanged",
-  confirmed: "Confirmed",
-  wrongFile: "This is not the right file",
-  failed: "Don't rely on this file",
-  unsure: "We can't tell",
+  original: say("summary-original", "This is the original document"),
+  stamped: say("summary-stamped", "This is the stamped copy"),
+  certificate: say("summary-certificate", "This is the certificate"),
+  pack: say("summary-pack", "This evidence pack is unchanged"),
+  container: say("summary-container", "This time-stamped original is unchanged"),
+  sealed: say("summary-sealed", "This file is unchanged"),
+  confirmed: say("summary-confirmed", "Confirmed"),
+  wrongFile: say("summary-wrong-file", "This is not the right file"),
+  failed: say("summary-failed", "Don't rely on this file"),
+  unsure: say("summary-unsure", "We can't tell"),
 };
 
 /** The clock a time comes from: the service's own, or an external authority's. */
@@ -58,219 +70,461 @@ export type Clock = { service: string } | { authority: string };
 /** The sentences of a report. */
 export const sentences = {
   unchanged: {
-    original: "Yes. This is exactly the original document that was stamped.",
-    stamped: "Yes. This is exactly the stamped copy that was issued.",
-    certificate: "Yes. This is exactly the certificate that was issued.",
-    sealed: "Yes. Nothing in this file has changed since it was sealed.",
-    sealedCertificate: "Yes. Nothing in this certificate has changed since it was sealed.",
-    timeStamped: "Yes. This is exactly the file that was time-stamped.",
-    pack: "Yes. The files in this pack are exactly the ones that were issued.",
-    container: "Yes. The file inside is exactly the one that was time-stamped.",
-    changed: "No. This file was changed after it was sealed.",
-    revoked: "Its seal was revoked, so we can't tell whether the file is unchanged.",
-    added: "No. Something was added to this PDF after it was sealed.",
+    original: say(
+      "finding-unchanged-original",
+      "Yes. This is exactly the original document that was stamped.",
+    ),
+    stamped: say("finding-unchanged-stamped", "Yes. This is exactly the stamped copy that was issued."),
+    certificate: say(
+      "finding-unchanged-certificate",
+      "Yes. This is exactly the certificate that was issued.",
+    ),
+    sealed: say("finding-unchanged-sealed", "Yes. Nothing in this file has changed since it was sealed."),
+    sealedCertificate: say(
+      "finding-unchanged-sealed-certificate",
+      "Yes. Nothing in this certificate has changed since it was sealed.",
+    ),
+    timeStamped: say(
+      "finding-unchanged-time-stamped",
+      "Yes. This is exactly the file that was time-stamped.",
+    ),
+    pack: say("finding-unchanged-pack", "Yes. The files in this pack are exactly the ones that were issued."),
+    container: say(
+      "finding-unchanged-container",
+      "Yes. The file inside is exactly the one that was time-stamped.",
+    ),
+    changed: say("finding-unchanged-changed", "No. This file was changed after it was sealed."),
+    revoked: say(
+      "finding-unchanged-revoked",
+      "Its seal was revoked, so we can't tell whether the file is unchanged.",
+    ),
+    added: say("finding-unchanged-added", "No. Something was added to this PDF after it was sealed."),
     none: (serial: string) =>
-      `No. This is neither the original nor the stamped copy of ${serial}. It is another file, or it was changed.`,
+      say(
+        "finding-unchanged-none",
+        "No. This is neither the original nor the stamped copy of {serial}. It is another file, or it was changed.",
+        { serial },
+      ),
     otherSealed: (serial: string) =>
-      `Nothing in this file has changed since it was sealed, but it is neither the original nor the stamped copy of ${serial}.`,
+      say(
+        "finding-unchanged-other-sealed",
+        "Nothing in this file has changed since it was sealed, but it is neither the original nor the stamped copy of {serial}.",
+        { serial },
+      ),
     otherDocument: (serial: string) =>
-      `This file is unchanged, but it belongs to another document, ${serial}, not to the one you asked about.`,
-    damagedPack: "No. The pack is damaged, or files in it were changed.",
-    packPart: "No. A file in this pack is not the one that was issued.",
+      say(
+        "finding-unchanged-other-document",
+        "This file is unchanged, but it belongs to another document, {serial}, not to the one you asked about.",
+        { serial },
+      ),
+    damagedPack: say(
+      "finding-unchanged-damaged-pack",
+      "No. The pack is damaged, or files in it were changed.",
+    ),
+    packPart: say("finding-unchanged-pack-part", "No. A file in this pack is not the one that was issued."),
     packWithoutManifest: (names: string[]) =>
-      `The document in this pack is as it was issued, but we can't check ${names.length > 0 ? names.join(", ") : "the list of its files"}: the pack has no signed list of its files. Early packs don't have one, or someone removed it.`,
-    packUnknownManifest:
+      say(
+        "finding-unchanged-pack-without-manifest",
+        "The document in this pack is as it was issued, but we can't check {names}: the pack has no signed list of its files. Early packs don't have one, or someone removed it.",
+        { names: names.length > 0 ? names.join(", ") : say("value-list-of-files", "the list of its files") },
+      ),
+    packUnknownManifest: say(
+      "finding-unchanged-pack-unknown-manifest",
       "We can check the document in this pack, but not its other files: we don't know who signed the list of them.",
-    packUnknownKey:
+    ),
+    packUnknownKey: say(
+      "finding-unchanged-pack-unknown-key",
       "We can't tell whether this pack is unchanged: we don't know the keys of the service that signed it.",
-    repacked:
+    ),
+    repacked: say(
+      "finding-unchanged-repacked",
       "The files that we found in this pack are exactly the ones that were issued, but the pack itself was changed, and another program may unpack different files from it. Ask for the pack as it was downloaded.",
-    repackedContainer:
+    ),
+    repackedContainer: say(
+      "finding-unchanged-repacked-container",
       "The file that we found inside is exactly the one that was time-stamped, but the container itself was changed, and another program may unpack a different file from it.",
-    oddNames:
+    ),
+    oddNames: say(
+      "finding-unchanged-odd-names",
       "No. We did not open this: a file in it is hidden, or has a name that could overwrite another file or leave its folder.",
-    tooMuch: "We did not open this: unpacked, it would be far larger than any evidence.",
-    tooLarge: "This file is too large to examine, and we don't know its fingerprint.",
-    brokenContainer: "No. The container or the file inside was changed.",
-    undecided: "It has a seal, but the revocation lists we have are not enough to check it.",
-    tokenAlone: "This is a time-stamp without its file. Add the file it belongs to.",
-    statementAlone: "This is a signed statement without its file. Add the file it is about.",
-    receiptAlone: "This is a receipt from the public log without its file. Add the file it is about.",
-    proofAlone:
+    ),
+    tooMuch: say(
+      "finding-unchanged-too-much",
+      "We did not open this: unpacked, it would be far larger than any evidence.",
+    ),
+    tooLarge: say(
+      "finding-unchanged-too-large",
+      "This file is too large to examine, and we don't know its fingerprint.",
+    ),
+    brokenContainer: say(
+      "finding-unchanged-broken-container",
+      "No. The container or the file inside was changed.",
+    ),
+    undecided: say(
+      "finding-unchanged-undecided",
+      "It has a seal, but the revocation lists we have are not enough to check it.",
+    ),
+    tokenAlone: say(
+      "finding-unchanged-token-alone",
+      "This is a time-stamp without its file. Add the file it belongs to.",
+    ),
+    statementAlone: say(
+      "finding-unchanged-statement-alone",
+      "This is a signed statement without its file. Add the file it is about.",
+    ),
+    receiptAlone: say(
+      "finding-unchanged-receipt-alone",
+      "This is a receipt from the public log without its file. Add the file it is about.",
+    ),
+    proofAlone: say(
+      "finding-unchanged-proof-alone",
       "This is an OpenTimestamps proof. Add the receipt it came with, and the file that the receipt is about.",
-    brokenToken: "No. This time-stamp is damaged.",
-    brokenProof: "No. This OpenTimestamps proof is damaged.",
-    nothing: "We have nothing to compare this file with.",
+    ),
+    brokenToken: say("finding-unchanged-broken-token", "No. This time-stamp is damaged."),
+    brokenProof: say("finding-unchanged-broken-proof", "No. This OpenTimestamps proof is damaged."),
+    nothing: say("finding-unchanged-nothing", "We have nothing to compare this file with."),
   },
   when: {
     stamped: (time: Date, by: Clock) =>
       "service" in by
-        ? `It existed on ${plainTime(time)}, by ${by.service}'s own clock. A time-stamp confirms it.`
-        : `It existed on ${plainTime(time)}, by the clock of ${by.authority}. A time-stamp confirms it.`,
+        ? say(
+            "finding-when-stamped-by-service",
+            "It existed on {time}, by {service}'s own clock. A time-stamp confirms it.",
+            { time, service: by.service },
+          )
+        : say(
+            "finding-when-stamped-by-authority",
+            "It existed on {time}, by the clock of {authority}. A time-stamp confirms it.",
+            { time, authority: by.authority },
+          ),
     stated: (time: Date, name: string) =>
-      `${name} signed a statement that it was stamped on ${plainTime(time)}, by its own clock.`,
+      say(
+        "finding-when-stated",
+        "{name} signed a statement that it was stamped on {time}, by its own clock.",
+        { name, time },
+      ),
     recorded: (time: Date) =>
-      `The service's record says ${plainTime(time)}, but there is no signature here to confirm it.`,
+      say(
+        "finding-when-recorded",
+        "The service's record says {time}, but there is no signature here to confirm it.",
+        { time },
+      ),
     onlyBefore: (time: Date, by: Clock) =>
       "service" in by
-        ? `The part up to the seal existed on ${plainTime(time)}, by ${by.service}'s own clock. We don't know when the rest was added.`
-        : `The part up to the seal existed on ${plainTime(time)}, by the clock of ${by.authority}. We don't know when the rest was added.`,
-    wrong: "A time-stamp that came with it is not valid for this file.",
+        ? say(
+            "finding-when-only-before-by-service",
+            "The part up to the seal existed on {time}, by {service}'s own clock. We don't know when the rest was added.",
+            { time, service: by.service },
+          )
+        : say(
+            "finding-when-only-before-by-authority",
+            "The part up to the seal existed on {time}, by the clock of {authority}. We don't know when the rest was added.",
+            { time, authority: by.authority },
+          ),
+    wrong: say("finding-when-wrong", "A time-stamp that came with it is not valid for this file."),
     later: (time: Date, by: Clock, stated: Date) =>
       "service" in by
-        ? `It existed on ${plainTime(time)}, by ${by.service}'s own clock. A time-stamp confirms it. No time-stamp confirms the earlier time on the stamp, ${plainTime(stated)}.`
-        : `It existed on ${plainTime(time)}, by the clock of ${by.authority}. A time-stamp confirms it. No time-stamp confirms the earlier time on the stamp, ${plainTime(stated)}.`,
+        ? say(
+            "finding-when-later-by-service",
+            "It existed on {time}, by {service}'s own clock. A time-stamp confirms it. No time-stamp confirms the earlier time on the stamp, {stated}.",
+            { time, service: by.service, stated },
+          )
+        : say(
+            "finding-when-later-by-authority",
+            "It existed on {time}, by the clock of {authority}. A time-stamp confirms it. No time-stamp confirms the earlier time on the stamp, {stated}.",
+            { time, authority: by.authority, stated },
+          ),
     knownSince: (time: Date, known: Date) =>
-      `The service's own time-stamp says ${plainTime(time)}, but no one outside the service saw it before ${plainTime(known)}.`,
-    otherTime: "Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
+      say(
+        "finding-when-known-since",
+        "The service's own time-stamp says {time}, but no one outside the service saw it before {known}.",
+        { time, known },
+      ),
+    otherTime: say(
+      "finding-when-other-time",
+      "Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
+    ),
     future: (time: Date) =>
-      `Its time-stamp says ${plainTime(time)}, which is in the future. Check this computer's clock.`,
-    undecided: "It has a time-stamp, but we don't have enough information to check it.",
-    stranger: "It has a time-stamp, but from an authority that we don't know.",
-    nothing: "It has no time-stamp that we can check.",
+      say(
+        "finding-when-future",
+        "Its time-stamp says {time}, which is in the future. Check this computer's clock.",
+        { time },
+      ),
+    undecided: say(
+      "finding-when-undecided",
+      "It has a time-stamp, but we don't have enough information to check it.",
+    ),
+    stranger: say("finding-when-stranger", "It has a time-stamp, but from an authority that we don't know."),
+    nothing: say("finding-when-nothing", "It has no time-stamp that we can check."),
   },
   who: {
-    sealed: (name: string) => `${name} sealed it.`,
+    sealed: (name: string) => say("finding-who-sealed", "{name} sealed it.", { name }),
     sealedPart: (name: string) =>
-      `${name} sealed the part up to the seal. No one signed what was added later.`,
-    issued: (name: string) => `${name} issued it and signed a statement about it.`,
+      say(
+        "finding-who-sealed-part",
+        "{name} sealed the part up to the seal. No one signed what was added later.",
+        { name },
+      ),
+    issued: (name: string) =>
+      say("finding-who-issued", "{name} issued it and signed a statement about it.", { name }),
     issuedFor: (name: string, client: string) =>
-      `${name} issued it and signed a statement about it, for an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked).`,
-    received: (name: string) => `${name} received it and signed a statement about it.`,
+      say(
+        "finding-who-issued-for",
+        '{name} issued it and signed a statement about it, for an account calling itself "{client}" (as stated by the account, not checked).',
+        { name, client: withoutQuotes(client) },
+      ),
+    received: (name: string) =>
+      say("finding-who-received", "{name} received it and signed a statement about it.", { name }),
     receivedFrom: (name: string, client: string) =>
-      `${name} received it from an account calling itself "${withoutQuotes(client)}" (as stated by the account, not checked) and signed a statement about it.`,
-    timeStamped: (name: string) => `${name} time-stamped it.`,
+      say(
+        "finding-who-received-from",
+        '{name} received it from an account calling itself "{client}" (as stated by the account, not checked) and signed a statement about it.',
+        { name, client: withoutQuotes(client) },
+      ),
+    timeStamped: (name: string) => say("finding-who-time-stamped", "{name} time-stamped it.", { name }),
     onlyTimeStamped: (name: string) =>
-      `We don't know. ${name} time-stamped it without seeing it, so we know its time but not where it comes from.`,
-    forged:
+      say(
+        "finding-who-only-time-stamped",
+        "We don't know. {name} time-stamped it without seeing it, so we know its time but not where it comes from.",
+        { name },
+      ),
+    forged: say(
+      "finding-who-forged",
       "A signed statement that came with it is forged or damaged: the service did not sign it this way.",
-    unknownKey: "The statement that came with it is signed with a key that we don't know.",
-    brokenSeal: "Its seal does not belong to it, or no longer does.",
-    revoked: "Its seal was revoked.",
-    contradiction: "The service's record and its signed statement contradict each other.",
-    stranger: "It was signed by someone else, whom we don't know.",
-    recorded: "The service's record lists this file, but there is no signature here to confirm it.",
-    unknownToService: "The service has no record with this serial number.",
-    noKeys: "It is signed, but we don't have the service's keys to check by whom.",
-    nothing: "Nothing in this file or next to it says who issued it.",
+    ),
+    unknownKey: say(
+      "finding-who-unknown-key",
+      "The statement that came with it is signed with a key that we don't know.",
+    ),
+    brokenSeal: say("finding-who-broken-seal", "Its seal does not belong to it, or no longer does."),
+    revoked: say("finding-who-revoked", "Its seal was revoked."),
+    contradiction: say(
+      "finding-who-contradiction",
+      "The service's record and its signed statement contradict each other.",
+    ),
+    stranger: say("finding-who-stranger", "It was signed by someone else, whom we don't know."),
+    recorded: say(
+      "finding-who-recorded",
+      "The service's record lists this file, but there is no signature here to confirm it.",
+    ),
+    unknownToService: say(
+      "finding-who-unknown-to-service",
+      "The service has no record with this serial number.",
+    ),
+    noKeys: say(
+      "finding-who-no-keys",
+      "It is signed, but we don't have the service's keys to check by whom.",
+    ),
+    nothing: say("finding-who-nothing", "Nothing in this file or next to it says who issued it."),
   },
   log: {
-    included: (name: string) => `Yes. It is listed in the public log ${name}.`,
+    included: (name: string) =>
+      say("finding-log-included", "Yes. It is listed in the public log {name}.", { name }),
     wrongWitness: (name: string) =>
-      `It is listed in the public log ${name}, but a witness's proof that came with it is damaged or about something else.`,
-    wrong: "No. The receipt that came with it does not prove that it is in the public log.",
-    noKey: "There is a receipt, but we don't have the key of the public log to check it.",
-    noStatement: "There is a receipt, but not the signed statement it belongs to.",
-    otherFile: "There is a receipt, but for another file.",
-    nothing: "We can't tell without the receipt, which is in the evidence pack.",
+      say(
+        "finding-log-wrong-witness",
+        "It is listed in the public log {name}, but a witness's proof that came with it is damaged or about something else.",
+        { name },
+      ),
+    wrong: say(
+      "finding-log-wrong",
+      "No. The receipt that came with it does not prove that it is in the public log.",
+    ),
+    noKey: say(
+      "finding-log-no-key",
+      "There is a receipt, but we don't have the key of the public log to check it.",
+    ),
+    noStatement: say(
+      "finding-log-no-statement",
+      "There is a receipt, but not the signed statement it belongs to.",
+    ),
+    otherFile: say("finding-log-other-file", "There is a receipt, but for another file."),
+    nothing: say("finding-log-nothing", "We can't tell without the receipt, which is in the evidence pack."),
   },
   witness: {
     timeStamp: {
       confirmed: (name: string, time: Date) =>
-        `${name} time-stamped this state of the public log on ${plainTime(time)}.`,
-      absent: "There is no time-stamp from an external authority for this state of the public log.",
-      unverified: "The time-stamp for this state of the public log is from an authority that we don't know.",
-      wrong: "The time-stamp that came with it is damaged, or for something else.",
+        say(
+          "finding-witness-time-stamp-confirmed",
+          "{name} time-stamped this state of the public log on {time}.",
+          { name, time },
+        ),
+      absent: say(
+        "finding-witness-time-stamp-absent",
+        "There is no time-stamp from an external authority for this state of the public log.",
+      ),
+      unverified: say(
+        "finding-witness-time-stamp-unverified",
+        "The time-stamp for this state of the public log is from an authority that we don't know.",
+      ),
+      wrong: say(
+        "finding-witness-time-stamp-wrong",
+        "The time-stamp that came with it is damaged, or for something else.",
+      ),
     },
     openTimestamps: {
       confirmed: (block: number) =>
-        `Bitcoin's block ${block} contains the fingerprint of this state of the public log.`,
-      pending: "It was submitted to Bitcoin, which takes a few hours.",
-      absent: "There is no proof that Bitcoin contains this state of the public log.",
+        say(
+          "finding-witness-open-timestamps-confirmed",
+          "Bitcoin's block {block} contains the fingerprint of this state of the public log.",
+          { block },
+        ),
+      pending: say(
+        "finding-witness-open-timestamps-pending",
+        "It was submitted to Bitcoin, which takes a few hours.",
+      ),
+      absent: say(
+        "finding-witness-open-timestamps-absent",
+        "There is no proof that Bitcoin contains this state of the public log.",
+      ),
       unverified: (block: number) =>
-        `Its proof points to Bitcoin's block ${block}. Any block explorer shows whether that block has the Merkle root below.`,
-      wrong: "The proof that came with it is damaged, or about something else.",
+        say(
+          "finding-witness-open-timestamps-unverified",
+          "Its proof points to Bitcoin's block {block}. Any block explorer shows whether that block has the Merkle root below.",
+          { block },
+        ),
+      wrong: say(
+        "finding-witness-open-timestamps-wrong",
+        "The proof that came with it is damaged, or about something else.",
+      ),
     },
     cosignature: {
       confirmed: (name: string, time: Date) =>
-        `${name} signed on ${plainTime(time)} that it saw no other history of the public log.`,
-      untimed: (name: string) => `${name} signed that it saw no other history of the public log.`,
-      absent: "No one else has signed this state of the public log.",
-      absentBy: (name: string) => `${name} has not signed this state of the public log.`,
-      stranger: (name: string) => `Someone signed it as ${name}, with a key that we don't know.`,
-      wrong: (name: string) => `The signature as ${name} is not from that witness.`,
+        say(
+          "finding-witness-cosignature-confirmed",
+          "{name} signed on {time} that it saw no other history of the public log.",
+          { name, time },
+        ),
+      untimed: (name: string) =>
+        say(
+          "finding-witness-cosignature-untimed",
+          "{name} signed that it saw no other history of the public log.",
+          { name },
+        ),
+      absent: say(
+        "finding-witness-cosignature-absent",
+        "No one else has signed this state of the public log.",
+      ),
+      absentBy: (name: string) =>
+        say("finding-witness-cosignature-absent-by", "{name} has not signed this state of the public log.", {
+          name,
+        }),
+      stranger: (name: string) =>
+        say(
+          "finding-witness-cosignature-stranger",
+          "Someone signed it as {name}, with a key that we don't know.",
+          { name },
+        ),
+      wrong: (name: string) =>
+        say("finding-witness-cosignature-wrong", "The signature as {name} is not from that witness.", {
+          name,
+        }),
     },
   },
 };
 
 /** The kinds of independent witnesses of the log. */
-export const witnessNames: Record<WitnessKind, string> = {
-  timeStamp: "External time-stamp",
-  openTimestamps: "Bitcoin (OpenTimestamps)",
-  cosignature: "Cosigner",
+export const witnessNames: Record<WitnessKind, Text> = {
+  timeStamp: say("witness-time-stamp", "External time-stamp"),
+  openTimestamps: say("witness-open-timestamps", "Bitcoin (OpenTimestamps)"),
+  cosignature: say("witness-cosignature", "Cosigner"),
 };
 
 /** The words for a witness's state. */
-export const stateNames: Record<WitnessState, string> = {
-  confirmed: "Confirmed",
-  pending: "Pending",
-  absent: "Absent",
-  unverified: "Unverified",
+export const stateNames: Record<WitnessState, Text> = {
+  confirmed: say("witness-state-confirmed", "Confirmed"),
+  pending: say("witness-state-pending", "Pending"),
+  absent: say("witness-state-absent", "Absent"),
+  unverified: say("witness-state-unverified", "Unverified"),
 };
 
 export const labels = {
-  fingerprint: "Fingerprint (SHA-256)",
-  size: "Size",
-  serial: "Serial number",
-  documentName: "Document name, as stated by the account, not checked",
-  client: "Client, as stated by the account, not checked",
-  statedTime: "Time on the stamp",
-  key: "Key that signed the statement",
-  comparedWith: "Compared with",
-  time: "Time-stamp",
-  accuracy: "Accuracy",
-  authority: "Authority",
-  root: "Root certificate",
-  seal: "Seal",
-  reason: "Reason",
-  covered: "Sealed part",
-  added: "Added after it",
-  otherSignature: "Another signature",
-  lookalikes: "Parts that only look like signatures",
-  many: "Signatures",
-  log: "Log",
-  entry: "Entry",
-  logSize: "Number of entries",
-  head: "Root hash",
-  cosigner: "Cosigner's key",
-  calendar: "Calendar",
-  block: "Bitcoin block",
-  merkleRoot: "Merkle root of that block",
-  part: (name: string) => `In the pack: ${shortName(name)}`,
+  fingerprint: say("label-fingerprint", "Fingerprint (SHA-256)"),
+  size: say("label-size", "Size"),
+  serial: say("label-serial", "Serial number"),
+  documentName: say("label-document-name", "Document name, as stated by the account, not checked"),
+  client: say("label-client", "Client, as stated by the account, not checked"),
+  statedTime: say("label-stated-time", "Time on the stamp"),
+  key: say("label-key", "Key that signed the statement"),
+  comparedWith: say("label-compared-with", "Compared with"),
+  time: say("label-time", "Time-stamp"),
+  accuracy: say("label-accuracy", "Accuracy"),
+  authority: say("label-authority", "Authority"),
+  root: say("label-root", "Root certificate"),
+  seal: say("label-seal", "Seal"),
+  reason: say("label-reason", "Reason"),
+  covered: say("label-covered", "Sealed part"),
+  added: say("label-added", "Added after it"),
+  otherSignature: say("label-other-signature", "Another signature"),
+  lookalikes: say("label-lookalikes", "Parts that only look like signatures"),
+  many: say("label-many", "Signatures"),
+  log: say("label-log", "Log"),
+  entry: say("label-entry", "Entry"),
+  logSize: say("label-log-size", "Number of entries"),
+  head: say("label-head", "Root hash"),
+  cosigner: say("label-cosigner", "Cosigner's key"),
+  calendar: say("label-calendar", "Calendar"),
+  block: say("label-block", "Bitcoin block"),
+  merkleRoot: say("label-merkle-root", "Merkle root of that block"),
+  part: (name: string) => say("label-part", "In the pack: {name}", { name: shortName(name) }),
 };
 
 /** The name in a stranger's signature is unchecked: a signer can state any name. */
 const signedBy = {
-  yes: (name: string) => `by someone calling themselves "${name}" (not checked): matches what it covers`,
+  yes: (name: string) =>
+    say("signed-by-yes", 'by someone calling themselves "{name}" (not checked): matches what it covers', {
+      name,
+    }),
   no: (name: string) =>
-    `by someone calling themselves "${name}" (not checked): does not match what it covers`,
-  unknown: (name: string) => `by someone calling themselves "${name}" (not checked): could not be checked`,
+    say(
+      "signed-by-no",
+      'by someone calling themselves "{name}" (not checked): does not match what it covers',
+      { name },
+    ),
+  unknown: (name: string) =>
+    say("signed-by-unknown", 'by someone calling themselves "{name}" (not checked): could not be checked', {
+      name,
+    }),
 };
 const signedByNameless = {
-  yes: "no name: matches what it covers",
-  no: "no name: does not match what it covers",
-  unknown: "no name: could not be checked",
+  yes: say("signed-nameless-yes", "no name: matches what it covers"),
+  no: say("signed-nameless-no", "no name: does not match what it covers"),
+  unknown: say("signed-nameless-unknown", "no name: could not be checked"),
 };
 
 export const values = {
-  bytes: (count: number) => `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} bytes`,
-  signedStatement: "the service's signed statement",
-  record: "the service's record",
-  ownRoot: (root: string, service: string) => `${root}, ${service}'s own`,
+  time: (time: Date) => say("value-time", "{time}", { time }),
+  bytes: (count: number) =>
+    say("value-bytes", "{count} bytes", { count: String(count).replace(/\B(?=(\d{3})+$)/g, ",") }),
+  signedStatement: say("value-signed-statement", "the service's signed statement"),
+  record: say("value-record", "the service's record"),
+  ownRoot: (root: string, service: string) =>
+    say("value-own-root", "{root}, {service}'s own", { root, service }),
   externalRoot: (root: string, service: string, accepted?: Date) =>
-    `${root}, from an external authority that ${service} accepted${accepted ? ` on ${plainTime(accepted)}` : ""}`,
-  accuracy: (milliseconds: number) => `within ${milliseconds / 1000} s`,
-  tooMany: "more than we checked",
+    accepted
+      ? say(
+          "value-external-root-since",
+          "{root}, from an external authority that {service} accepted on {accepted}",
+          { root, service, accepted },
+        )
+      : say("value-external-root", "{root}, from an external authority that {service} accepted", {
+          root,
+          service,
+        }),
+  accuracy: (milliseconds: number) =>
+    say("value-accuracy", "within {seconds} s", { seconds: milliseconds / 1000 }),
+  tooMany: say("value-too-many", "more than we checked"),
   signature: (name: string, isValid: keyof typeof signedBy) =>
     name ? signedBy[isValid](shortName(name)) : signedByNameless[isValid],
-  missing: "missing",
-  notFitting: "not the file that was issued",
-  fitting: "as issued",
-  received: "as received",
-  unreadable: "damaged or unreadable",
-  cannotTell: "nothing to compare it with",
-  contradictory: "does not match what was signed",
-  listed: (count: number) => `lists the other ${count} files correctly, and is signed`,
-  notSigned: "not what the service signed",
-  unknownSigner: "signed with a key that we don't know",
+  missing: say("value-missing", "missing"),
+  notFitting: say("value-not-fitting", "not the file that was issued"),
+  fitting: say("value-fitting", "as issued"),
+  received: say("value-received", "as received"),
+  unreadable: say("value-unreadable", "damaged or unreadable"),
+  cannotTell: say("value-cannot-tell", "nothing to compare it with"),
+  contradictory: say("value-contradictory", "does not match what was signed"),
+  listed: (count: number) =>
+    say("value-listed", "lists the other {count} files correctly, and is signed", { count }),
+  notSigned: say("value-not-signed", "not what the service signed"),
+  unknownSigner: say("value-unknown-signer", "signed with a key that we don't know"),
 };

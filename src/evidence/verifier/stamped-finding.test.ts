@@ -17,7 +17,7 @@ function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
   const evidence = { ...noEvidence, tokens: by, record: { ...issued.record, processedDate } };
   const { verdict, sentence } = verifyFile({ name: "file", bytes: file[which] }, evidence, trust, now).lines
     .when;
-  return `${verdict}: ${sentence}`;
+  return `${verdict}: ${sentence.message}`;
 }
 
 const plain =

@@ -2,17 +2,18 @@ import { expect, test } from "bun:test";
 import { bad, type FileKind, good, type Line, type Question, type Report, unsure } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { summarize } from "./summary.ts";
+import { say } from "./text.ts";
 
 const fine: Report["lines"] = {
   unchanged: good(sentences.unchanged.stamped),
-  when: good("It existed."),
-  who: good("They issued it."),
-  log: good("It is listed."),
+  when: good(say("x", "It existed.")),
+  who: good(say("x", "They issued it.")),
+  log: good(say("x", "It is listed.")),
 };
 
 const summaryOf = (kind: FileKind, lines: Partial<Record<Question, Line>> = {}) => {
   const { verdict, title, sentences: said } = summarize({ name: "a", kind, lines: { ...fine, ...lines } });
-  return `${verdict}: ${title}. ${said.join(" ")}`;
+  return `${verdict}: ${title.message}. ${said.map(({ message }) => message).join(" ")}`;
 };
 
 test("a file that passes every check is called by what it is, with since when", () => {
@@ -29,21 +30,25 @@ test("a file that is only sealed is not called the copy of any document", () => 
 
 test("a wrong file gets one sentence, and so does a changed one", () => {
   const none = sentences.unchanged.none("AT-1");
-  expect(summaryOf("unknown", { unchanged: bad(none), when: unsure("?"), who: unsure("?") })).toBe(
-    `bad: This is not the right file. ${none}`,
-  );
-  expect(summaryOf("stamped", { unchanged: bad("No."), who: bad("Not them.") })).toBe(
+  expect(
+    summaryOf("unknown", { unchanged: bad(none), when: unsure(say("x", "?")), who: unsure(say("x", "?")) }),
+  ).toBe(`bad: This is not the right file. ${none.message}`);
+  expect(summaryOf("stamped", { unchanged: bad(say("x", "No.")), who: bad(say("x", "Not them.")) })).toBe(
     "bad: Don't rely on this file. No.",
   );
 });
 
 test("what failed goes before what cannot be told, wherever it is", () => {
-  expect(summaryOf("stamped", { unchanged: unsure("?"), log: bad("Not listed.") })).toBe(
+  expect(summaryOf("stamped", { unchanged: unsure(say("x", "?")), log: bad(say("x", "Not listed.")) })).toBe(
     "bad: Don't rely on this file. Not listed.",
   );
-  expect(summaryOf("stamped", { when: unsure("No time.") })).toBe("unsure: We can't tell. No time.");
+  expect(summaryOf("stamped", { when: unsure(say("x", "No time.")) })).toBe(
+    "unsure: We can't tell. No time.",
+  );
 });
 
 test("a missing receipt takes nothing away from a file that passes the other checks", () => {
-  expect(summaryOf("stamped", { log: unsure("No receipt.") })).toStartWith("good: This is the stamped copy.");
+  expect(summaryOf("stamped", { log: unsure(say("x", "No receipt.")) })).toStartWith(
+    "good: This is the stamped copy.",
+  );
 });

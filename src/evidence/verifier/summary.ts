@@ -1,8 +1,9 @@
 import { type Report, type Verdict, worst } from "./report.ts";
 import { sentences, summaries } from "./sentences.ts";
+import type { Text } from "./text.ts";
 
 /** A file in one look: a verdict, a few words for it, and one or two sentences. */
-export type Summary = { verdict: Verdict; title: string; sentences: string[] };
+export type Summary = { verdict: Verdict; title: Text; sentences: Text[] };
 
 /**
  * The verdict on a file as a whole. The public log counts only where it fails: without a receipt, which is in the
@@ -30,9 +31,9 @@ export function summarize(report: Report): Summary {
 }
 
 /** A seal shows that a file is unchanged; only a fingerprint that was signed or recorded shows which file it is. */
-function confirmedTitle({ kind, lines: { unchanged } }: Report): string {
+function confirmedTitle({ kind, lines: { unchanged } }: Report): Text {
   const { sealed, sealedCertificate } = sentences.unchanged;
-  if (unchanged.sentence === sealed || unchanged.sentence === sealedCertificate) return summaries.sealed;
+  if ([sealed.code, sealedCertificate.code].includes(unchanged.sentence.code)) return summaries.sealed;
   switch (kind) {
     case "original":
     case "stamped":

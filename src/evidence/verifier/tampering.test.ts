@@ -74,9 +74,9 @@ test("a page replaced after the seal is reported as an addition, with the size o
   const { stamped: file } = issued.table;
   const shadow = appended(file, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const { lines } = judge(shadow);
-  expect(lines.unchanged.sentence).toBe("No. Something was added to this PDF after it was sealed.");
+  expect(lines.unchanged.sentence.message).toBe("No. Something was added to this PDF after it was sealed.");
   expect(Object.values(lines).map(({ verdict }) => verdict)).toEqual(["bad", "unsure", "unsure", "unsure"]);
-  expect(lines.unchanged.details.map(({ label }) => label)).toContain("Added after it");
+  expect(lines.unchanged.details.map(({ label }) => label.message)).toContain("Added after it");
 });
 
 function appended(file: Uint8Array, objects: string): Buffer {
@@ -184,7 +184,7 @@ test("ranges that do not cover the required bytes are not signatures", () => {
     const { lines } = judge(file);
     expect([lie, lines.unchanged.verdict]).toEqual([lie, "unsure"]);
     expect(lines.unchanged.details).toContainEqual({
-      label: "Parts that only look like signatures",
+      label: expect.objectContaining({ message: "Parts that only look like signatures" }),
       value: "1",
     });
   }
@@ -216,7 +216,10 @@ test("a sealed copy with an addition and a new time-stamp does not get the time 
   const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const record = buildRecord(createHash("sha256").update(grown).digest("hex"));
   const { when } = judge(grown, { ...noEvidence, record }).lines;
-  expect([when.verdict, when.sentence.includes("A time-stamp confirms it")]).toEqual(["unsure", false]);
+  expect([when.verdict, when.sentence.message.includes("A time-stamp confirms it")]).toEqual([
+    "unsure",
+    false,
+  ]);
 });
 
 test("a time-stamp, which anyone can get, makes no other file one of the document in question", () => {

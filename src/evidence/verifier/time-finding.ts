@@ -4,9 +4,10 @@ import { findClock, findExternalRoot } from "./external-time.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
-import { labels, plainTime, sentences, values } from "./sentences.ts";
+import { labels, sentences, values } from "./sentences.ts";
 import { stampedLine } from "./stamped-finding.ts";
 import type { Subject } from "./subject.ts";
+import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
 
 const say = sentences.when;
@@ -87,11 +88,11 @@ function statedTime({ role, statement, record }: Subject): {
 }
 
 function withDetail(time: Date, isSigned: boolean) {
-  return { time, isSigned, details: [{ label: labels.statedTime, value: plainTime(time) }] };
+  return { time, isSigned, details: [{ label: labels.statedTime, value: values.time(time) }] };
 }
 
 /** Says whether the root is our own, or an external one that the service accepted at a given time. */
-function describeRoot(stamp: TimeStamp, trust: Trust): string {
+function describeRoot(stamp: TimeStamp, trust: Trust): Text {
   const { root } = stamp;
   const { name } = trust;
   const accepted = findExternalRoot(stamp, trust);
@@ -101,7 +102,7 @@ function describeRoot(stamp: TimeStamp, trust: Trust): string {
 export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
   const { time, accuracyMs, authority } = stamp;
   return [
-    { label: labels.time, value: plainTime(time) },
+    { label: labels.time, value: values.time(time) },
     ...(accuracyMs === undefined ? [] : [{ label: labels.accuracy, value: values.accuracy(accuracyMs) }]),
     { label: labels.authority, value: authority },
     { label: labels.root, value: describeRoot(stamp, trust) },

@@ -4,6 +4,7 @@ import { reasonSentences } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
+import type { Text } from "./text.ts";
 
 const say = sentences.unchanged;
 
@@ -79,6 +80,6 @@ function buildSignatureDetails(
 }
 
 /** The sentence for a reason code. */
-export function reasonFor(fault: string): string {
+export function reasonFor(fault: string): Text | string {
   return Object.entries(reasonSentences).find(([name]) => name === fault)?.[1] ?? fault;
 }

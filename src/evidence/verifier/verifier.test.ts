@@ -12,7 +12,7 @@ import { createSigningKey } from "../signing-key.ts";
 import { testAuthority } from "../test-pki.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { questions, type Report } from "./report.ts";
-import { sentences } from "./sentences.ts";
+import { labels, sentences, values } from "./sentences.ts";
 import { authority, issue, key, now, outside, plainPdf, seal, tokenOver, trust } from "./test-issued.ts";
 import { readTrust } from "./trust.ts";
 import { verifyFile, verifyFiles } from "./verify-file.ts";
@@ -37,15 +37,15 @@ const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =
 test("original and stamped copy with all their evidence are good in every line", () => {
   const original = judge(issued.original, proven);
   expect([original.kind, verdicts(original)]).toEqual(["original", "good good good good"]);
-  expect(original.lines.who.sentence).toBe(
+  expect(original.lines.who.sentence.message).toBe(
     'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed a statement about it.',
   );
   const copy = judge(issued.stamped, proven);
   expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "good good good good"]);
-  expect(copy.lines.when.sentence).toBe(
+  expect(copy.lines.when.sentence.message).toBe(
     "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
   );
-  expect(copy.lines.who.sentence).toBe(
+  expect(copy.lines.who.sentence.message).toBe(
     'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',
   );
 });
@@ -54,7 +54,7 @@ for (const kind of ["table", "stream"] as const) {
   test(`a stamped copy is confirmed by its seal; only the log is indeterminate without the receipt (${kind})`, async () => {
     const report = judge((await issue(kind)).stamped);
     expect([report.kind, verdicts(report)]).toEqual(["stamped", "good good good unsure"]);
-    expect(report.lines.who.sentence).toBe("Attestamp Seal, Attestamp sealed it.");
+    expect(report.lines.who.sentence.message).toBe("Attestamp Seal, Attestamp sealed it.");
   });
 }
 
@@ -69,7 +69,7 @@ test("a name chosen by an account stays within its quotation marks, and the repo
     const attestation = signAttestation({ ...issued.statement, client }, key);
     for (const bytes of [issued.original, issued.stamped]) {
       const { verdict, sentence } = judge(bytes, { ...noEvidence, attestations: [attestation] }).lines.who;
-      const [, quoted, ...rest] = sentence.split('"');
+      const [, quoted, ...rest] = sentence.message.split('"');
       expect([verdict, quoted]).toEqual([
         "good",
         client
@@ -91,7 +91,7 @@ test("a time-stamp of an external authority is reported by its name, ours as tha
       { ...noEvidence, tokens },
       trust,
       now,
-    ).lines.when.sentence;
+    ).lines.when.sentence.message;
   };
   expect(when(authority.tsa)).toContain("by Attestamp's own clock");
   expect(when(outside.tsa)).toContain("by the clock of Outside TSA, Outside. ");
@@ -101,7 +101,7 @@ test("a sealed certificate is called a certificate, and no stamped copy is [thre
   const certificate = await seal(plainPdf.table, authority, authority.tsa, certificateReason);
   const alone = judge(certificate);
   expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "good good good unsure"]);
-  expect(alone.lines.unchanged.sentence).toBe(sentences.unchanged.sealedCertificate);
+  expect(alone.lines.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
   expect(judge(await seal(Buffer.from(certificate))).kind).toBe("stamped");
   expect(judge(issued.stamped).kind).toBe("stamped");
   const strangers = await seal(plainPdf.table, testAuthority("Attestamp"), undefined, certificateReason);
@@ -126,7 +126,7 @@ test("a certificate of the first release, whose seal states no reason, is called
   const drawn = await firstCertificate();
   const certificate = await seal(drawn);
   expect(judge(certificate).kind).toBe("certificate");
-  expect(judge(certificate).lines.unchanged.sentence).toBe(sentences.unchanged.sealedCertificate);
+  expect(judge(certificate).lines.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
   expect(judge(await seal(drawn, testAuthority("Attestamp"))).kind).toBe("unknown");
   for (const original of [drawn, certificate]) {
     const copy = judge(await seal(stamped(original).file));
@@ -142,7 +142,7 @@ test("a report about one document says if a valid file belongs to another", asyn
   const { record } = await issue();
   const copy = judge(issued.stamped, { ...proven, record });
   expect(verdicts(copy)).toBe("unsure good good good");
-  expect(copy.lines.unchanged.sentence).toBe(
+  expect(copy.lines.unchanged.sentence.message).toBe(
     `This file is unchanged, but it belongs to another document, ${issued.statement.serial}, not to the one you asked about.`,
   );
   expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe("good good good good");
@@ -196,7 +196,7 @@ test("an attestation signed with an unknown key makes nothing good, and is not c
   ] as const) {
     const report = judge(bytes, lost);
     expect(verdicts(report)).toBe(expected);
-    expect(report.lines.who.sentence).toContain("signed with a key that we don't know");
+    expect(report.lines.who.sentence.message).toContain("signed with a key that we don't know");
   }
   const alone = judge(text(`${lost.attestations[0]}\n`));
   expect([alone.kind, verdicts(alone)]).toEqual(["statement", "unsure unsure unsure unsure"]);
@@ -248,7 +248,7 @@ test("a container proves when its file existed, not whose it is, and another fil
   const container = buildContainer(issued.original);
   const report = judge(container);
   expect([report.kind, verdicts(report)]).toEqual(["container", "good good unsure unsure"]);
-  expect(report.lines.who.sentence).toStartWith("We don't know. ");
+  expect(report.lines.who.sentence.message).toStartWith("We don't know. ");
   expect(verdicts(judge(container, proven))).toBe("good good good good");
   expect(verdicts(judge(buildContainer(plainPdf.stream)))).toStartWith("bad bad");
 });
@@ -265,9 +265,9 @@ test("a changed bit in a container's directory is detected, even if the file ins
 test("a stranger's signature counts for nothing, and is no error", () => {
   const report = judge(signedPdf());
   expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
-  expect(report.lines.who.sentence).toBe("It was signed by someone else, whom we don't know.");
+  expect(report.lines.who.sentence.message).toBe("It was signed by someone else, whom we don't know.");
   expect(report.lines.who.details).toContainEqual({
-    label: "Another signature",
-    value: 'by someone calling themselves "Signer" (not checked): could not be checked',
+    label: labels.otherSignature,
+    value: values.signature("Signer", "unknown"),
   });
 });

@@ -7,13 +7,14 @@ import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
 import { sentences, values } from "./sentences.ts";
 import type { Subject } from "./subject.ts";
+import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
 
 /** The result of the manifest check: for each file of the pack, or why the manifest is not valid. */
 export type ManifestCheck = {
   parts: PackPart[];
   /** A sentence that says why parts of the pack are not reliable. */
-  doubt: string | undefined;
+  doubt: Text | undefined;
   /** True if the service signed it and every file matches. */
   holds: boolean;
 };

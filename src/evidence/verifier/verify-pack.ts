@@ -2,6 +2,7 @@ import canonicalize from "canonicalize";
 import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { parseJson, parseJws } from "../jws.ts";
 import { partNames } from "../pack/part-names.ts";
+import { plainValue } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
@@ -143,11 +144,11 @@ function packUnchangedLine(
   { doubt }: ManifestCheck,
 ): Line {
   const verdict = worst(parts.map((part) => part.verdict));
-  const said = new Map(parts.map(({ detail }) => [`${detail.label}: ${detail.value}`, detail]));
+  const said = new Map(parts.map(({ detail }) => [`${detail.label.message}: ${plainValue(detail)}`, detail]));
   const details = [...said.values(), ...stamped.details];
   const say = sentences.unchanged;
   if (verdict === "bad") return bad(say.packPart, details);
   if (doubt !== undefined && (isStated || stamped.verdict === "good")) return unsure(doubt, details);
-  if (doubt === say.packUnknownManifest) return unsure(say.packUnknownKey, details);
+  if (doubt?.code === say.packUnknownManifest.code) return unsure(say.packUnknownKey, details);
   return { verdict, sentence: isStated ? say.pack : stamped.sentence, details };
 }

@@ -1,4 +1,5 @@
 import type { Detail } from "./detail.ts";
+import type { Text } from "./text.ts";
 
 /**
  * The state of an external witness of a log head. `confirmed`: valid under a key, root or block that is known here;
@@ -12,7 +13,7 @@ export type WitnessKind = "timeStamp" | "openTimestamps" | "cosignature";
 export type Witness = {
   kind: WitnessKind;
   state: WitnessState;
-  sentence: string;
+  sentence: Text;
   details: Detail[];
   /** Since when a confirmed witness has known the head, if it states a time. */
   time?: Date;

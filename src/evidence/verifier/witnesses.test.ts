@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { type Evidence, noEvidence } from "./evidence.ts";
+import { labels } from "./sentences.ts";
 import { authority, issue, now, tokenOver, trust } from "./test-issued.ts";
 import { trustWith, witnessesAbout, witnessName } from "./test-witnessed.ts";
 import { verifyFile } from "./verify-file.ts";
@@ -31,12 +32,12 @@ test("all three witnesses are confirmed, each with a sentence and its basis", ()
     "good",
     ["confirmed", "confirmed", "confirmed"],
   ]);
-  expect(line.witnesses?.map(({ sentence }) => sentence)).toEqual([
+  expect(line.witnesses?.map(({ sentence }) => sentence.message)).toEqual([
     expect.stringContaining("time-stamped this state of the public log on November 20, 2026"),
     "Bitcoin's block 923456 contains the fingerprint of this state of the public log.",
     expect.stringContaining(`${witnessName} signed on November 20, 2026`),
   ]);
-  expect(line.witnesses?.flatMap(({ details }) => details.map(({ label }) => label))).toEqual([
+  expect(line.witnesses?.flatMap(({ details }) => details.map(({ label }) => label.message))).toEqual([
     ...["Time-stamp", "Accuracy", "Authority", "Root certificate"],
     ...["Bitcoin block", "Merkle root of that block", "Cosigner's key"],
   ]);
@@ -46,7 +47,7 @@ test("a promised Bitcoin confirmation is pending, with the name of the calendar"
   const line = checkLogRate({ proofs: [{ bytes: promised }] });
   expect(line.witnesses?.[1]).toMatchObject({
     state: "pending",
-    details: [{ label: "Calendar", value: "https://calendar.example" }],
+    details: [{ label: labels.calendar, value: "https://calendar.example" }],
   });
 });
 

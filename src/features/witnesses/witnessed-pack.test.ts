@@ -176,7 +176,7 @@ test("separate witness files are matched to the receipt that is dropped with the
     await publishedTrust(),
     new Date(),
   );
-  expect(damaged.lines.unchanged.sentence).toBe("No. This OpenTimestamps proof is damaged.");
+  expect(damaged.lines.unchanged.sentence.message).toBe("No. This OpenTimestamps proof is damaged.");
 });
 
 test("the page in the pack knows the witnesses and the block, so it needs no network", async () => {

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../../errors.ts";
-import type { Detail } from "../../evidence/verifier/detail.ts";
+import { type Detail, plainValue } from "../../evidence/verifier/detail.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { allDetails, presentWitnesses } from "../../evidence/verifier/line-details.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
@@ -78,20 +78,20 @@ const marks: Record<Verdict, string> = { good: "+", unsure: "?", bad: "!" };
 function printed(report: Report, details: boolean): string {
   const { name, kind, lines } = report;
   const { verdict, title, sentences } = summarize(report);
-  const head = `${name}: ${title}.${verdict === "good" || kind === "unknown" ? "" : ` ${kindNames[kind]}.`}`;
+  const head = `${name}: ${title.message}.${verdict === "good" || kind === "unknown" ? "" : ` ${kindNames[kind].message}.`}`;
   const told = questions.flatMap((question) => {
     const line = lines[question];
     return [
-      `${marks[line.verdict]} ${headings[question]} ${verdictNames[line.verdict]}.`,
-      `    ${line.sentence}`,
+      `${marks[line.verdict]} ${headings[question].message} ${verdictNames[line.verdict].message}.`,
+      `    ${line.sentence.message}`,
       ...presentWitnesses(line).map(printedWitness),
       ...(details ? allDetails(line).map(printedDetail) : []),
     ];
   });
-  return [head, `  ${sentences.join(" ")}`, ...told].map(printable).join("\n");
+  return [head, `  ${sentences.map(({ message }) => message).join(" ")}`, ...told].map(printable).join("\n");
 }
 
 const printedWitness = ({ kind, state, sentence }: Witness) =>
-  `    ${witnessNames[kind]}: ${stateNames[state]}. ${sentence}`;
+  `    ${witnessNames[kind].message}: ${stateNames[state].message}. ${sentence.message}`;
 
-const printedDetail = ({ label, value }: Detail) => `      ${label}: ${value}`;
+const printedDetail = (detail: Detail) => `      ${detail.label.message}: ${plainValue(detail)}`;

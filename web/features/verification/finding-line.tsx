@@ -2,9 +2,9 @@ import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { Detail } from "../../../src/evidence/verifier/detail.ts";
 import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/line-details.ts";
 import type { Line, Question } from "../../../src/evidence/verifier/report.ts";
-import { explanations, headings, labels, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
+import { explanations, headings, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { classes } from "../../lib/classes.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translateFinding } from "../../texts/translation.ts";
 import { WitnessList } from "./witness-list.tsx";
 
 const looks = {
@@ -12,9 +12,6 @@ const looks = {
   unsure: { Icon: CircleHelp, box: "border-warn/40 bg-warn-tint", ink: "text-warn" },
   bad: { Icon: CircleX, box: "border-bad/40 bg-bad-tint", ink: "text-bad" },
 } as const;
-
-/** Their values are what somebody chose. */
-const names = new Set([labels.documentName, labels.client]);
 
 type FindingLineProps = { question: Question; line: Line };
 
@@ -35,7 +32,7 @@ export function FindingLine({ question, line }: FindingLineProps) {
         />
       </summary>
       <div className="mx-4 border-t border-line py-3 text-sm sm:ml-12">
-        <p>{translateServerMessage(explanations[question])}</p>
+        <p>{translateFinding(explanations[question])}</p>
         <Details details={allDetails(line)} />
       </div>
     </details>
@@ -51,12 +48,12 @@ function Answer({ question, line }: FindingLineProps) {
       <Icon className={classes("mt-0.5 size-5 shrink-0", ink)} aria-hidden="true" />
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3 pr-8">
-          <span className="font-semibold">{translateServerMessage(headings[question])}</span>{" "}
+          <span className="font-semibold">{translateFinding(headings[question])}</span>{" "}
           <span className={classes("text-sm font-semibold", ink)}>
-            {translateServerMessage(verdictNames[verdict])}
+            {translateFinding(verdictNames[verdict])}
           </span>
         </span>{" "}
-        <span className="block wrap-anywhere">{translateServerMessage(sentence)}</span>
+        <span className="block wrap-anywhere">{translateFinding(sentence)}</span>
         {witnesses.length > 0 && <WitnessList witnesses={witnesses} />}
       </span>
     </span>
@@ -68,13 +65,13 @@ function Details({ details }: { details: Detail[] }) {
     <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_1fr]">
       {details.map(({ label, value }, at) => {
         // Where the first label comes again, a further one of a kind begins.
-        const gap = at > 0 && label === details[0]?.label && "mt-3";
+        const gap = at > 0 && label.code === details[0]?.label.code && "mt-3";
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves
           <div key={at} className="contents">
-            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{translateServerMessage(label)}</dt>
+            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{translateFinding(label)}</dt>
             <dd className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}>
-              {names.has(label) ? value : translateServerMessage(value)}
+              {typeof value === "string" ? value : translateFinding(value)}
             </dd>
           </div>
         );

@@ -4,7 +4,7 @@ import { questions, type Report } from "../../../src/evidence/verifier/report.ts
 import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
 import { summarize } from "../../../src/evidence/verifier/summary.ts";
 import { classes } from "../../lib/classes.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translateFinding } from "../../texts/translation.ts";
 import { FindingLine } from "./finding-line.tsx";
 import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
@@ -12,23 +12,23 @@ import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 /** The verdict in one breath, for who hears the page. */
 export function announcementOf(report: Report): string {
   const { title, sentences } = summarize(report);
-  return `${report.name}: ${translateServerMessage(title)}. ${sentences.map(translateServerMessage).join(" ")}`;
+  return `${report.name}: ${translateFinding(title)}. ${sentences.map(translateFinding).join(" ")}`;
 }
 
 /** One file: the verdict on it, and the four answers behind the verdict, folded. */
 export function ReportPanel({ report }: { report: Report }) {
   const titleId = useId();
   const { verdict, title, sentences } = summarize(report);
-  const kind = translateServerMessage(kindNames[report.kind]);
+  const kind = translateFinding(kindNames[report.kind]);
   const titleSaysKind = verdict === "good" || report.kind === "unknown";
   return (
     <article
       aria-labelledby={titleId}
       className={classes("rounded-2xl border border-line p-4 sm:p-6", verdictEdge[verdict])}
     >
-      <VerdictHeading tone={verdict} level={3} id={titleId} title={translateServerMessage(title)}>
+      <VerdictHeading tone={verdict} level={3} id={titleId} title={translateFinding(title)}>
         <p className="text-muted wrap-anywhere">{titleSaysKind ? report.name : `${report.name} · ${kind}`}</p>
-        <p className="mt-2 wrap-anywhere">{sentences.map(translateServerMessage).join(" ")}</p>
+        <p className="mt-2 wrap-anywhere">{sentences.map(translateFinding).join(" ")}</p>
       </VerdictHeading>
       <details className="group mt-4 print:details-content:[content-visibility:visible]">
         <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">

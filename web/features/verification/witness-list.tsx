@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock } from "lucide-re
 import { stateNames, witnessNames } from "../../../src/evidence/verifier/sentences.ts";
 import type { Witness } from "../../../src/evidence/verifier/witness.ts";
 import { classes } from "../../lib/classes.ts";
-import { translateServerMessage } from "../../texts/translation.ts";
+import { translateFinding } from "../../texts/translation.ts";
 
 const looks = {
   confirmed: { Icon: CircleCheck, ink: "text-good" },
@@ -23,11 +23,9 @@ export function WitnessList({ witnesses }: { witnesses: Witness[] }) {
           <span key={at} className="flex min-w-0 items-start gap-2">
             <Icon className={classes("mt-0.5 size-4 shrink-0", ink)} aria-hidden="true" />
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{translateServerMessage(witnessNames[kind])}:</span>{" "}
-              <span className={classes("font-semibold", ink)}>
-                {translateServerMessage(stateNames[state])}.
-              </span>{" "}
-              {translateServerMessage(sentence)}
+              <span className="font-semibold">{translateFinding(witnessNames[kind])}:</span>{" "}
+              <span className={classes("font-semibold", ink)}>{translateFinding(stateNames[state])}.</span>{" "}
+              {translateFinding(sentence)}
             </span>
           </span>
         );

@@ -1,6 +1,5 @@
 import type { Translation } from "../catalogue.ts";
 import type { Messages } from "../messages.ts";
-import { translatorOf } from "../sentences.ts";
 import { accessTokens } from "./access-tokens.ts";
 import { accountMessages } from "./account-messages.ts";
 import { accounts } from "./accounts.ts";
@@ -22,6 +21,7 @@ import { documents } from "./documents.ts";
 import { emailAddress } from "./email-address.ts";
 import { faq } from "./faq.ts";
 import { faqQuestions } from "./faq-questions.ts";
+import { findingMessages } from "./finding-messages.ts";
 import { formats } from "./formats.ts";
 import { landing } from "./landing.ts";
 import { noteMessages } from "./note-messages.ts";
@@ -29,7 +29,6 @@ import { password } from "./password.ts";
 import { projectMessages } from "./project-messages.ts";
 import { projects } from "./projects.ts";
 import { referrals } from "./referrals.ts";
-import { reportSentences } from "./report-sentences.ts";
 import { serverMessages } from "./server-messages.ts";
 import { shell } from "./shell.ts";
 import { support } from "./support.ts";
@@ -37,13 +36,6 @@ import { uploadQueue } from "./upload-queue.ts";
 import { verification } from "./verification.ts";
 import { webhookMessages } from "./webhook-messages.ts";
 import { webhooks } from "./webhooks.ts";
-import { witnessSentences } from "./witness-sentences.ts";
-
-/** The server's sentences without a code: plans, notes of documents, webhook deliveries and the verifier's findings. */
-export const sentences = {
-  ...reportSentences,
-  ...witnessSentences,
-};
 
 /** All of the server's messages by code. */
 export const messages: Messages = {
@@ -51,6 +43,7 @@ export const messages: Messages = {
   ...accountMessages,
   ...billingMessages,
   ...documentMessages,
+  ...findingMessages,
   ...noteMessages,
   ...projectMessages,
   ...webhookMessages,
@@ -89,5 +82,4 @@ export const spanish: Translation = {
     webhooks,
   },
   messages,
-  sentence: translatorOf(sentences),
 };

@@ -28,17 +28,17 @@ test("a stamped picture is confirmed by its credentials; only the log is indeter
   const report = judge(credited);
   expect([report.kind, verdicts(report)]).toEqual(["stamped", "good good good unsure"]);
   const { unchanged, when, who } = report.lines;
-  expect(unchanged.sentence).toBe("Yes. Nothing in this file has changed since it was sealed.");
-  expect(when.sentence).toBe(
+  expect(unchanged.sentence.message).toBe("Yes. Nothing in this file has changed since it was sealed.");
+  expect(when.sentence.message).toBe(
     "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
   );
-  expect(who.sentence).toBe("Test Content Credentials, Test sealed it.");
+  expect(who.sentence.message).toBe("Test Content Credentials, Test sealed it.");
 });
 
 test("a changed pixel is reported together with the seal", () => {
   const report = judge(flipped(credited.length - 40));
   expect(verdicts(report)).toBe("bad bad bad unsure");
-  expect(report.lines.unchanged.sentence).toBe("No. This file was changed after it was sealed.");
+  expect(report.lines.unchanged.sentence.message).toBe("No. This file was changed after it was sealed.");
 });
 
 test("a byte changed in the credentials is never good", () => {
@@ -64,13 +64,13 @@ test("a picture signed by someone else is not ours, and gets no bad verdict", as
   const foreign = await withCredentials(plain, outside, { fileType: "image/png" });
   const report = judge(foreign);
   expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
-  expect(report.lines.who.sentence).toContain("someone else");
+  expect(report.lines.who.sentence.message).toContain("someone else");
 });
 
 test("with another document's record, a valid picture is reported as another document's", async () => {
   const { record } = await issue();
   const { unchanged } = judge(credited, { ...noEvidence, record }).lines;
-  expect([unchanged.verdict, unchanged.sentence]).toEqual([
+  expect([unchanged.verdict, unchanged.sentence.message]).toEqual([
     "unsure",
     expect.stringContaining("neither the original nor the stamped copy"),
   ]);
@@ -82,7 +82,7 @@ test("a revoked certificate cannot seal a picture", async () => {
   const crl = encodePem("X509 CRL", authority.crl([{ serialNumber, at: now, reason: 1 }]));
   const picture = await withCredentials(plain, authority, { fileType: "image/png", signer });
   const { lines } = judge(picture, noEvidence, readTrust({ ...trustTexts, crl }));
-  expect([lines.unchanged.verdict, lines.who.sentence]).toEqual(["unsure", "Its seal was revoked."]);
+  expect([lines.unchanged.verdict, lines.who.sentence.message]).toEqual(["unsure", "Its seal was revoked."]);
 });
 
 test("with a time-stamp of an unknown authority the validity of the certificate is indeterminate", async () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
 import { Visitor } from "oxc-parser";
+import { sentences, values } from "../../src/evidence/verifier/sentences.ts";
 import { isOnConsoleOnly, messagesInSource } from "../../src/testing/messages-in-source.ts";
-import { translateMessage } from "./messages.ts";
-import { translatorOf } from "./sentences.ts";
-import { messages, sentences, spanish } from "./spanish/translation.ts";
+import { translateMessage, translateText } from "./messages.ts";
+import { messages } from "./spanish/translation.ts";
 import { syntaxOf, wordsOf } from "./test-syntax.ts";
 
 /** Texts for operators, their consoles and other programs; the page never shows them. */
@@ -25,13 +25,6 @@ const internal = [
   "There is no element {} of {}.",
   "The serial number is longer than the shortest strip.",
   "The job's document is not being processed.",
-];
-
-/** Messages that the server composes of two texts. */
-const composed = [
-  ..."January February March April May June July August September October November December"
-    .split(" ")
-    .map((month) => `${month} {}, {}, {} UTC)`),
 ];
 
 const sources = [...new Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.."))]
@@ -68,8 +61,6 @@ function textsOf(path: string): { all: string[]; shown: string[] } {
 const filledIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
 const anything = (text: string) => text.replace(/\{\w*\}/g, "{}");
 const texts = sources.map((path) => ({ path, ...textsOf(path) }));
-const translated = new Set(Object.keys(sentences).map(anything));
-
 const coded = new Set(messagesInSource().map(({ text }) => anything(text)));
 
 describe("what the server says with a code", () => {
@@ -103,43 +94,31 @@ describe("what the server says with a code", () => {
   });
 });
 
-describe("what the server says", () => {
-  test("has Spanish words, each sentence of it", () => {
+describe("what the server says to users", () => {
+  test("has a code, each sentence of it", () => {
     const missing = texts
       .filter(({ path }) => !notForThePage.test(path))
       .flatMap(({ path, shown }) => shown.map((text) => ({ path, text })))
-      .filter(
-        ({ text }) => !translated.has(anything(text)) && !coded.has(anything(text)) && text !== "en-US",
-      );
+      .filter(({ text }) => !coded.has(anything(text)) && text !== "en-US");
     expect(missing).toEqual([]);
-  });
-
-  test("is still said by it: no translation outlives its sentence", () => {
-    const said = new Set([...texts.flatMap(({ all }) => all).map(anything), ...composed]);
-    expect([...translated].filter((text) => !said.has(text))).toEqual([]);
-  });
-
-  test("is filled in on both sides with the same", () => {
-    for (const [english, words] of Object.entries(sentences)) {
-      expect([english, filledIn(words)]).toEqual([english, filledIn(english)]);
-      expect(english).not.toContain("{}");
-    }
   });
 });
 
-describe("a sentence with something filled in", () => {
-  test("is translated with it, and what is filled in as well where it has words of its own", () => {
-    expect(spanish.sentence("within 5 s")).toBe("con un margen de 5 s");
-  });
-
-  test("keeps a name as it is, whatever it means", () => {
-    expect(spanish.sentence("missing has not signed this state of the public log.")).toBe(
-      "missing no ha firmado este estado del registro público.",
+describe("a text of the verifier", () => {
+  test("is translated by its code, with the time and the texts in it", () => {
+    const time = new Date(Date.UTC(2026, 10, 22, 13, 50, 26));
+    expect(translateText(messages, "es", values.externalRoot("Root", "Attestamp", time))).toBe(
+      "Root, de una autoridad externa que Attestamp aceptó el 22 de noviembre de 2026, 7:50:26 a. m. CST (2026-11-22 13:50:26 UTC)",
+    );
+    expect(translateText(messages, "es", sentences.unchanged.packWithoutManifest([]))).toContain(
+      "la lista de sus archivos",
     );
   });
 
-  test("stays English where nobody has translated it", () => {
-    expect(spanish.sentence("The moon is full.")).toBe("The moon is full.");
-    expect(translatorOf({})("constructor")).toBe("constructor");
+  test("keeps a name as it is, whatever it means", () => {
+    const { absentBy } = sentences.witness.cosignature;
+    expect(translateText(messages, "es", absentBy("missing"))).toBe(
+      "missing no ha firmado este estado del registro público.",
+    );
   });
 });

@@ -1,0 +1,44 @@
+import { fillText } from "../../errors.ts";
+import { writeTime, writeUtc } from "../written-time.ts";
+
+/** What is filled into a text. A name, a number or a fingerprint is the same in every language. */
+type Params = Readonly<Record<string, string | number | Date | Text>>;
+
+/** A text of a report: `message` is the English one; translations go by `code` and `params`. */
+export type Text = { code: string; message: string; params?: Params };
+
+/** The text with this code; `{name}` in `english` is replaced by a parameter. */
+export function say(code: string, english: string, params?: Params): Text {
+  const message = params
+    ? fillText(
+        english,
+        writeParams(params, (text) => text.message),
+      )
+    : english;
+  return { code, message, ...(params && { params }) };
+}
+
+/** The parameters as words of a language: a time as people read it, a text by `write`. */
+export function writeParams(
+  params: Params,
+  write: (text: Text) => string,
+  language?: "en" | "es",
+): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, writeParam(value, write, language)]),
+  );
+}
+
+function writeParam(
+  value: Params[string],
+  write: (text: Text) => string,
+  language?: "en" | "es",
+): string | number {
+  if (value instanceof Date) return plainTime(value, language);
+  return typeof value === "object" ? write(value) : value;
+}
+
+/** "November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC)" */
+export function plainTime(time: Date, language?: "en" | "es"): string {
+  return `${writeTime(time, language)} (${writeUtc(time)})`;
+}

@@ -1,0 +1,249 @@
+import type { Messages } from "../messages.ts";
+
+/** The verifier's texts (src/evidence/verifier/sentences.ts), by code. */
+export const findingMessages: Messages = {
+  "explanation-log":
+    "El registro público es una lista que cualquiera puede copiar y comprobar. Solo se le añaden entradas; si se quitara o cambiara una, se notaría.",
+  "explanation-unchanged":
+    "Comparamos la huella del archivo: un código corto que se calcula a partir del archivo entero (SHA-256) y que cambia por completo si cambia un solo carácter.",
+  "explanation-when":
+    "Un sello de tiempo es una nota firmada que dice que un archivo con esta huella existía en ese momento.",
+  "explanation-who":
+    "Solo quien tiene las claves secretas de un servicio puede poner su sello electrónico y firmar sus declaraciones.",
+  "file-kind-certificate": "El certificado",
+  "file-kind-container": "Un contenedor con sello de tiempo (ASiC-S)",
+  "file-kind-original": "El documento original",
+  "file-kind-pack": "Un paquete de pruebas",
+  "file-kind-proof": "Una prueba de OpenTimestamps",
+  "file-kind-receipt": "Un recibo del registro público",
+  "file-kind-stamped": "La copia sellada",
+  "file-kind-statement": "Una declaración firmada",
+  "file-kind-token": "Un sello de tiempo",
+  "file-kind-unknown": "Un archivo que no reconocemos",
+  "finding-log-included": "Sí. Figura en el registro público {name}.",
+  "finding-log-no-key": "Hay un recibo, pero no tenemos la clave del registro público para comprobarlo.",
+  "finding-log-no-statement": "Hay un recibo, pero no la declaración firmada a la que pertenece.",
+  "finding-log-nothing": "No podemos saberlo sin el recibo, que está en el paquete de pruebas.",
+  "finding-log-other-file": "Hay un recibo, pero de otro archivo.",
+  "finding-log-wrong": "No. El recibo que venía con él no prueba que esté en el registro público.",
+  "finding-log-wrong-witness":
+    "Figura en el registro público {name}, pero una prueba de un testigo que venía con él está dañada o trata de otra cosa.",
+  "finding-unchanged-added": "No. A este PDF se le añadió algo después de ponérsele el sello electrónico.",
+  "finding-unchanged-broken-container": "No. Se modificó el contenedor o el archivo que contiene.",
+  "finding-unchanged-broken-proof": "No. Esta prueba de OpenTimestamps está dañada.",
+  "finding-unchanged-broken-token": "No. Este sello de tiempo está dañado.",
+  "finding-unchanged-certificate": "Sí. Es exactamente el certificado que se emitió.",
+  "finding-unchanged-changed": "No. Este archivo se modificó después de ponérsele el sello electrónico.",
+  "finding-unchanged-container":
+    "Sí. El archivo que contiene es exactamente aquel al que se puso el sello de tiempo.",
+  "finding-unchanged-damaged-pack": "No. El paquete está dañado, o se modificaron archivos que contiene.",
+  "finding-unchanged-none":
+    "No. No es ni el original ni la copia sellada de {serial}. Es otro archivo, o fue modificado.",
+  "finding-unchanged-nothing": "No tenemos nada con lo que comparar este archivo.",
+  "finding-unchanged-odd-names":
+    "No. No lo hemos abierto: un archivo que contiene está oculto, o tiene un nombre que podría sobrescribir otro archivo o salir de su carpeta.",
+  "finding-unchanged-original": "Sí. Es exactamente el documento original que se selló.",
+  "finding-unchanged-other-document":
+    "Este archivo está sin cambios, pero pertenece a otro documento, {serial}, no a aquel por el que usted pregunta.",
+  "finding-unchanged-other-sealed":
+    "Nada de este archivo ha cambiado desde que se le puso el sello electrónico, pero no es ni el original ni la copia sellada de {serial}.",
+  "finding-unchanged-pack": "Sí. Los archivos de este paquete son exactamente los que se emitieron.",
+  "finding-unchanged-pack-part": "No. Un archivo de este paquete no es el que se emitió.",
+  "finding-unchanged-pack-unknown-key":
+    "No podemos saber si este paquete está sin cambios: no conocemos las claves del servicio que lo firmó.",
+  "finding-unchanged-pack-unknown-manifest":
+    "Podemos comprobar el documento de este paquete, pero no sus demás archivos: no sabemos quién firmó su lista.",
+  "finding-unchanged-pack-without-manifest":
+    "El documento de este paquete está como se emitió, pero no podemos comprobar {names}: el paquete no tiene una lista firmada de sus archivos. Los primeros paquetes no la tienen, o alguien la quitó.",
+  "finding-unchanged-proof-alone":
+    "Es una prueba de OpenTimestamps. Añada el recibo con el que vino, y el archivo del que trata el recibo.",
+  "finding-unchanged-receipt-alone":
+    "Es un recibo del registro público sin su archivo. Añada el archivo del que trata.",
+  "finding-unchanged-repacked":
+    "Los archivos que encontramos en este paquete son exactamente los que se emitieron, pero el paquete mismo fue modificado, y otro programa puede extraer de él otros archivos. Pida el paquete tal como se descargó.",
+  "finding-unchanged-repacked-container":
+    "El archivo que encontramos dentro es exactamente aquel al que se puso el sello de tiempo, pero el contenedor mismo fue modificado, y otro programa puede extraer de él otro archivo.",
+  "finding-unchanged-revoked":
+    "Su sello electrónico fue revocado, por lo que no podemos saber si el archivo está sin cambios.",
+  "finding-unchanged-sealed":
+    "Sí. Nada de este archivo ha cambiado desde que se le puso el sello electrónico.",
+  "finding-unchanged-sealed-certificate":
+    "Sí. Nada de este certificado ha cambiado desde que se le puso el sello electrónico.",
+  "finding-unchanged-stamped": "Sí. Es exactamente la copia sellada que se emitió.",
+  "finding-unchanged-statement-alone":
+    "Es una declaración firmada sin su archivo. Añada el archivo del que trata.",
+  "finding-unchanged-time-stamped": "Sí. Es exactamente el archivo al que se puso el sello de tiempo.",
+  "finding-unchanged-token-alone": "Es un sello de tiempo sin su archivo. Añada el archivo al que pertenece.",
+  "finding-unchanged-too-large":
+    "Este archivo es demasiado grande para examinarlo, y no conocemos su huella.",
+  "finding-unchanged-too-much":
+    "No lo hemos abierto: descomprimido, sería mucho más grande que cualquier prueba.",
+  "finding-unchanged-undecided":
+    "Tiene un sello electrónico, pero las listas de revocación disponibles no bastan para comprobarlo.",
+  "finding-when-future":
+    "Su sello de tiempo dice {time}, que está en el futuro. Compruebe el reloj de este equipo.",
+  "finding-when-known-since":
+    "El sello de tiempo del propio servicio dice {time}, pero nadie fuera del servicio lo vio antes del {known}.",
+  "finding-when-later-by-authority":
+    "Existía el {time}, según el reloj de {authority}. Un sello de tiempo lo confirma. Ningún sello de tiempo confirma la hora anterior que figura en el sello, {stated}.",
+  "finding-when-later-by-service":
+    "Existía el {time}, según el reloj propio de {service}. Un sello de tiempo lo confirma. Ningún sello de tiempo confirma la hora anterior que figura en el sello, {stated}.",
+  "finding-when-nothing": "No tiene ningún sello de tiempo que podamos comprobar.",
+  "finding-when-only-before-by-authority":
+    "La parte hasta el sello electrónico existía el {time}, según el reloj de {authority}. No sabemos cuándo se añadió el resto.",
+  "finding-when-only-before-by-service":
+    "La parte hasta el sello electrónico existía el {time}, según el reloj propio de {service}. No sabemos cuándo se añadió el resto.",
+  "finding-when-other-time":
+    "Sus horas firmadas se contradicen: un sello de tiempo es anterior a la hora que figura en el sello.",
+  "finding-when-recorded":
+    "El registro del servicio dice {time}, pero aquí no hay ninguna firma que lo confirme.",
+  "finding-when-stamped-by-authority":
+    "Existía el {time}, según el reloj de {authority}. Un sello de tiempo lo confirma.",
+  "finding-when-stamped-by-service":
+    "Existía el {time}, según el reloj propio de {service}. Un sello de tiempo lo confirma.",
+  "finding-when-stated": "{name} firmó una declaración de que se selló el {time}, según su propio reloj.",
+  "finding-when-stranger": "Tiene un sello de tiempo, pero de una autoridad que no conocemos.",
+  "finding-when-undecided":
+    "Tiene un sello de tiempo, pero no tenemos información suficiente para comprobarlo.",
+  "finding-when-wrong": "Un sello de tiempo que venía con él no es válido para este archivo.",
+  "finding-who-broken-seal": "Su sello electrónico no le corresponde, o ya no le corresponde.",
+  "finding-who-contradiction": "El registro del servicio y su declaración firmada se contradicen.",
+  "finding-who-forged":
+    "Una declaración firmada que venía con él está falsificada o dañada: el servicio no la firmó así.",
+  "finding-who-issued": "{name} lo emitió y firmó una declaración sobre él.",
+  "finding-who-issued-for":
+    '{name} lo emitió y firmó una declaración sobre él, para una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar).',
+  "finding-who-no-keys": "Está firmado, pero no tenemos las claves del servicio para comprobar por quién.",
+  "finding-who-nothing": "Nada en este archivo ni junto a él dice quién lo emitió.",
+  "finding-who-only-time-stamped":
+    "No lo sabemos. {name} le puso un sello de tiempo sin ver su contenido, así que conocemos su hora pero no de dónde viene.",
+  "finding-who-received": "{name} lo recibió y firmó una declaración sobre él.",
+  "finding-who-received-from":
+    '{name} lo recibió de una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar) y firmó una declaración sobre él.',
+  "finding-who-recorded":
+    "El registro del servicio incluye este archivo, pero aquí no hay ninguna firma que lo confirme.",
+  "finding-who-revoked": "Su sello electrónico fue revocado.",
+  "finding-who-sealed": "{name} le puso su sello electrónico.",
+  "finding-who-sealed-part":
+    "{name} selló la parte hasta el sello electrónico. Nadie firmó lo que se añadió después.",
+  "finding-who-stranger": "Lo firmó otra persona, a quien no conocemos.",
+  "finding-who-time-stamped": "{name} le puso un sello de tiempo.",
+  "finding-who-unknown-key": "La declaración que venía con él está firmada con una clave que no conocemos.",
+  "finding-who-unknown-to-service": "El servicio no tiene ningún registro con este número de serie.",
+  "finding-witness-cosignature-absent": "Nadie más ha firmado este estado del registro público.",
+  "finding-witness-cosignature-absent-by": "{name} no ha firmado este estado del registro público.",
+  "finding-witness-cosignature-confirmed":
+    "{name} firmó el {time} que no vio ninguna otra historia del registro público.",
+  "finding-witness-cosignature-stranger": "Alguien lo firmó como {name}, con una clave que no conocemos.",
+  "finding-witness-cosignature-untimed":
+    "{name} firmó que no vio ninguna otra historia del registro público.",
+  "finding-witness-cosignature-wrong": "La firma como {name} no es de ese testigo.",
+  "finding-witness-open-timestamps-absent":
+    "No hay ninguna prueba de que Bitcoin contenga este estado del registro público.",
+  "finding-witness-open-timestamps-confirmed":
+    "El bloque {block} de Bitcoin contiene la huella de este estado del registro público.",
+  "finding-witness-open-timestamps-pending": "Se envió a Bitcoin, lo que tarda unas horas.",
+  "finding-witness-open-timestamps-unverified":
+    "Su prueba remite al bloque {block} de Bitcoin. Cualquier explorador de bloques muestra si ese bloque tiene la raíz de Merkle de abajo.",
+  "finding-witness-open-timestamps-wrong": "La prueba que venía con él está dañada, o trata de otra cosa.",
+  "finding-witness-time-stamp-absent":
+    "No hay ningún sello de tiempo de una autoridad externa para este estado del registro público.",
+  "finding-witness-time-stamp-confirmed":
+    "{name} puso un sello de tiempo a este estado del registro público el {time}.",
+  "finding-witness-time-stamp-unverified":
+    "El sello de tiempo de este estado del registro público es de una autoridad que no conocemos.",
+  "finding-witness-time-stamp-wrong": "El sello de tiempo que venía con él está dañado, o es de otra cosa.",
+  "label-accuracy": "Precisión",
+  "label-added": "Añadido después",
+  "label-authority": "Autoridad",
+  "label-block": "Bloque de Bitcoin",
+  "label-calendar": "Calendario",
+  "label-client": "Cliente, según declara la cuenta, sin comprobar",
+  "label-compared-with": "Comparado con",
+  "label-cosigner": "Clave del cofirmante",
+  "label-covered": "Parte sellada",
+  "label-document-name": "Nombre del documento, según declara la cuenta, sin comprobar",
+  "label-entry": "Entrada",
+  "label-fingerprint": "Huella (SHA-256)",
+  "label-head": "Hash raíz",
+  "label-key": "Clave que firmó la declaración",
+  "label-log": "Registro",
+  "label-log-size": "Número de entradas",
+  "label-lookalikes": "Partes que solo parecen firmas",
+  "label-many": "Firmas",
+  "label-merkle-root": "Raíz de Merkle de ese bloque",
+  "label-other-signature": "Otra firma",
+  "label-part": "En el paquete: {name}",
+  "label-reason": "Motivo",
+  "label-root": "Certificado raíz",
+  "label-seal": "Sello electrónico",
+  "label-serial": "Número de serie",
+  "label-size": "Tamaño",
+  "label-stated-time": "Hora del sello",
+  "label-time": "Sello de tiempo",
+  "question-log": "¿Está en el registro público?",
+  "question-unchanged": "¿Está sin cambios?",
+  "question-when": "¿Cuándo existía?",
+  "question-who": "¿Quién lo emitió?",
+  "reason-forged": "su contenido no es lo que se firmó",
+  "reason-malformed": "está dañado",
+  "reason-moved": "no está donde lo puso el servicio, o el archivo indica un segundo lugar para él",
+  "reason-no-certificate": "falta su certificado",
+  "reason-outside-validity": "su certificado no era válido en ese momento",
+  "reason-refused": "la autoridad lo rechazó",
+  "reason-revocation-unknown": "las listas de revocación que tenemos no abarcan su momento",
+  "reason-revoked": "su certificado fue revocado",
+  "reason-time-stamp": "el sello de tiempo que contiene no es válido",
+  "reason-unsupported": "usa un método que no aceptamos",
+  "reason-untrusted": "no es de una autoridad conocida",
+  "reason-wrong-content": "el archivo se modificó",
+  "reason-wrong-imprint": "es de otro archivo, o el archivo se modificó",
+  "reason-wrong-nonce": "responde a otra solicitud",
+  "reason-wrong-purpose": "su certificado es para otro fin",
+  "signed-by-no": 'de alguien que se hace llamar "{name}" (sin comprobar): no corresponde a lo que abarca',
+  "signed-by-unknown": 'de alguien que se hace llamar "{name}" (sin comprobar): no se pudo comprobar',
+  "signed-by-yes": 'de alguien que se hace llamar "{name}" (sin comprobar): corresponde a lo que abarca',
+  "signed-nameless-no": "sin nombre: no corresponde a lo que abarca",
+  "signed-nameless-unknown": "sin nombre: no se pudo comprobar",
+  "signed-nameless-yes": "sin nombre: corresponde a lo que abarca",
+  "summary-certificate": "Este es el certificado",
+  "summary-confirmed": "Confirmado",
+  "summary-container": "Este original con sello de tiempo está sin cambios",
+  "summary-failed": "No se fíe de este archivo",
+  "summary-original": "Este es el documento original",
+  "summary-pack": "Este paquete de pruebas está sin cambios",
+  "summary-sealed": "Este archivo está sin cambios",
+  "summary-stamped": "Esta es la copia sellada",
+  "summary-unsure": "No podemos saberlo",
+  "summary-wrong-file": "Este no es el archivo correcto",
+  "value-accuracy": "con un margen de {seconds} s",
+  "value-bytes": "{count} bytes",
+  "value-cannot-tell": "nada con que compararlo",
+  "value-contradictory": "no coincide con lo que se firmó",
+  "value-external-root": "{root}, de una autoridad externa que {service} aceptó",
+  "value-external-root-since": "{root}, de una autoridad externa que {service} aceptó el {accepted}",
+  "value-fitting": "como se emitió",
+  "value-list-of-files": "la lista de sus archivos",
+  "value-listed": "enumera correctamente los otros {count} archivos, y está firmada",
+  "value-missing": "falta",
+  "value-not-fitting": "no es el archivo que se emitió",
+  "value-not-signed": "no es lo que firmó el servicio",
+  "value-own-root": "{root}, del propio {service}",
+  "value-received": "como se recibió",
+  "value-record": "el registro del servicio",
+  "value-signed-statement": "la declaración firmada del servicio",
+  "value-time": "{time}",
+  "value-too-many": "más de las que comprobamos",
+  "value-unknown-signer": "firmado con una clave que no conocemos",
+  "value-unreadable": "dañado o ilegible",
+  "verdict-bad": "No superado",
+  "verdict-good": "Confirmado",
+  "verdict-unsure": "No se puede saber",
+  "witness-cosignature": "Cofirmante",
+  "witness-open-timestamps": "Bitcoin (OpenTimestamps)",
+  "witness-state-absent": "Ausente",
+  "witness-state-confirmed": "Confirmado",
+  "witness-state-pending": "Pendiente",
+  "witness-state-unverified": "Sin verificar",
+  "witness-time-stamp": "Sello de tiempo externo",
+};
