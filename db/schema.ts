@@ -1,7 +1,7 @@
 /** Every table of the product. Split by feature; names and lengths of the specification's section 3 are kept. */
 export { accessTokens, knownDevices, sessions, users } from "./schema/accounts.ts";
 export { creditEntries, purchaseDocuments, purchases, stripeEvents } from "./schema/billing.ts";
-export { leases } from "./schema/cluster.ts";
+export { leases, sealedKeys } from "./schema/cluster.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
 export { clock, timeStampRoots, timeStamps } from "./schema/evidence.ts";
 export { jobs } from "./schema/jobs.ts";

@@ -1,5 +1,6 @@
 import type { NoteVerifier } from "../evidence/tlog/signed-note.ts";
 import type { S3Settings } from "../platform/files/s3-settings.ts";
+import type { KeysSecret } from "../platform/keys/sealed-key.ts";
 import type { BackupSettings } from "./backup/backups.ts";
 import type { Witness } from "./witnesses/witness-settings.ts";
 
@@ -22,6 +23,8 @@ export type Config = {
   dataDir: string;
   /** The PostgreSQL database; undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Seals the keys that servers share in the database; undefined: the keys are only files in `dataDir`. */
+  keysSecret: KeysSecret | undefined;
   /** The bucket for kept files; undefined: they are in `dataDir`. */
   s3: S3Settings | undefined;
   productName: string;

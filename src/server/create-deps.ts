@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import type { Database } from "../../db/client.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { WriteLock } from "../../db/write-lock.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
@@ -33,6 +34,7 @@ import { listOpenSubjects } from "../platform/jobs/jobs.repo.ts";
 import { WorkerPool } from "../platform/jobs/worker-pool.ts";
 import { loadCounterKey } from "../platform/keys/keyed-hash.ts";
 import { loadSigningKeys, loadWitnessKey } from "../platform/keys/keys.ts";
+import { withSharedKeys } from "../platform/keys/shared-keys.ts";
 import { createLog, type Log } from "../platform/log.ts";
 import { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
 import { newMeasures } from "../platform/metrics/measures.ts";
@@ -50,7 +52,10 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
   const log = overrides.log ?? createLog(config.logLevel);
   const bestEffort = overrides.bestEffort ?? new BestEffort(log, now);
   const files = overrides.files ?? (await openFileStore(config));
-  const signingKeys = overrides.signingKeys ?? loadSigningKeys(config.dataDir, await hasCertificates(db));
+  const node = overrides.node ?? { id: crypto.randomUUID(), isAlone: db.engine === "sqlite" };
+  const keys = await withSharedKeys({ config, db, now, node, log }, () =>
+    loadKeys(config, db, now, overrides),
+  );
   return {
     config,
     db,
@@ -58,18 +63,14 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
     now,
     files,
     bestEffort,
-    node: { id: crypto.randomUUID(), isAlone: db.engine === "sqlite" },
+    node,
     databaseClock,
     writeLock: new WriteLock(db),
     passwords: overrides.passwords ?? new Passwords(),
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     memoryRateLimiter: new MemoryRateLimiter(),
-    signingKeys,
-    counterKey: overrides.counterKey ?? loadCounterKey(config.dataDir, signingKeys.current),
-    logKey: overrides.logKey ?? (await openLogKey(config.dataDir, db)),
-    witnessKey: overrides.witnessKey ?? loadWitnessKey(config.dataDir, await hasCosigned(db)),
-    authority: overrides.authority ?? openTsa(config, now, (await readClock(db)).newestIssued !== null),
+    ...keys,
     externalTsas: new ExternalTsas({
       urls: config.tsaUrls,
       roots: externalRoots(config.tsaRoots),
@@ -100,6 +101,26 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
       warn: (line) => log.warn(line),
     }),
     ...overrides,
+  };
+}
+
+type Keys = Pick<Deps, "signingKeys" | "counterKey" | "logKey" | "witnessKey" | "authority">;
+
+/** Reads the keys, and creates those that are missing and have signed nothing. */
+async function loadKeys(
+  config: Config,
+  db: Database,
+  now: () => number,
+  overrides: Partial<Keys>,
+): Promise<Keys> {
+  const { dataDir } = config;
+  const signingKeys = overrides.signingKeys ?? loadSigningKeys(dataDir, await hasCertificates(db));
+  return {
+    signingKeys,
+    counterKey: overrides.counterKey ?? loadCounterKey(dataDir, signingKeys.current),
+    logKey: overrides.logKey ?? (await openLogKey(dataDir, db)),
+    witnessKey: overrides.witnessKey ?? loadWitnessKey(dataDir, await hasCosigned(db)),
+    authority: overrides.authority ?? openTsa(config, now, (await readClock(db)).newestIssued !== null),
   };
 }
 

@@ -10,6 +10,9 @@ import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
+const keysSecret = z
+  .string()
+  .refine((secret) => Buffer.byteLength(secret) >= 32, "Please use 32 bytes or more");
 const optional = z.string().min(1).optional();
 
 /** Every setting in the order of .env.example, with its meaning and default. All are optional. */
@@ -43,6 +46,8 @@ const settings = z.object({
     .default("us-east-1"),
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
+  KEYS_SECRET: keysSecret.optional(),
+  KEYS_SECRET_PREVIOUS: keysSecret.optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
   ADMIN_USERNAME: registerSchema.shape.username.optional(),
   ADMIN_PASSWORD: adminPasswordSchema.optional(),
@@ -102,6 +107,10 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     s3: readS3Settings(values),
+    keysSecret:
+      values.KEYS_SECRET === undefined
+        ? undefined
+        : { current: values.KEYS_SECRET, previous: values.KEYS_SECRET_PREVIOUS },
     productName: values.PRODUCT_NAME,
     admin:
       values.ADMIN_USERNAME && values.ADMIN_PASSWORD
@@ -240,6 +249,15 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
     faults.push(
       "BACKUP_DIR: does not go with DATABASE_URL. Back up PostgreSQL and the bucket (docs/scaling.md).",
     );
+  }
+  if (has("DATABASE_URL") && !has("KEYS_SECRET")) {
+    faults.push("DATABASE_URL: needs KEYS_SECRET. Servers that share a database share the keys, too.");
+  }
+  if (has("KEYS_SECRET") && !has("DATABASE_URL")) {
+    faults.push("KEYS_SECRET: needs DATABASE_URL. Without it, the keys stay in DATA_DIR.");
+  }
+  if (has("KEYS_SECRET_PREVIOUS") && !has("KEYS_SECRET")) {
+    faults.push("KEYS_SECRET_PREVIOUS: needs KEYS_SECRET.");
   }
   const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;
   if (backups && `${resolve(backups)}/`.startsWith(`${resolve(data)}/`)) {

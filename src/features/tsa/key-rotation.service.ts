@@ -1,14 +1,23 @@
+import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import type { Deps } from "../deps.ts";
 import { listExpiringCertificates } from "./certificate-expiry.service.ts";
 import { isClockWrong, noteExternalTimes } from "./clock.service.ts";
 
-/** Checks the clock, then renews keys of the time-stamping authority and warns of certificates that end soon. */
+/**
+ * Checks the clock, then renews keys of the time-stamping authority and warns of certificates that end soon. Keys that
+ * another server has renewed are read again.
+ */
 export async function checkClockAndKeys(
-  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">,
+  deps: Pick<Deps, "config" | "db" | "node" | "log" | "now" | "authority" | "externalTsas">,
   signal?: AbortSignal,
 ): Promise<void> {
   await checkClock(deps, signal);
-  if (!signal?.aborted) await renewKeys(deps);
+  if (!signal?.aborted) {
+    await withSharedKeys(deps, async () => {
+      if (deps.config.keysSecret !== undefined) deps.authority.reload();
+      await renewKeys(deps);
+    });
+  }
 }
 
 /**

@@ -26,9 +26,19 @@ export function openTsa(config: Config, now: () => number, hasIssued: boolean): 
     get seal() {
       return keys.seal;
     },
-    root: keys.root,
-    formerRoots: keys.formerRoots,
-    lastCrls: keys.lastCrls,
+    get root() {
+      return keys.root;
+    },
+    get formerRoots() {
+      return keys.formerRoots;
+    },
+    get lastCrls() {
+      return keys.lastCrls;
+    },
+    reload() {
+      keys = load(true);
+      current = keys.crl;
+    },
     renewKeys() {
       const renewed = renewDueKeys(config.dataDir, identity, new Date(now()));
       if (renewed.length > 0) keys = load(true);
@@ -41,7 +51,9 @@ export function openTsa(config: Config, now: () => number, hasIssued: boolean): 
       return credentials;
     },
     crl() {
-      if (!isCurrent(current, new Date(now()))) current = renewCrl(config.dataDir, new Date(now()));
+      // Servers that share keys share the list as well: one of them renews it while it exchanges the keys.
+      if (config.keysSecret === undefined && !isCurrent(current, new Date(now())))
+        current = renewCrl(config.dataDir, new Date(now()));
       return current;
     },
   };

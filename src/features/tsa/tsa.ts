@@ -17,6 +17,8 @@ export type Authority = {
   crl: () => Crl;
   /** The last revocation list of each former root. */
   lastCrls: Crl[];
+  /** Reads the keys again, which another server may have replaced, and renews the revocation list if it is due. */
+  reload: () => void;
   /** Replaces the keys that are due, on disk and here; returns which. */
   renewKeys: () => ("tsa" | "seal")[];
 };

@@ -24,7 +24,11 @@ export const retiredNames = {
   lastCrl: /^root-[0-9a-f]{1,40}\.crl$/,
 } as const;
 
-const currentNames = /^(?:(?:attestation|log|witness|counters)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
+/** Marks a keys folder as a copy of the keys in the database (shared-keys.ts). */
+export const copyMarkerName = "copy-of-database";
+
+const currentNames =
+  /^(?:copy-of-database|(?:attestation|log|witness|counters)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
 
 /** Files next to the keys that the program did not write: they are neither published nor used. */
 export function strayKeyFiles(dataDir: string): string[] {
