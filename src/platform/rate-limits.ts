@@ -91,8 +91,9 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
  * Counts one attempt for the key before it is made. Throws `rate_limited` with the time to wait if the window is used
  * up. Nobody waits longer than one window, even if the clock was ahead and has been corrected.
  *
- * Counters are in the database, so a restart does not reset them. Those of a single minute are in memory, since a
- * lookup must not wait for a disk; a restart resets them, and `giveBackToLimit` and `forgetLimit` do not support them.
+ * Counters are in the database, so all servers count together and a restart does not reset them. Those of a single
+ * minute are in memory, since a lookup must not wait for a disk: they only spread load, each server counts for itself,
+ * a restart resets them, and `giveBackToLimit` and `forgetLimit` do not support them.
  */
 export async function takeFromLimit(deps: Taking, name: LimitName, key: string): Promise<void> {
   requireTaken(deps, await tryToTakeFromLimit(deps, name, key));

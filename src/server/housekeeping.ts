@@ -7,6 +7,7 @@ import { deleteExpiredOriginals, sweepFiles } from "../features/documents/retent
 import { forgetOldMail } from "../features/mail/mail.service.ts";
 import { watchClock } from "../features/tsa/clock-guard.service.ts";
 import { forgetOldDeliveries } from "../features/webhooks/announce.service.ts";
+import { sweepLeases } from "../platform/cluster/leases.ts";
 import { sweepTemporaryFiles } from "../platform/files/sweep.ts";
 import { sweepLimits } from "../platform/rate-limits.ts";
 import type { PeriodicTask } from "../platform/schedule.ts";
@@ -36,6 +37,7 @@ const expirations: Chores = {
   "events of Stripe": forgetOldEvents,
   limits: sweepLimits,
   "known devices": forgetOldDevices,
+  leases: sweepLeases,
   sessions: ({ sessions }) => sessions.sweepExpired(),
 };
 

@@ -39,7 +39,7 @@ export async function readUsers(
  * could not be. Throws `not_found`, `forbidden` (to others than admins, and for an admin's account).
  */
 export async function removeUser(
-  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
+  deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   admin: Actor,
   userId: string,
 ): Promise<void> {

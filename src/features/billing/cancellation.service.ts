@@ -9,7 +9,7 @@ import {
 import { isOver, type Purchase } from "./purchases.ts";
 import { type Settled, settlePurchase } from "./reconciliation.service.ts";
 
-type CancellationDeps = Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">;
+type CancellationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
 /** Limit of open payments per user; each is polled when its event may have been lost. */
 const maxOpenPayments = 10;
@@ -79,7 +79,7 @@ export async function stopCharging(deps: CancellationDeps, userId: string): Prom
  * was open at Stripe.
  */
 export async function isChargedElsewhere(
-  { db, payments }: Pick<Deps, "db" | "payments">,
+  { db, payments }: Pick<Deps, "db" | "node" | "payments">,
   userId: string,
 ): Promise<boolean> {
   return !payments && (await listChargeable(db, userId)).length > 0;

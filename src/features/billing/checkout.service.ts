@@ -18,7 +18,7 @@ import {
 import { currency, metadataOf, nameDocumentSet, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
-type CheckoutDeps = Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">;
+type CheckoutDeps = Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
 /** A one-time purchase. The plan sets the amount, never the caller. */
 export type Order = {
@@ -100,7 +100,7 @@ export async function openPurchase(
  * object, or this call sees the deletion.
  */
 export async function makeFor<T extends { id: string }>(
-  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
+  deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   purchase: Purchase,
   kind: "payment" | "subscription",
   make: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<T>,

@@ -19,7 +19,7 @@ import { referenceOf, settlePurchase } from "./reconciliation.service.ts";
 
 type DocumentPaymentDeps = Pick<
   Deps,
-  "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments"
+  "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments"
 >;
 
 const plan = "payper" as const;

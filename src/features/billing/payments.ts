@@ -13,9 +13,12 @@ export type Payments = {
   isLive: boolean;
   /** How long a caller waits for the provider, milliseconds. */
   timeoutMs: number;
-  /** Serializes reads of a purchase: an older answer never overwrites a newer one. */
+  /**
+   * Serializes reads of a purchase on this server, as a lease does between servers: an older answer never overwrites a
+   * newer one.
+   */
   turns: KeyedMutex;
-  /** Per user, polls for payments whose events may have been lost. */
+  /** Per user, polls for payments whose events may have been lost. Each server for itself: this only spares Stripe. */
   inquiries: SingleFlight;
 };
 

@@ -1,5 +1,6 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import { whileLeased } from "../../platform/cluster/leases.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
@@ -26,7 +27,7 @@ import { settleReferral } from "./referral-credits.service.ts";
 import { type Reference, readFacts } from "./stripe-state.ts";
 import { chosenAfterNews, findStandingStatus, standingOf } from "./subscription-state.ts";
 
-type ReconciliationDeps = Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">;
+type ReconciliationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
 /** An open purchase older than this was given up; should it be paid after all, its event says so. */
 const askedForMs = 3 * 86_400_000;
@@ -45,7 +46,7 @@ export async function settlePurchase(
   event?: { id: string; type: string },
 ): Promise<Settled> {
   const payments = requirePayments(deps);
-  return payments.turns.run(id, async () => {
+  const settle = async () => {
     const facts = await askStripe(payments, (stripe) => readFacts(stripe, reference));
     await deps.writeLock.untilFree();
     await transaction(deps, async (deps) => {
@@ -53,7 +54,8 @@ export async function settlePurchase(
       await writeFacts(deps, payments, await required(deps, id), facts);
     });
     return { purchase: await required(deps, id), facts };
-  });
+  };
+  return payments.turns.run(id, () => whileLeased(deps, `purchase ${id}`, settle));
 }
 
 /**
@@ -75,7 +77,7 @@ export async function settleUncertain(deps: ReconciliationDeps, userId: string):
 
 /** Makes sure that what was paid has been noticed, before somebody is asked for money. Throws `rate_limited`. */
 export async function noticePayments(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
   userId: string,
 ): Promise<void> {
   if (!deps.payments || (await uncertainOf(deps, userId)).length === 0) return;

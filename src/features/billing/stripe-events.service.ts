@@ -23,7 +23,7 @@ const remembered = 90 * 24 * 3_600_000;
  * does not answer: then it sends the event again.
  */
 export async function receiveStripeEvent(
-  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
+  deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   body: string,
   signature: string,
 ): Promise<void> {
@@ -74,7 +74,7 @@ async function signedEvent(
 
 /** Money that went back may have paid a subscription's invoice, whose payment only Stripe can name. */
 async function knownSubjectOf(
-  deps: Pick<Deps, "db" | "payments">,
+  deps: Pick<Deps, "db" | "node" | "payments">,
   event: StripeEvent,
 ): Promise<EventSubject | undefined> {
   const subject = subjectOf(event);

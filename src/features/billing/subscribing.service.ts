@@ -13,7 +13,7 @@ import { findPurchaseByReference } from "./purchases.repo.ts";
 import { currency, isOver, metadataOf, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
-type SubscribingDeps = Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">;
+type SubscribingDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
 const plan = "unlimited" as const;
 /**
@@ -21,7 +21,7 @@ const plan = "unlimited" as const;
  * is due and it is active. Throws `conflict` while one is active, `unavailable`.
  */
 export async function subscribe(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
   address: string,
 ): Promise<PaymentSetup | undefined> {
@@ -86,7 +86,7 @@ async function unpaidSubscription(
 }
 
 function createSubscription(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
   purchase: Purchase,
   address: string,

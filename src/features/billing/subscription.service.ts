@@ -22,7 +22,7 @@ const maxWaitMs = 2_500;
 
 /** The user's current plan. Asks Stripe only if an event may have been lost. */
 export async function getSubscriptionStatus(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
 ): Promise<SubscriptionStatus> {
   const asked = settleUncertain(deps, owner.id).catch((error) =>
@@ -56,7 +56,7 @@ export async function shownPlan(
  * and `conflict` for an active subscription.
  */
 export async function choosePlan(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
   owner: Actor,
   plan: PlanId,
   address: string,
@@ -74,7 +74,7 @@ export async function choosePlan(
  * with a missing payment.
  */
 async function chooseTrial(
-  deps: Pick<Deps, "db" | "writeLock" | "log" | "now" | "payments">,
+  deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
 ): Promise<Success> {
   await requireNoActivePlan(deps, owner);

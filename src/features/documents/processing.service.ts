@@ -30,7 +30,7 @@ const longPollMs = 1_000;
 export async function processDocument(
   deps: Pick<
     Deps,
-    "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "jobEvents" | "payments"
+    "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "jobEvents" | "payments"
   >,
   owner: Actor,
   input: ProcessDocumentInput,
@@ -48,7 +48,7 @@ const kindsThatPaymentMends: ErrorKind[] = ["payment_required", "forbidden"];
 
 /** Asks Stripe for missed payments before it refuses for lack of payment. */
 async function startWithPayment(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<boolean> {

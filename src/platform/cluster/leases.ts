@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or } from "drizzle-orm";
+import { and, eq, gt, lt, lte, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { leases } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
@@ -55,10 +55,20 @@ export async function renewLease({ db, now, node }: LeaseDeps, name: string): Pr
 
 /** Gives the lease back; the next server may take it after `restMs`. */
 export async function releaseLease({ db, now, node }: LeaseDeps, name: string, restMs = 0): Promise<void> {
+  const own = and(eq(leases.name, name), eq(leases.owner, node.id));
+  if (restMs === 0) return void (await db.delete(leases).where(own).run());
   await db
     .update(leases)
     .set({ owner: null, availableAt: new Date(now() + restMs) })
-    .where(and(eq(leases.name, name), eq(leases.owner, node.id)))
+    .where(own)
+    .run();
+}
+
+/** Deletes leases of servers that died long ago, of work that nobody wants any more. */
+export async function sweepLeases({ db, now }: Pick<LeaseDeps, "db" | "now">): Promise<void> {
+  await db
+    .delete(leases)
+    .where(lt(leases.availableAt, new Date(now() - longestMs)))
     .run();
 }
 
