@@ -92,17 +92,28 @@ test("settings of a bucket that do not belong together are named in one text, wi
   ]);
 });
 
-test("rows are kept in the data folder, or in the PostgreSQL database of DATABASE_URL, which needs a bucket", () => {
-  expect(readConfig(bucket).databaseUrl).toBeUndefined();
+test("rows are kept in the data folder, or in the PostgreSQL database of DATABASE_URL, which needs a bucket and a secret for the keys", () => {
+  const KEYS_SECRET = "0123456789abcdef".repeat(2);
+  expect(readConfig(bucket)).toMatchObject({ databaseUrl: undefined, keysSecret: undefined });
   for (const scheme of ["postgres", "postgresql"]) {
     const DATABASE_URL = `${scheme}://attestamp:hush@db.example.org/attestamp`;
-    expect(readConfig({ ...bucket, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
-    expect(() => readConfig({ DATABASE_URL })).toThrow("DATABASE_URL: needs FILES_URL.");
+    const config = readConfig({ ...bucket, DATABASE_URL, KEYS_SECRET });
+    expect(config.databaseUrl).toBe(DATABASE_URL);
+    expect(config.keysSecret).toEqual({ current: KEYS_SECRET, previous: undefined });
+    expect(() => readConfig({ DATABASE_URL, KEYS_SECRET })).toThrow("DATABASE_URL: needs FILES_URL.");
+    expect(() => readConfig({ ...bucket, DATABASE_URL })).toThrow("DATABASE_URL: needs KEYS_SECRET.");
     const backups = { BACKUP_DIR: "/backups" };
     expect(() => readConfig({ ...bucket, ...backups, DATABASE_URL })).toThrow("BACKUP_DIR: does not go with");
   }
   for (const DATABASE_URL of ["attestamp", "mysql://db/attestamp", "postgres://db", "postgres://db/"])
     expect(() => readConfig({ ...bucket, DATABASE_URL })).toThrow("DATABASE_URL: Please");
+});
+
+test("the secret that seals keys needs a database to seal them in, and 32 bytes", () => {
+  const KEYS_SECRET = "0123456789abcdef".repeat(2);
+  expect(() => readConfig({ KEYS_SECRET })).toThrow("KEYS_SECRET: needs DATABASE_URL.");
+  expect(() => readConfig({ KEYS_SECRET: KEYS_SECRET.slice(1) })).toThrow("32 bytes or more");
+  expect(() => readConfig({ KEYS_SECRET_PREVIOUS: KEYS_SECRET })).toThrow("needs KEYS_SECRET.");
 });
 
 test("the public address follows the port by default, and never ends in a slash", () => {

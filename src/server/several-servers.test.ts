@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { count, isNotNull } from "drizzle-orm";
+import { certificates } from "../../db/schema.ts";
+import { hasAdmin } from "../features/accounts/accounts.repo.ts";
+import { ensureAdmin } from "../features/accounts/operator.service.ts";
+import { countEntries } from "../features/log/log.repo.ts";
+import { loadLog } from "../features/log/log-state.service.ts";
+import { whileLeased } from "../platform/cluster/leases.ts";
+import { createTestClient, jane } from "../testing/test-client.ts";
+import { newPerson, startWorkingServer, untilFinished, uploadFile } from "../testing/test-documents.ts";
+import type { TestServer } from "../testing/test-server.ts";
+
+const keysSecret = { current: "the secret that the operator made with openssl", previous: undefined };
+const admin = { username: "operator", password: "a password of the operator", email: undefined };
+let first: TestServer;
+let second: TestServer;
+
+/** Two servers with keys folders of their own on one database, one store of files and one address. */
+beforeEach(async () => {
+  const node = () => ({ id: crypto.randomUUID(), isAlone: false });
+  const shared = { keysSecret, admin, rateLimitFactor: 1 };
+  first = await startWorkingServer({ config: shared, deps: { node: node() } });
+  const { config, db, files } = first.deps;
+  const sameDatabase = config.databaseUrl === undefined ? { db } : {};
+  second = await startWorkingServer({
+    config: { ...shared, databaseUrl: config.databaseUrl },
+    deps: { ...sameDatabase, files, node: node() },
+  });
+});
+afterEach(async () => {
+  await second.stop();
+  await first.stop();
+});
+
+/** The same browser at another server, as a load balancer would send it there. */
+const sameBrowserAt = (server: TestServer, cookie: string) => createTestClient(server.origin, cookie);
+const statusOfMe = async (browser: { get: (path: string) => Promise<{ status: number }> }) =>
+  (await browser.get("/api/auth/me")).status;
+
+test("a session of one server is valid on the other, until it ends on either of them", async () => {
+  const person = await newPerson(first);
+  const elsewhere = sameBrowserAt(second, person.cookie());
+  expect(await statusOfMe(elsewhere)).toBe(200);
+  await elsewhere.post("/api/auth/logout");
+  expect(await statusOfMe(person)).toBe(401);
+});
+
+test("a password change on one server ends the other sessions on every server at once", async () => {
+  const person = await newPerson(first);
+  const { username } = (await person.get("/api/auth/me")).body;
+  const thief = createTestClient(second.origin);
+  await thief.login(String(username));
+  expect(await statusOfMe(thief)).toBe(200);
+  const change = { currentPassword: jane.password, newPassword: "another horse" };
+  expect((await person.post("/api/auth/change-password", change)).status).toBe(200);
+  expect(await statusOfMe(thief)).toBe(401);
+});
+
+test("wrong passwords at two servers count together", async () => {
+  const guess = async (at: number) => {
+    const { origin } = at % 2 === 0 ? first : second;
+    return (await createTestClient(origin).login("jane", "a wrong secret")).status;
+  };
+  const statuses: number[] = [];
+  for (let at = 0; at < 11; at += 1) statuses.push(await guess(at));
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+});
+
+test("documents sent to two servers are stamped once each, in one log that does not fork", async () => {
+  const people = [await newPerson(first), await newPerson(second)];
+  const finished = await Promise.all(
+    people.map(async (person) => {
+      const { id } = await uploadFile(person);
+      expect((await person.post(`/api/documents/${id}/process`)).status).toBe(200);
+      return untilFinished(person, id);
+    }),
+  );
+  expect(finished.map(({ status }) => status)).toEqual(["completed", "completed"]);
+  const { db } = second.deps;
+  const registered = db
+    .select({ rows: count() })
+    .from(certificates)
+    .where(isNotNull(certificates.entryIndex));
+  expect([await countEntries(db), (await registered.get())?.rows]).toEqual([2, 2]);
+  await loadLog(first.deps);
+  await loadLog(second.deps);
+});
+
+test("what one server issues, the other verifies: both publish the same keys and roots", async () => {
+  const read = async ({ origin }: TestServer, path: string) =>
+    (await createTestClient(origin).get(path)).text;
+  for (const path of ["/.well-known/jwks.json", "/evidence/ca.pem", "/evidence/log/checkpoint"]) {
+    const [here, there] = [await read(first, path), await read(second, path)];
+    expect([path, here.length > 0, there]).toEqual([path, true, here]);
+  }
+});
+
+test("servers that start at the same moment make the administrator once", async () => {
+  const start = ({ deps }: TestServer) => whileLeased(deps, "start", () => ensureAdmin(deps));
+  await Promise.all([start(first), start(second)]);
+  expect(await hasAdmin(first.deps.db)).toBe(true);
+});
