@@ -1,14 +1,19 @@
+import { closeDatabase } from "../../../db/client.ts";
+import { openDatabaseBesideServer } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { backUpNow } from "../../features/backup/back-up-now.service.ts";
 import type { Config } from "../../features/config.ts";
 import { readLogKeys } from "../../features/log/log-keys.service.ts";
+import { openDatabaseClock } from "../../platform/cluster/database-clock.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
 import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { readSigningKey, retiredSigningKeys, rotateSigningKey } from "../../platform/keys/keys.ts";
 import { type AuthorityIdentity, authorityIdentity } from "../../platform/keys/make-pki-key.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { revokeRetired, rotatePkiKey, rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
+import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
+import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
@@ -51,8 +56,22 @@ function describeCertificate(certificate: Certificate | undefined): string {
 }
 
 /** Prints the keys, even if a damaged one keeps the server from starting. */
-export function listKeys(): void {
-  console.log(describeKeys(openKeys().dataDir).join("\n"));
+export async function listKeys(): Promise<void> {
+  const config = openKeys();
+  console.log(await withKeysOf(config, () => describeKeys(config.dataDir).join("\n")));
+}
+
+/** Servers that share their keys get what `work` changes in DATA_DIR/keys. */
+async function withKeysOf(config: Config, work: () => string): Promise<string> {
+  if (config.keysSecret === undefined) return work();
+  const db = await openDatabaseBesideServer(config);
+  try {
+    const now = (await openDatabaseClock(db))?.now ?? Date.now;
+    const node = { id: crypto.randomUUID(), isAlone: false };
+    return await withSharedKeys({ config, db, now, node, log: createLog(config.logLevel) }, work);
+  } finally {
+    await closeDatabase(db);
+  }
 }
 
 /** Without the key of the public log: with another key it would be another log. */
@@ -61,14 +80,18 @@ export type RotatableKey = "attestation" | "tsa" | "seal" | "root" | "witness";
 /** Replaces the current key. Throws AppError with a message for the operator. */
 export async function rotateKey(role: RotatableKey, isStolen: boolean): Promise<void> {
   const config = openKeys();
-  console.log(rotate(config.dataDir, authorityIdentity(config), role, isStolen));
+  const change = () => rotate(config.dataDir, authorityIdentity(config), role, isStolen);
+  console.log(await withKeysOf(config, change));
   console.log(await backUp(config));
 }
 
 /** Revokes a key that was replaced. Throws AppError with a message for the operator. */
 export async function revokeKey(serialNumber: bigint): Promise<void> {
   const config = openKeys();
-  revokeRetired(config.dataDir, serialNumber, new Date());
+  await withKeysOf(config, () => {
+    revokeRetired(config.dataDir, serialNumber, new Date());
+    return revoked;
+  });
   console.log(`${revoked} Please restart the server: until then it publishes the list before.`);
   console.log(await backUp(config));
 }
