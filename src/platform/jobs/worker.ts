@@ -49,8 +49,11 @@ const environment = (workingFolder: string, cacheFolder: string) => ({
   CACHE_DIR: cacheFolder,
 });
 
-/** A child is replaced after this much work, so that leaks do not add up. */
-const wear = { tasks: 200, busyMs: 240_000, rss: 700 * 1024 * 1024 };
+/**
+ * A child is replaced after this much work, so that leaks do not add up. Starting another one and compiling its code
+ * takes the processor time of about a hundred documents, so it is not replaced more often than its memory needs.
+ */
+const wear = { tasks: 500, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
 /** Sent by an operator, or by the system when memory is low; no program kills itself with them. */
 const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
