@@ -51,7 +51,7 @@ const environment = (workingFolder: string, cacheFolder: string) => ({
 
 /**
  * A child is replaced after this much work, so that leaks do not add up. Starting another one and compiling its code
- * takes the processor time of about a hundred documents, so it is not replaced more often than its memory needs.
+ * takes the processor time of dozens of documents, so it is not replaced more often than its memory needs.
  */
 const wear = { tasks: 500, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
