@@ -5,6 +5,7 @@ import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { type Answer, type Database, Engine, type Method, type RunStatement } from "./engine.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
+import { Mutex } from "./mutex.ts";
 
 export type { Database } from "./engine.ts";
 
@@ -106,24 +107,6 @@ class Connection {
     }
     this.#statements.set(text, statement);
     return statement;
-  }
-}
-
-/** First come, first served. */
-class Mutex {
-  #isHeld = false;
-  readonly #waiting: (() => void)[] = [];
-
-  async run<T>(work: () => T | Promise<T>): Promise<T> {
-    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isHeld = true;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#isHeld = false;
-    }
   }
 }
 

@@ -9,13 +9,16 @@ import {
   type RunStatement,
   type TransactionOptions,
 } from "./engine.ts";
+import { Mutex } from "./mutex.ts";
 
 /** A pool, or the connection of a transaction. */
 type Connection = Pick<SQL, "unsafe">;
 
 const maxConnections = 10;
-const maxAttempts = 12;
-const maxPauseMs = 200;
+const maxAttempts = 25;
+const maxPauseMs = 100;
+/** Transactions of this process that conflict more often than this run alone. */
+const maxConflicts = 2;
 
 /**
  * A server that vanished must not keep its locks: PostgreSQL ends a transaction that is idle for this long, and a
@@ -43,11 +46,18 @@ class PostgresDialect extends SQLiteAsyncDialect {
  * Reading outside of transactions needs no order, and uses other connections, which cannot write.
  */
 export class PostgresEngine extends Engine {
+  readonly #url: string;
   readonly #writers: SQL;
   readonly #readers: SQL;
+  /** The attempts at transactions that are in progress. */
+  readonly #attempts = new Set<Promise<unknown>>();
+  readonly #turns = new Mutex();
+  /** Resolves when the transaction that runs alone has ended. */
+  #alone: Promise<void> | undefined;
 
   constructor(url: string) {
     super("postgres", new PostgresDialect());
+    this.#url = url;
     const pool = (connection: Record<string, string>) =>
       new SQL({
         url,
@@ -67,6 +77,11 @@ export class PostgresEngine extends Engine {
     throw new Error("This database is not PostgreSQL.");
   }
 
+  /** With its credentials. */
+  get url(): string {
+    return this.#url;
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#readers.close(), this.#writers.close()]);
   }
@@ -82,11 +97,41 @@ export class PostgresEngine extends Engine {
     work: (db: Database) => Promise<T>,
     { isolation = "serializable" }: TransactionOptions,
   ): Promise<T> {
-    return retried(() => this.#bracket(this.#writers, `isolation level ${isolation} read write`, work));
+    const attempt = () => this.#bracket(this.#writers, `isolation level ${isolation} read write`, work);
+    return retried(
+      (tries) => (tries > maxConflicts ? this.#runAlone(attempt) : this.#runWithOthers(attempt)),
+      (error, tries) => isConflict(error) || (tries <= maxConflicts && isDuplicate(error)),
+    );
   }
 
   protected async readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
     return this.#bracket(this.#readers, "isolation level repeatable read read only", work);
+  }
+
+  async #runWithOthers<T>(attempt: () => Promise<T>): Promise<T> {
+    while (this.#alone !== undefined) await this.#alone;
+    const running = attempt();
+    this.#attempts.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#attempts.delete(running);
+    }
+  }
+
+  /** Hundreds of requests that change one row would otherwise defeat each other until they give up. */
+  async #runAlone<T>(attempt: () => Promise<T>): Promise<T> {
+    return this.#turns.run(async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#alone = promise;
+      try {
+        await Promise.allSettled(this.#attempts);
+        return await attempt();
+      } finally {
+        this.#alone = undefined;
+        resolve();
+      }
+    });
   }
 
   async #bracket<T>(pool: SQL, mode: string, work: (db: Database) => Promise<T>): Promise<T> {
@@ -117,13 +162,18 @@ async function runOn(connection: Connection, text: string, params: unknown[], me
 /** Counts and times are far below 2^53. */
 const toPlain = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
+type Retryable = (error: unknown, tries: number) => boolean;
+
 /** Runs it again while PostgreSQL asks for that, or `isRetryable` says so. */
-async function retried<T>(work: () => Promise<T>, isRetryable = isConflict): Promise<T> {
+async function retried<T>(
+  work: (attempt: number) => Promise<T>,
+  isRetryable: Retryable = isConflict,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      return await work(attempt);
     } catch (error) {
-      if (!isRetryable(error)) throw error;
+      if (!isRetryable(error, attempt)) throw error;
       if (attempt === maxAttempts) {
         throw isConflict(error) ? new DatabaseUnavailableError("DATABASE_BUSY", error) : error;
       }
@@ -135,6 +185,14 @@ async function retried<T>(work: () => Promise<T>, isRetryable = isConflict): Pro
 /** serialization_failure and deadlock_detected: the same work may succeed when it is run again. */
 function isConflict(error: unknown): boolean {
   return ["40001", "40P01"].includes(findCode(error));
+}
+
+/**
+ * unique_violation: another transaction may have committed the same key after this one looked for it. A second run sees
+ * it and decides again.
+ */
+function isDuplicate(error: unknown): boolean {
+  return findCode(error) === "23505";
 }
 
 function isLostConnection(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { DatabaseUnavailableError } from "../../../db/engine.ts";
 import type { FileKey } from "../../platform/files/object-store.ts";
 import { sweepOrphans } from "../../platform/files/sweep.ts";
 import type { Deps } from "../deps.ts";
@@ -38,12 +39,15 @@ export async function sweepFiles(deps: Pick<Deps, "db" | "log" | "now" | "files"
 
 /**
  * Removes files whose row was not written. A transaction that threw may have been written all the same, so each is
- * looked up first. Never rejects: `sweepFiles` removes what is left.
+ * looked up first; after one whose connection was lost, all are left, since it may still be written. Never rejects:
+ * `sweepFiles` removes what is left.
  */
 export async function removeUnnamed(
   { db, files, log }: Pick<Deps, "db" | "log" | "files">,
   keys: FileKey[],
+  error?: unknown,
 ): Promise<void> {
+  if (error instanceof DatabaseUnavailableError) return;
   for (const key of keys) {
     try {
       if (!(await isFileNamed(db, key))) await files.remove(key);

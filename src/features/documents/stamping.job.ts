@@ -274,7 +274,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
       return !isForgotten;
     }
   } catch (error) {
-    await removeUnnamed(deps, keys);
+    await removeUnnamed(deps, keys, error);
     throw error;
   }
   await storeNewestCheckpoint(deps, files.disk);

@@ -122,7 +122,7 @@ async function store(
     });
     return toDocumentView(row);
   } catch (error) {
-    await removeUnnamed(deps, [originalPath]);
+    await removeUnnamed(deps, [originalPath], error);
     throw error;
   }
 }
