@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import Sqlite from "better-sqlite3";
 import { unzipSync } from "fflate";
+import { pageTexts } from "../src/testing/inspect.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, register, test, upload } from "./support/browser.ts";
 import { stampByCall, uploadByCall } from "./support/calls.ts";
@@ -49,6 +51,57 @@ test("a student moves drafts into a project, sees their versions, and downloads 
   const files = unzipSync(new Uint8Array(readFileSync(await (await download).path())));
   expect(Object.keys(files)).toHaveLength(6);
 });
+
+test("seven drafts become a timeline certificate, and anyone sees at its address that it is complete", async ({
+  page,
+  folder,
+  product,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const username = await register(page, "/projects");
+  giveStamps(product.dataDir, username, 7);
+  const ids: string[] = [];
+  for (let draft = 1; draft <= 7; draft++)
+    ids.push((await stampByCall(page.request, join(folder, "Thesis.pdf"))).id);
+  await page.getByLabel("Name", { exact: true }).fill("My thesis");
+  await page.getByRole("button", { name: "Create project" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My thesis" })).toBeVisible();
+  await page.request.post(`/api${new URL(page.url()).pathname}/entries`, { data: { ids } });
+  await page.reload();
+  await expect(entries(page).getByText("Version 7 of 7")).toBeVisible();
+
+  await page.getByRole("button", { name: "Create timeline certificate" }).click();
+  await expectAccessible(page, "dialog for a timeline", "dialog");
+  await page.getByLabel("Exhibit letters").fill("7");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByText("please use one to three letters").first()).toBeVisible();
+  await page.getByLabel("Exhibit letters").fill("a");
+  await page.getByRole("checkbox", { name: /declaration about all entries/ }).check();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  const timelines = page.getByRole("region", { name: "Timeline certificates" });
+  await expect(timelines.getByText("Completed")).toBeVisible();
+  await expectAccessible(page, "a project with a timeline");
+
+  const download = page.waitForEvent("download");
+  await timelines.getByRole("link", { name: "Download stamped Timeline of My thesis.pdf" }).click();
+  const texts = await pageTexts(await (await download).path());
+  for (let draft = 1; draft <= 7; draft++) expect(texts.join(" ")).toContain(`Exhibit A-${draft}`);
+  await timelines.getByRole("link", { name: /^AT-/ }).click();
+  await expect(page.getByText("7 documents, in their order")).toBeVisible();
+  await expectAccessible(page, "the record of a timeline");
+});
+
+/** As if the account had bought a bundle. */
+function giveStamps(dataDir: string, username: string, stamps: number): void {
+  const sqlite = new Sqlite(join(dataDir, "attestamp.sqlite"));
+  sqlite
+    .prepare(
+      `INSERT INTO purchases (id, user_id, plan, stamps, amount, state, created_at)
+       SELECT 'bought', id, 'bundle', ?, 0, 'paid', 0 FROM users WHERE username = ?`,
+    )
+    .run(stamps, username);
+  sqlite.close();
+}
 
 test("a project is created, chosen for a new document, renamed and deleted; the document stays", async ({
   page,

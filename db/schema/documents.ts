@@ -1,6 +1,7 @@
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Message, Params } from "../../src/errors.ts";
+import type { TimelineCommitment } from "../../src/evidence/timeline.ts";
 import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
 import type { TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
@@ -27,6 +28,8 @@ export const documents = sqliteTable(
     projectId: text("project_id").references(() => projects.id),
     /** Documents of a project with the same value are versions of one another, whatever their names. */
     versionGroup: text("version_group"),
+    /** Of a timeline certificate: what its signed statement says about the entries. Null for all other documents. */
+    timeline: text("timeline", { mode: "json" }).$type<TimelineCommitment>(),
     /** Key in the file store; null after the original was deleted. */
     originalPath: text("original_path"),
     processedPath: text("processed_path"),

@@ -27,6 +27,8 @@ const attestationSchema = z.strictObject({
   /** Lower-case hex SHA-256 of the original and of the stamped copy. */
   original: sha256Hex,
   stamped: sha256Hex,
+  /** Of a timeline certificate: its entries and their order (see timeline.ts). */
+  timeline: z.strictObject({ entries: z.int().min(1), chain: sha256Hex }).optional(),
 });
 export type Attestation = z.infer<typeof attestationSchema>;
 

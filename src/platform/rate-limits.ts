@@ -59,6 +59,8 @@ const limits = {
   cosignaturesPerAddress: { most: 120, windowMs: minute },
   packsPerDocument: { most: 20, windowMs: 10 * minute },
   zipsPerAccount: { most: 60, windowMs: 10 * minute },
+  /** They cost nothing. */
+  timelinesPerAccount: { most: 20, windowMs: 60 * minute },
   packsPerAddress: { most: 120, windowMs: 10 * minute },
   ticketsPerAccount: { most: 20, windowMs: 60 * minute },
   contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },

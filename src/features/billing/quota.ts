@@ -12,6 +12,9 @@ export type Account = {
   used: Partial<Record<PlanId, number>>;
 };
 
+/** In the ledger, the plan of timeline certificates: they cost nothing and count for no plan. */
+export const timelinePlan = "timeline";
+
 /** What was paid for comes before what is free. */
 const boughtOnce: PlanId[] = ["bundle", "smallbundle", "payper"];
 

@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
-import { planForNextStamp } from "./quota.ts";
+import { planForNextStamp, timelinePlan } from "./quota.ts";
 import { readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
 
 /**
@@ -23,6 +23,15 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
     throw new AppError("payment_required", "plan-used-up", "You have used all documents of your plan.");
   if (plan === "trial") await requireFreeStamps(deps, userId);
   await takeStamp(db, userId, documentId, plan, now());
+}
+
+/** Records the stamp of a timeline certificate, which costs nothing. */
+export async function takeTimelineStamp(
+  { db, now }: Pick<Deps, "db" | "now">,
+  userId: string,
+  documentId: string,
+): Promise<void> {
+  await takeStamp(db, userId, documentId, timelinePlan, now());
 }
 
 async function requireFreeStamps({ db, now, config }: Parts, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { documents, purchaseDocuments, purchases, stampUsage, users } from "../../../db/schema.ts";
 import type { PlanId } from "./billing.schema.ts";
-import type { Account } from "./quota.ts";
+import type { Account, timelinePlan } from "./quota.ts";
 import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./refunded-stamps.ts";
 import { type Standing, standingOf } from "./subscription-state.ts";
 
@@ -118,7 +118,7 @@ export async function takeStamp(
   db: Database,
   userId: string,
   documentId: string,
-  plan: PlanId,
+  plan: PlanId | typeof timelinePlan,
   at: number,
 ): Promise<void> {
   await taking(db).run({ id: crypto.randomUUID(), userId, documentId, plan, takenAt: new Date(at) });

@@ -14,6 +14,7 @@ export function attestationOf(document: StartedDocument, stampedSha256: string):
     ...(document.clientName ? { client: attestedClient(document.clientName) } : {}),
     original: document.sha256,
     stamped: stampedSha256,
+    ...(document.timeline ? { timeline: document.timeline } : {}),
   };
 }
 

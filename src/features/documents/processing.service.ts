@@ -6,7 +6,7 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
-import { chargeStamp } from "../billing/stamps.service.ts";
+import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { requireClockNotBehind, wrongClock } from "../tsa/clock.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
@@ -80,7 +80,8 @@ export async function startProcessing(
   await requireTimeLeft(deps, owner.id);
   await requireClockNotBehind(deps);
   if (deps.now() < row.createdAt.getTime()) throw wrongClock();
-  await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
+  if (row.timeline !== null) await takeTimelineStamp(deps, owner.id, id);
+  else await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
   await updateDocument(db, id, {
     status: "processing",
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),

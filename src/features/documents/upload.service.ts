@@ -1,6 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
+import { fileTypes } from "../../formats/file-types.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
 import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
@@ -9,9 +10,9 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
-import { countOriginals, insertDocument } from "./documents.repo.ts";
+import { countOriginals, insertDocument, updateDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";
-import { isWordType, toDocumentView } from "./documents.ts";
+import { type DocumentRow, isWordType, toDocumentView } from "./documents.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { buildSearchText } from "./search-text.ts";
 
@@ -91,12 +92,32 @@ export async function addDocument(
   }
 }
 
+/** Stores the list of a timeline certificate, to be stamped like an upload; returns the id of the document. */
+export async function storeTimeline(
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
+  owner: Actor,
+  { file, originalName, ...list }: { file: FinishedFile; originalName: string } & TimelineFields,
+): Promise<string> {
+  const { id } = await store(
+    deps,
+    owner,
+    { file, name: originalName, ownershipConfirmed: undefined },
+    originalName,
+    fileTypes.pdf,
+    list,
+  );
+  return id;
+}
+
+type TimelineFields = { projectId: string; timeline: NonNullable<DocumentRow["timeline"]> };
+
 async function store(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
   owner: Actor,
   { file, ownershipConfirmed }: Upload,
   originalName: string,
   fileType: string,
+  list?: TimelineFields,
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();
   const originalPath = await deps.files.keep(file, "originals", id);
@@ -118,7 +139,10 @@ async function store(
     const row = await transaction(deps, async (deps) => {
       await requireAccount(deps, owner);
       await requireQuota(deps, owner);
-      return insertDocument(deps.db, newRow);
+      const row = await insertDocument(deps.db, newRow);
+      if (!list) return row;
+      await updateDocument(deps.db, id, list);
+      return { ...row, ...list };
     });
     return toDocumentView(row);
   } catch (error) {

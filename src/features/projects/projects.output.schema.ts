@@ -25,6 +25,9 @@ export type ProjectEntry = z.infer<typeof projectEntrySchema>;
 export const projectDetailsSchema = projectViewSchema
   .extend({
     entries: z.array(projectEntrySchema).describe("In the order of their times: stamped at, or uploaded at"),
+    timelines: z
+      .array(documentViewSchema)
+      .describe("The timeline certificates of this project, newest first"),
   })
   .meta({ id: "ProjectDetails" });
 export type ProjectDetails = z.infer<typeof projectDetailsSchema>;

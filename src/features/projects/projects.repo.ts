@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, projects } from "../../../db/schema.ts";
 import type { DocumentRow } from "../documents/documents.ts";
@@ -21,14 +21,14 @@ export async function countEntriesByProject(db: Database, userId: string): Promi
     .select({ projectId: documents.projectId, total: count() })
     .from(documents)
     .innerJoin(projects, eq(projects.id, documents.projectId))
-    .where(eq(projects.userId, userId))
+    .where(and(eq(projects.userId, userId), isNull(documents.timeline)))
     .groupBy(documents.projectId)
     .all();
   return new Map(rows.map(({ projectId, total }) => [projectId ?? "", total]));
 }
 
 export async function countEntries(db: Database, projectId: string): Promise<number> {
-  const inProject = eq(documents.projectId, projectId);
+  const inProject = isEntry(projectId);
   return (await db.select({ total: count() }).from(documents).where(inProject).get())?.total ?? 0;
 }
 
@@ -77,8 +77,21 @@ export async function deleteProjectsOf(db: Database, userId: string): Promise<vo
   for (const { id } of await listProjectsOf(db, userId)) await deleteProject(db, id);
 }
 
+/** A timeline certificate belongs to its project, but is no entry of it. */
+const isEntry = (projectId: string) => and(eq(documents.projectId, projectId), isNull(documents.timeline));
+
 export async function listEntries(db: Database, projectId: string): Promise<DocumentRow[]> {
-  return db.select().from(documents).where(eq(documents.projectId, projectId)).all();
+  return db.select().from(documents).where(isEntry(projectId)).all();
+}
+
+/** Newest first. */
+export async function listTimelines(db: Database, projectId: string): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.projectId, projectId), isNotNull(documents.timeline)))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .all();
 }
 
 /** Puts the documents into a project, or into none; their links to versions in another project end. */

@@ -45,4 +45,19 @@ export const linkVersionsSchema = moveEntriesSchema.extend({
     .default(true)
     .describe("False: documents are versions of one another only if their names are equal, as at first"),
 });
+export const createTimelineSchema = projectIdSchema.extend({
+  exhibits: z
+    .string()
+    .regex(
+      /^[A-Z]{1,3}$/,
+      rule("exhibit-letters-invalid", "Exhibit letters: please use one to three letters, A to Z"),
+    )
+    .optional()
+    .describe("Numbers the entries as exhibits, e.g. A-1, A-2 for A"),
+  hasDeclaration: z
+    .boolean()
+    .default(false)
+    .describe("Adds a declaration about all entries, to be filled in by hand"),
+});
+export type CreateTimelineInput = z.infer<typeof createTimelineSchema>;
 export type LinkVersionsInput = z.infer<typeof linkVersionsSchema>;

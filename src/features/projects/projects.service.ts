@@ -15,6 +15,7 @@ import {
   insertProject,
   listEntries,
   listProjectsOf,
+  listTimelines,
   type ProjectRow,
   setProject,
   setVersionGroup,
@@ -69,7 +70,8 @@ export async function getProject(
     document: toDocumentView(document),
     version,
   }));
-  return { ...toView(row, entries.length), entries };
+  const timelines = (await listTimelines(db, id)).map(toDocumentView);
+  return { ...toView(row, entries.length), entries, timelines };
 }
 
 /** Changes what is given; the rest stays. */
@@ -151,7 +153,11 @@ export async function linkVersions(
   return getProject(deps, owner, id);
 }
 
-async function requireOwnedProject({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<ProjectRow> {
+export async function requireOwnedProject(
+  { db }: Pick<Deps, "db">,
+  owner: Actor,
+  id: string,
+): Promise<ProjectRow> {
   const row = await findOwnedProject(db, owner.id, id);
   if (!row) throw projectNotFound();
   return row;

@@ -13,6 +13,7 @@ import {
   processFile,
   smallPdf,
   startWorkingServer,
+  untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
@@ -129,6 +130,16 @@ test.each([
     expect(begin.text).toStartWith(new Bun.CryptoHasher("sha256").update(original).digest("hex"));
   },
 );
+
+test("a timeline certificate is sealed and time-stamped for other programs, too", async () => {
+  server.deps.config.sealFormat = "pades";
+  const { id } = await stamp("draft.pdf", smallPdf());
+  const project = await person.post("/api/projects", { name: "Thesis" });
+  await person.post(`/api/projects/${project.body.id}/entries`, { ids: [id] });
+  const timeline = await person.post(`/api/projects/${project.body.id}/timeline`);
+  await untilFinished(person, String(timeline.body.id));
+  expectSealed(await download(String(timeline.body.id)), "ETSI.CAdES.detached");
+});
 
 /** The bytes of a DER value without the zeros behind it. */
 const derLength = (value: Uint8Array) => 4 + Buffer.from(value).readUInt16BE(2);

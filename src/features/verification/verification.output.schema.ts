@@ -13,6 +13,15 @@ export const verificationViewSchema = z
     originalSha256: sha256Schema,
     stampedSha256: sha256Schema,
     certificateSha256: sha256Schema,
+    timeline: z
+      .object({
+        entries: z.int(),
+        chain: sha256Schema.describe(
+          "The fingerprint of the last line of its list, which contains the others",
+        ),
+      })
+      .optional()
+      .describe("Only of a timeline certificate: what the attestation says about its entries"),
     originalKept: z.boolean(),
     /** Over one of the files of the document. Empty for documents older than the time-stamping feature. */
     timeStamps: z.array(

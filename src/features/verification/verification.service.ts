@@ -91,6 +91,7 @@ async function toView(
     originalSha256: document.sha256,
     stampedSha256: document.stampedSha256,
     certificateSha256: document.certificateSha256,
+    ...(document.timeline ? { timeline: document.timeline } : {}),
     originalKept: document.originalKept ?? false,
     timeStamps: await timeStampsOf(deps, document.serialNumber),
   };

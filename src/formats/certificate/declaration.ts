@@ -96,7 +96,7 @@ function addStatements(sheet: Sheet, facts: DeclarationFacts): void {
 }
 
 /** A label with a line to write on. */
-function writeBlank(sheet: Sheet, label: string): Rule {
+export function writeBlank(sheet: Sheet, label: string): Rule {
   const at = sheet.flow.next(lineHeight);
   const text =
     label === ""

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { NewPdfFile } from "../pdf/new-pdf-file.ts";
 import { textString } from "../pdf/text-string.ts";
 import { writeFont } from "../pdf/write-font.ts";
@@ -16,6 +17,9 @@ export type DocumentFacts = {
   /** Creation date, milliseconds since 1970 UTC. */
   time: number;
 };
+
+/** A text file inside the PDF. */
+type AttachedFile = { name: string; description: string; bytes: Uint8Array };
 
 const colors: Record<Color, string> = {
   ink: "0.075 0.153 0.173 rg",
@@ -41,7 +45,7 @@ function getDefaultFonts(): EmbeddedFont[] {
 }
 
 /** Writes a layout as a tagged PDF 1.7. Equal input gives equal bytes. */
-export function writePdf(layout: Layout, facts: DocumentFacts): Uint8Array {
+export function writePdf(layout: Layout, facts: DocumentFacts, attached?: AttachedFile): Uint8Array {
   const file = new NewPdfFile();
   const lines = [...layout.elements.flatMap((element) => element.lines), ...layout.running];
   const blank = shapeText(" ", { face: "sans" });
@@ -76,7 +80,7 @@ export function writePdf(layout: Layout, facts: DocumentFacts): Uint8Array {
     return `${marks.page} 0 R`;
   });
   file.write(pageTree, `<< /Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length} >>`);
-  return file.finish(writeDocument(file, pageTree, tree.write(), layout.language, facts));
+  return file.finish(writeDocument(file, pageTree, tree.write(), layout.language, facts, attached));
 }
 
 const ruleLooks = { hair: "0.4 w 0.42 0.60 0.63 RG", seal: "1.6 w 0.706 0.224 0.122 RG" } as const;
@@ -125,6 +129,7 @@ function writeDocument(
   structure: number,
   language: Layout["language"],
   facts: DocumentFacts,
+  attached: AttachedFile | undefined,
 ) {
   const [author, date] = [textString(facts.author), pdfDate(facts.time)];
   const information = file.add(
@@ -134,10 +139,23 @@ function writeDocument(
   const metadata = file.addStream("/Type /Metadata /Subtype /XML", Buffer.from(xmpMetadata(facts)));
   const catalog = file.add(
     `<< /Type /Catalog /Pages ${pages} 0 R /Metadata ${metadata} 0 R /StructTreeRoot ${structure} 0 R ` +
-      `/MarkInfo << /Marked true >> /Lang (${language === "en" ? "en-US" : language}) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+      `/MarkInfo << /Marked true >> /Lang (${language === "en" ? "en-US" : language}) /ViewerPreferences << /DisplayDocTitle true >>${attached ? attach(file, attached, facts.time) : ""} >>`,
   );
   const id = createHash("sha256").update(facts.title).digest("hex").slice(0, 32);
   return { Root: `${catalog} 0 R`, Info: `${information} 0 R`, ID: `[<${id}> <${id}>]` };
+}
+
+/** Writes a file into the PDF (ISO 32000-2, 7.11.4); the answer is the catalog's entry for it. */
+function attach(file: NewPdfFile, { name, description, bytes }: AttachedFile, time: number): string {
+  const content = file.addStream(
+    `/Type /EmbeddedFile /Subtype /text#2Fplain /Params << /Size ${bytes.length} /ModDate ${pdfDate(time)} >> /Filter /FlateDecode`,
+    deflateSync(bytes),
+  );
+  const [title, about] = [textString(name), textString(description)];
+  const specification = file.add(
+    `<< /Type /Filespec /F ${title} /UF ${title} /Desc ${about} /AFRelationship /Data /EF << /F ${content} 0 R /UF ${content} 0 R >> >>`,
+  );
+  return ` /Names << /EmbeddedFiles << /Names [${title} ${specification} 0 R] >> >> /AF [${specification} 0 R]`;
 }
 
 /** "(D:20261120191100Z)" (ISO 32000-2, 7.9.4). */

@@ -4,6 +4,7 @@ import { AppError } from "../../errors.ts";
 import { appendSeal } from "../../evidence/pades/append-seal.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
 import { renderDeclaration } from "../../formats/certificate/declaration.ts";
+import { renderTimeline } from "../../formats/certificate/timeline.ts";
 import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
 import { stampFile } from "../../formats/stamp/stamp-file.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
@@ -27,6 +28,10 @@ const tasks: TaskTable = {
   },
   declaration: async ({ facts, output }) => {
     await writeFile(output, renderDeclaration(facts));
+    return hashFile(output);
+  },
+  timeline: async ({ facts, output }) => {
+    await writeFile(output, renderTimeline(facts));
     return hashFile(output);
   },
   stamp: async ({ seal, ...input }) => {

@@ -207,6 +207,7 @@ const limitedCalls: Record<
   }),
   "GET /api/documents.zip": async () => ({ caller: owner, query: `?ids=${document.id}` }),
   "GET /api/documents/:id/evidence": async () => ({ caller: owner }),
+  "POST /api/projects/:id/timeline": async () => ({ caller: owner, init: json({}) }),
   "GET /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
     return { query: `?token=${await createSecretLink(shop.deps, link)}` };

@@ -282,6 +282,14 @@ export const restCalls = [
   },
   {
     method: "POST",
+    path: "/api/projects/:id/timeline",
+    procedure: "projects.createTimeline",
+    group: "Projects",
+    summary: "Make a timeline certificate of a project; it uses no stamp. The answer is its document",
+    refusals: ["forbidden", "conflict", "rate_limited", "unavailable", "out_of_space"],
+  },
+  {
+    method: "POST",
     path: "/api/projects/:id/versions",
     procedure: "projects.linkVersions",
     group: "Projects",

@@ -109,6 +109,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "PATCH /api/projects/:id": { about: "the caller", often: "changes one row" },
   "DELETE /api/projects/:id": { about: "the caller", often: "as often as there are projects" },
   "POST /api/projects/:id/entries": { about: "the caller", often: "changes one hundred rows at most" },
+  "POST /api/projects/:id/timeline": { about: "the caller", often: ["timelinesPerAccount"] },
   "POST /api/projects/:id/versions": { about: "the caller", often: "changes one hundred rows at most" },
   "DELETE /api/project-entries": { about: "the caller", often: "changes one hundred rows at most" },
   "GET /api/referral/stats": { about: "the caller", often: ownRows },

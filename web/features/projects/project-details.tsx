@@ -17,11 +17,13 @@ import { useTitle } from "../../lib/use-title.ts";
 import { DocumentRow } from "../documents/all/document-row.tsx";
 import { SelectionBar } from "../documents/all/selection-bar.tsx";
 import { useSelection } from "../documents/all/use-selection.ts";
+import type { DocumentView } from "../documents/document.ts";
 import { HistorySkeleton } from "../documents/history/history-states.tsx";
 import { useDelayedDelete } from "../documents/history/use-delayed-delete.ts";
 import { useDownload } from "../documents/use-download.ts";
 import { projectsMessages } from "./messages.ts";
 import { DeleteProjectDialog, EditProjectDialog } from "./project-dialogs.tsx";
+import { Timelines } from "./timelines.tsx";
 
 const text = projectsMessages.page;
 
@@ -35,8 +37,7 @@ export function ProjectDetails({ id }: { id: string }) {
     {
       staleTime: 0,
       retry: (failures, error) => faultOf(error).status !== 404 && failures < 3,
-      refetchInterval: ({ state }) =>
-        state.data?.entries.some(({ document }) => document.status === "processing") ? processingMs : idleMs,
+      refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? processingMs : idleMs),
     },
   );
   useTitle(project.data?.name ?? projectsMessages.title);
@@ -47,6 +48,12 @@ export function ProjectDetails({ id }: { id: string }) {
       <ProjectHead project={project.data} />
       <Entries project={project.data} />
     </div>
+  );
+}
+
+function isProcessing({ entries, timelines }: Project): boolean {
+  return [...entries.map(({ document }) => document), ...timelines].some(
+    ({ status }) => status === "processing",
   );
 }
 
@@ -105,57 +112,74 @@ function Entries({ project }: { project: Project }) {
   const shown = project.entries.filter(({ document }) => !hidden.has(document.id));
   const chosen = [...selected.values()];
   const areVersions = shown.every(({ document, version }) => version || !selected.has(document.id));
+  const timelines = project.timelines.filter((document) => !hidden.has(document.id));
+  const onContinue = (document: DocumentView) =>
+    void navigate({ to: "/", search: { document: document.id } });
+  const certificates = (
+    <Timelines
+      project={project}
+      timelines={timelines}
+      onContinue={onContinue}
+      onDelete={(document) => deleteLater(document.id)}
+    />
+  );
   if (shown.length === 0)
     return (
-      <Card className="grid justify-items-center gap-2 text-center">
-        <p className="font-serif text-xl font-semibold">{text.empty}</p>
-        <p className="text-muted">{text.emptyText}</p>
-        <Link to="/documents" className={`${buttonLook({ look: "secondary", size: "small" })} mt-2`}>
-          {text.emptyButton}
-        </Link>
-      </Card>
+      <>
+        <Card className="grid justify-items-center gap-2 text-center">
+          <p className="font-serif text-xl font-semibold">{text.empty}</p>
+          <p className="text-muted">{text.emptyText}</p>
+          <Link to="/documents" className={`${buttonLook({ look: "secondary", size: "small" })} mt-2`}>
+            {text.emptyButton}
+          </Link>
+        </Card>
+        {certificates}
+      </>
     );
   return (
-    <Card aria-label={text.entries}>
-      {chosen.length > 0 && (
-        <SelectionBar
-          documents={chosen}
-          onDelete={() => {
-            document.getElementById("main")?.focus();
-            deleteLater(...selected.keys());
-            clear();
-          }}
-          onClear={clear}
-        >
-          <VersionButtons projectId={project.id} ids={[...selected.keys()]} areVersions={areVersions} />
-        </SelectionBar>
-      )}
-      {[...Map.groupBy(shown, getDay)].map(([day, entries]) => (
-        <section key={day} aria-label={day} className="mt-5 first:mt-0">
-          <h2 className="mb-1 text-xl">{day}</h2>
-          <ul>
-            {entries.map(({ document, version }) => (
-              <DocumentRow
-                key={document.id}
-                document={document}
-                now={now}
-                isSelected={selected.has(document.id)}
-                onSelect={(isSelected) => select([document], isSelected)}
-                onContinue={() => void navigate({ to: "/", search: { document: document.id } })}
-                onDelete={() => {
-                  select([document], false);
-                  deleteLater(document.id);
-                }}
-              >
-                {version && (
-                  <p className="text-sm font-semibold">{text.version(version.number, version.of)}</p>
-                )}
-              </DocumentRow>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </Card>
+    <>
+      <Card aria-label={text.entries}>
+        {chosen.length > 0 && (
+          <SelectionBar
+            documents={chosen}
+            onDelete={() => {
+              document.getElementById("main")?.focus();
+              deleteLater(...selected.keys());
+              clear();
+            }}
+            onClear={clear}
+          >
+            <VersionButtons projectId={project.id} ids={[...selected.keys()]} areVersions={areVersions} />
+          </SelectionBar>
+        )}
+        {[...Map.groupBy(shown, getDay)].map(([day, entries]) => (
+          <section key={day} aria-label={day} className="mt-5 first:mt-0">
+            <h2 className="mb-1 text-xl">{day}</h2>
+            <ul>
+              {entries.map(({ document, version }) => (
+                <DocumentRow
+                  key={document.id}
+                  document={document}
+                  now={now}
+                  isSelected={selected.has(document.id)}
+                  onSelect={(isSelected) => select([document], isSelected)}
+                  onContinue={() => onContinue(document)}
+                  onDelete={() => {
+                    select([document], false);
+                    deleteLater(document.id);
+                  }}
+                >
+                  {version && (
+                    <p className="text-sm font-semibold">{text.version(version.number, version.of)}</p>
+                  )}
+                </DocumentRow>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Card>
+      {certificates}
+    </>
   );
 }
 

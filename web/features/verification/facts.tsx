@@ -5,10 +5,16 @@ import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.facts;
 
-type FactsProps = { serialNumber: string; time: string; documentName: string; clientName?: string };
+type FactsProps = {
+  serialNumber: string;
+  time: string;
+  documentName: string;
+  clientName?: string;
+  timeline?: { entries: number; chain: string };
+};
 
 /** What is attested, as a list of names and values. */
-export function Facts({ serialNumber, time, documentName, clientName }: FactsProps) {
+export function Facts({ serialNumber, time, documentName, clientName, timeline }: FactsProps) {
   const at = new Date(time);
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
@@ -25,6 +31,13 @@ export function Facts({ serialNumber, time, documentName, clientName }: FactsPro
       {clientName && (
         <Fact name={text.client} note={text.unchecked}>
           {clientName}
+        </Fact>
+      )}
+      {timeline && (
+        <Fact name={text.timeline} note={text.timelineNote}>
+          {text.entries(timeline.entries)}
+          <br />
+          <span className="font-mono text-sm">{timeline.chain}</span>
         </Fact>
       )}
       <Fact name={text.serial}>

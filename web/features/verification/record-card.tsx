@@ -50,6 +50,7 @@ export function RecordCard({ record, trust }: RecordCardProps) {
           time={record.processedDate}
           documentName={record.documentName}
           clientName={record.clientName}
+          timeline={record.timeline}
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

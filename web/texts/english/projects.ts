@@ -66,6 +66,23 @@ export const projects = {
   },
   filter: { label: "Project", any: "Any" },
   inProject: "Project:",
+  timeline: {
+    title: "Timeline certificates",
+    intro:
+      "A sealed PDF with its own serial number that lists every stamped document of this project in order, so that nothing can be left out or moved unnoticed. It uses no stamp of your plan.",
+    button: "Create timeline certificate",
+    dialog: "Timeline certificate",
+    dialogIntro: "It lists the documents that are stamped now. You can make another one later.",
+    letters: "Exhibit letters",
+    lettersHint: "For use in court: A numbers the entries A-1, A-2 and so on.",
+    declaration: "Add a declaration about all entries, to be filled in by hand",
+    submit: "Create",
+    pending: "Creating...",
+    close: "Close",
+    failed: "Timeline not created",
+    fallback: "Could not create the timeline certificate.",
+    done: "Timeline certificate created",
+  },
   page: {
     all: "All projects",
     note: (note: string) => `Note: ${note}`,

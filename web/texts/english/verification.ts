@@ -33,6 +33,10 @@ export const verification = {
     processed: "Processing date",
     name: "Document name",
     client: "Client name",
+    timeline: "Timeline",
+    timelineNote:
+      "The signed statement contains this number and the fingerprint of the list's last line. An entry that was left out, moved or changed would give another fingerprint.",
+    entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in their order`),
     unchecked: "As the account holder wrote it. We did not check it.",
     ownClock: `By ${productName}'s own clock. To see what else confirms this time, check the file below.`,
   },

@@ -2,11 +2,16 @@ import type { Messages } from "../messages.ts";
 
 /** The server's messages about projects. */
 export const projectMessages: Messages = {
+  "exhibit-letters-invalid": "Letras de los anexos: use de una a tres letras, de la A a la Z",
   "nothing-chosen": "Elija al menos un documento.",
   "project-full": "Un proyecto admite como máximo {count} documentos. Empiece otro proyecto.",
   "project-name-required": "Escriba un nombre para el proyecto",
   "project-name-too-long": "Nombre del proyecto: use 100 caracteres como máximo",
   "project-not-found": "Este proyecto no existe.",
+  "project-still-stamping":
+    "Se está sellando un documento de este proyecto. Vuelva a intentarlo cuando esté completado.",
+  "project-without-stamps":
+    "Ningún documento de este proyecto está sellado todavía, así que no hay nada que enumerar.",
   "too-many-projects":
     "Tiene {count} proyectos, que es el máximo. Elimine uno antes; sus documentos se conservan.",
 };

@@ -66,6 +66,23 @@ export const projects: Catalogue["projects"] = {
   },
   filter: { label: "Proyecto", any: "Cualquiera" },
   inProject: "Proyecto:",
+  timeline: {
+    title: "Certificados de cronología",
+    intro:
+      "Un PDF firmado con su propio número de serie que enumera en orden todos los documentos sellados de este proyecto, de modo que nada puede omitirse ni moverse sin que se note. No consume ningún sello de su plan.",
+    button: "Crear certificado de cronología",
+    dialog: "Certificado de cronología",
+    dialogIntro: "Enumera los documentos sellados hasta ahora. Más adelante puede hacer otro.",
+    letters: "Letras de los anexos",
+    lettersHint: "Para un juicio: A numera las entradas A-1, A-2 y así sucesivamente.",
+    declaration: "Añadir una declaración sobre todas las entradas, para rellenar a mano",
+    submit: "Crear",
+    pending: "Creando...",
+    close: "Cerrar",
+    failed: "Cronología no creada",
+    fallback: "No se ha podido crear el certificado de cronología.",
+    done: "Certificado de cronología creado",
+  },
   page: {
     all: "Todos los proyectos",
     note: (note) => `Nota: ${note}`,

@@ -33,6 +33,10 @@ export const verification: Catalogue["verification"] = {
     processed: "Fecha de procesamiento",
     name: "Nombre del documento",
     client: "Nombre del cliente",
+    timeline: "Cronología",
+    timelineNote:
+      "La declaración firmada contiene este número y la huella de la última línea de la lista. Una entrada omitida, movida o cambiada daría otra huella.",
+    entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
     ownClock: `Según el reloj propio de ${productName}. Para ver qué más confirma esta hora, compruebe el archivo más abajo.`,
   },

@@ -155,6 +155,9 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "GET /api/projects/{id}", ofProject);
   await call(person, "GET /api/projects/{id}");
   await call(person, "PATCH /api/projects/{id}", { ...ofProject, body: { note: "" } });
+  await call(person, "POST /api/projects/{id}/timeline", { ...ofProject, body: { exhibits: "A" } });
+  await call(person, "POST /api/projects/{id}/timeline", { ...ofProject, body: { exhibits: "a1" } });
+  await call(person, "POST /api/projects/{id}/timeline");
   await call(person, "DELETE /api/project-entries", { body: entries });
   await call(person, "DELETE /api/projects/{id}", ofProject);
   await call(person, "POST /api/documents/delete", { body: { ids: ["x"] } });

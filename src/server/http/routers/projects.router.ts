@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import {
   movedSchema,
@@ -6,6 +7,7 @@ import {
   projectViewSchema,
 } from "../../../features/projects/projects.output.schema.ts";
 import {
+  createTimelineSchema,
   linkVersionsSchema,
   moveEntriesSchema,
   projectFieldsSchema,
@@ -23,6 +25,7 @@ import {
   removeEntries,
   removeProject,
 } from "../../../features/projects/projects.service.ts";
+import { createTimeline } from "../../../features/projects/timeline.service.ts";
 import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
 
 export const projectsRouter = router({
@@ -62,6 +65,11 @@ export const projectsRouter = router({
     .input(removeEntriesSchema)
     .output(movedSchema)
     .mutation(async ({ ctx, input }) => ({ moved: await removeEntries(ctx.deps, ctx.actor, input.ids) })),
+
+  createTimeline: writeDocumentsProcedure
+    .input(createTimelineSchema)
+    .output(documentViewSchema)
+    .mutation(({ ctx, input }) => createTimeline(ctx.deps, ctx.actor, input, ctx.address)),
 
   linkVersions: writeDocumentsProcedure
     .input(linkVersionsSchema)

@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import { AppError } from "../../errors.ts";
+import { attestedName } from "../../evidence/attestation.ts";
+import { writeTimeline } from "../../evidence/timeline.ts";
+import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
+import { cleanFileName } from "../../formats/file-names.ts";
+import { productTimeZone } from "../../formats/stamp/stamp.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import { buildClientName } from "../accounts/names.schema.ts";
+import type { Deps } from "../deps.ts";
+import type { DocumentView } from "../documents/documents.output.schema.ts";
+import { processDocumentSchema } from "../documents/documents.schema.ts";
+import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
+import { processDocument } from "../documents/processing.service.ts";
+import { storeTimeline } from "../documents/upload.service.ts";
+import { listEntries } from "./projects.repo.ts";
+import type { CreateTimelineInput } from "./projects.schema.ts";
+import { requireOwnedProject } from "./projects.service.ts";
+import { arrangeEntries, type NumberedEntry } from "./projects.ts";
+
+const renderingMs = 60_000;
+
+type TimelineDeps = Pick<
+  Deps,
+  | "config"
+  | "db"
+  | "writeLock"
+  | "log"
+  | "now"
+  | "files"
+  | "workers"
+  | "memoryRateLimiter"
+  | "jobEvents"
+  | "payments"
+>;
+
+type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha256: string } };
+
+/**
+ * Makes a timeline certificate: a document that lists the stamped documents of the project in order. It is stored like
+ * an upload and stamped, sealed, time-stamped and logged like every document, but takes no stamp from the plan. Throws
+ * `conflict` if no document is stamped, or one is being stamped.
+ */
+export async function createTimeline(
+  deps: TimelineDeps,
+  owner: Actor,
+  { id, exhibits, hasDeclaration }: CreateTimelineInput,
+  address: string,
+): Promise<DocumentView> {
+  await takeFromLimit(deps, "timelinesPerAccount", owner.id);
+  const project = await requireOwnedProject(deps, owner, id);
+  const all = arrangeEntries(await listEntries(deps.db, id));
+  if (all.some(({ row }) => row.status === "processing")) throw stillStamping();
+  const listed = all.filter(isListed).toSorted(byTime);
+  if (listed.length === 0) throw nothingStamped();
+  const { list, entries, commitment } = describeEntries(listed, exhibits);
+  const facts: TimelineFacts = {
+    productName: deps.config.productName,
+    origin: deps.config.origin,
+    projectName: project.name,
+    clientName: buildClientName(owner),
+    time: Math.floor(deps.now() / 1000) * 1000,
+    timeZone: productTimeZone,
+    entries,
+    unstamped: all.length - listed.length,
+    list,
+    hasDeclaration,
+  };
+  const folder = await deps.files.temporaryRunFolder();
+  let documentId: string;
+  try {
+    const output = join(folder, "timeline");
+    const written = await deps.workers.run("timeline", { facts, output }, { timeoutMs: renderingMs });
+    documentId = await storeTimeline(deps, owner, {
+      file: { path: output, ...written },
+      originalName: cleanFileName(`Timeline of ${project.name}.pdf`),
+      projectId: id,
+      timeline: commitment,
+    });
+  } finally {
+    await deps.files.discard(folder);
+  }
+  return processDocument(deps, owner, processDocumentSchema.parse({ id: documentId }), address);
+}
+
+function isListed(entry: NumberedEntry): entry is ListedEntry {
+  const { row } = entry;
+  return row.status === "completed" && isStarted(row) && row.stampedSha256 !== null;
+}
+
+function byTime(a: { row: DocumentRow }, b: { row: DocumentRow }): number {
+  return (a.row.processedAt?.getTime() ?? 0) - (b.row.processedAt?.getTime() ?? 0);
+}
+
+function describeEntries(listed: ListedEntry[], exhibits: string | undefined) {
+  const entries = listed.map(({ row, version }, index) => ({
+    name: row.originalName,
+    serialNumber: row.serialNumber,
+    time: row.processedAt.getTime(),
+    originalSha256: row.sha256,
+    stampedSha256: row.stampedSha256,
+    version,
+    exhibit: exhibits === undefined ? undefined : `${exhibits}-${index + 1}`,
+  }));
+  const { text, ...commitment } = writeTimeline(
+    entries.map(({ name, serialNumber, time, originalSha256, stampedSha256, exhibit }, index) => ({
+      number: index + 1,
+      time: new Date(time).toISOString().replace(".000Z", "Z"),
+      name: attestedName(name),
+      serial: serialNumber,
+      original: originalSha256,
+      stamped: stampedSha256,
+      ...(exhibit === undefined ? {} : { exhibit }),
+    })),
+  );
+  return { entries, list: { text, chain: commitment.chain }, commitment };
+}
+
+function nothingStamped(): AppError {
+  return new AppError(
+    "conflict",
+    "project-without-stamps",
+    "No document of this project is stamped yet, so there is nothing to list.",
+  );
+}
+
+function stillStamping(): AppError {
+  return new AppError(
+    "conflict",
+    "project-still-stamping",
+    "A document of this project is being stamped. Please try again when it is completed.",
+  );
+}

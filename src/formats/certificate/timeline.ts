@@ -1,0 +1,178 @@
+import { statedByAccount } from "../stamp/stamp-text.ts";
+import { shapeText } from "../text/shape.ts";
+import { writeBlank } from "./declaration.ts";
+import { Flow, type PlacedLine, type Rule } from "./flow.ts";
+import { writePdf } from "./pdf-writer.ts";
+import { page, placed, Sheet } from "./sheet.ts";
+import { statedName } from "./stated-name.ts";
+import { verifyPage } from "./verify-url.ts";
+import { writeTime, writeUniversalTime } from "./wording.ts";
+
+/** Everything the list of a timeline certificate says. The same facts give the same bytes. */
+export type TimelineFacts = {
+  productName: string;
+  /** Public base address of the service. */
+  origin: string;
+  projectName: string;
+  clientName: string | null;
+  /** When the list was made, milliseconds since 1970 UTC, and the IANA zone in which times are printed. */
+  time: number;
+  timeZone: string;
+  entries: {
+    name: string;
+    serialNumber: string;
+    /** On its stamp, milliseconds since 1970 UTC. */
+    time: number;
+    originalSha256: string;
+    stampedSha256: string;
+    version: { number: number; of: number } | null;
+    exhibit?: string | undefined;
+  }[];
+  /** Documents of the project that are not stamped, and so are not listed. */
+  unstamped: number;
+  /** The list as text (evidence/timeline.ts), and the lower-case hex SHA-256 of its last line. */
+  list: { text: string; chain: string };
+  /** Whether a declaration about all entries follows, to be filled in by hand. */
+  hasDeclaration: boolean;
+};
+
+/** The name of the list inside the PDF. */
+const timelineListName = "timeline.jsonl";
+
+const top = page.height - 58;
+const floor = 70;
+/** In em: two lines. */
+const maxNameWidth = 76;
+
+/**
+ * The document of a timeline certificate before it is stamped and sealed: every entry in order, and the list as an
+ * attached file.
+ */
+export function renderTimeline(facts: TimelineFacts): Uint8Array {
+  const sheet = new Sheet(new Flow(() => ({ top, floor })), (label) => `${label}, continued`);
+  const rules: Rule[] = [];
+  addHead(sheet, facts);
+  for (const index of facts.entries.keys()) addEntry(sheet, facts, index);
+  addCommitment(sheet, facts);
+  if (facts.hasDeclaration) addDeclaration(sheet, facts, rules);
+  const pages = sheet.flow.page + 1;
+  const { width, height } = page;
+  const layout = {
+    width,
+    height,
+    pages,
+    elements: sheet.elements,
+    running: [...sheet.bars, ...Array.from({ length: pages }, (_, index) => writePageNumber(index, pages))],
+    rules,
+    language: "en" as const,
+  };
+  return writePdf(
+    layout,
+    {
+      title: `Timeline of ${facts.projectName}`,
+      author: facts.productName,
+      subject: facts.projectName,
+      time: facts.time,
+    },
+    {
+      name: timelineListName,
+      description: "The entries of this timeline, each with the SHA-256 of the line before it",
+      bytes: Buffer.from(facts.list.text),
+    },
+  );
+}
+
+const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count} entries`);
+
+function addHead(sheet: Sheet, facts: TimelineFacts): void {
+  sheet.centered("P", facts.productName, { size: 11, color: "accent", face: "sans-bold" }, 0);
+  sheet.centered("H1", "Timeline", { size: 27, color: "ink", face: "serif" }, 3);
+  sheet.centered(
+    "P",
+    `${countEntries(facts.entries.length)}, oldest first`,
+    { size: 10.5, color: "accent" },
+    4,
+  );
+  sheet.flow.skip(6);
+  const stated = (text: string) => [{ stated: statedName(text, maxNameWidth) }, `(${statedByAccount})`];
+  sheet.row("Project", stated(facts.projectName));
+  if (facts.clientName) sheet.row("Made for", stated(facts.clientName));
+  sheet.row("Made on", [writeTime(facts), writeUniversalTime(facts.time)]);
+  sheet.row("It attests", [
+    `Each document below was stamped by ${facts.productName} at the time next to it, and can be verified at its own address. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so that no entry can be changed, left out, added or moved unnoticed.`,
+  ]);
+  sheet.row("Its limits", [
+    `The project, its documents and their names were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never put into the project are not part of it.`,
+    ...(facts.unstamped > 0
+      ? [
+          facts.unstamped === 1
+            ? "1 document of the project was not stamped when this list was made. It is not listed."
+            : `${facts.unstamped} documents of the project were not stamped when this list was made. They are not listed.`,
+        ]
+      : []),
+  ]);
+}
+
+function addEntry(sheet: Sheet, facts: TimelineFacts, index: number): void {
+  const entry = facts.entries[index];
+  if (!entry) return;
+  // The heading and the first rows stay on one page.
+  sheet.flow.need(86);
+  const number = `Entry ${index + 1} of ${facts.entries.length}`;
+  sheet.heading(entry.exhibit === undefined ? number : `Exhibit ${entry.exhibit} · ${number}`);
+  sheet.row("Stamped at", [
+    `${writeTime({ time: entry.time, timeZone: facts.timeZone })} (${writeUniversalTime(entry.time)})`,
+  ]);
+  sheet.row("Name", [
+    { stated: statedName(entry.name, maxNameWidth) },
+    ...(entry.version ? [`Version ${entry.version.number} of ${entry.version.of}`] : []),
+  ]);
+  sheet.row("Original", [{ fingerprint: entry.originalSha256 }]);
+  sheet.row("Stamped copy", [{ fingerprint: entry.stampedSha256 }]);
+  sheet.row("Verify", [verifyPage(facts.origin, entry.serialNumber)]);
+}
+
+function addCommitment(sheet: Sheet, { list }: TimelineFacts): void {
+  sheet.flow.need(120);
+  sheet.heading("Nothing left out, nothing moved");
+  sheet.row("Last line", [{ fingerprint: list.chain }]);
+  sheet.row("How it works", [
+    `The file ${timelineListName} inside this PDF has one line for each entry, and each line contains the SHA-256 of the line before it. The fingerprint above is that of the last line; the signed statement, which the certificate of this document carries in its QR code, contains it too.`,
+  ]);
+}
+
+function addDeclaration(sheet: Sheet, facts: TimelineFacts, rules: Rule[]): void {
+  const blank = (label: string) => rules.push(writeBlank(sheet, label));
+  sheet.flow.need(sheet.flow.left + 1);
+  sheet.centered("H1", "Declaration about all entries", { size: 20, color: "ink", face: "serif" }, 3);
+  const notice =
+    "A form to fill in, not legal advice. Which form a declaration must have, and before whom it must be made, depends on the place and the court. Ask a lawyer there before you use it.";
+  sheet.centered("P", notice, { size: 9.5, color: "muted", face: "sans-bold" }, 6);
+  sheet.flow.skip(4);
+  sheet.heading("Who declares");
+  for (const label of ["Full name", "Address", "Occupation"]) blank(label);
+  sheet.flow.skip(4);
+  sheet.heading("What is declared");
+  sheet.row("I declare", [
+    "(cross out what does not apply)",
+    `that I gave the originals of ${countEntries(facts.entries.length)} listed above, with these fingerprints (SHA-256), to ${facts.productName} to be stamped;`,
+    "that I was given these originals and the files of their evidence packs by the person named below;",
+    "that I have not changed any of these files;",
+    "that I checked each of them at the address next to it, with the outcome noted below.",
+  ]);
+  sheet.heading("In own words, where needed");
+  for (let line = 0; line < 4; line++) blank("");
+  sheet.flow.skip(4);
+  sheet.heading("Signature");
+  sheet.row("Statement", ["I declare that the above is true to the best of my knowledge."]);
+  for (const label of ["Place and date", "Signature"]) blank(label);
+  sheet.flow.skip(6);
+  sheet.row("Witness or notary", ["Only where the law of the place asks for one."]);
+  for (const label of ["Name", "Signature"]) blank(label);
+}
+
+function writePageNumber(index: number, pages: number): PlacedLine {
+  const line = shapeText(`page ${index + 1} of ${pages}`, { face: "sans" });
+  const style = { size: 8, color: "muted" } as const;
+  return placed(line, page.right - line.width * style.size, { page: index, y: 52 }, style);
+}
