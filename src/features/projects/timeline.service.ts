@@ -27,6 +27,7 @@ type TimelineDeps = Pick<
   | "db"
   | "writeLock"
   | "log"
+  | "node"
   | "now"
   | "files"
   | "workers"
