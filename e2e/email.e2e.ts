@@ -112,7 +112,7 @@ test("an address is confirmed from the dashboard, and only then documents are em
   await expect(dialog.getByText("Please confirm your own email address first")).toBeVisible();
   await dialog.getByLabel("Recipient email").fill("ann@example.org");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText(/^Please confirm your e-mail address first/)).toBeVisible();
+  await expect(dialog.getByText(/^Please confirm your email address first/)).toBeVisible();
   await expect(dialog.getByLabel("Recipient email")).toHaveValue("ann@example.org");
   await page.keyboard.press("Escape");
 

@@ -20,7 +20,7 @@ const personalName = (rules: Record<"required" | "tooLong" | PersonalNameIssue, 
 const firstName = personalName({
   required: rule("first-name-required", "First name is required"),
   tooLong: rule("first-name-too-long", "First name too long"),
-  hiddenCharacters: rule("first-name-hidden-characters", "First name has characters that cannot be seen"),
+  hiddenCharacters: rule("first-name-hidden-characters", "First name has invisible characters"),
   noLetter: rule("first-name-no-letter", "First name needs at least one letter"),
   separator: rule("first-name-separator", "First name must not contain a dot that separates"),
   tooManyMarks: rule("first-name-too-many-marks", "First name has too many marks on one letter"),
@@ -32,7 +32,7 @@ const firstName = personalName({
 const lastName = personalName({
   required: rule("last-name-required", "Last name is required"),
   tooLong: rule("last-name-too-long", "Last name too long"),
-  hiddenCharacters: rule("last-name-hidden-characters", "Last name has characters that cannot be seen"),
+  hiddenCharacters: rule("last-name-hidden-characters", "Last name has invisible characters"),
   noLetter: rule("last-name-no-letter", "Last name needs at least one letter"),
   separator: rule("last-name-separator", "Last name must not contain a dot that separates"),
   tooManyMarks: rule("last-name-too-many-marks", "Last name has too many marks on one letter"),

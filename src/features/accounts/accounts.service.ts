@@ -155,10 +155,7 @@ export async function endSession(
   if (token === null) return true;
   const { notWritten } = await deps.sessions.end(token);
   if (notWritten === undefined) return true;
-  deps.log.error(
-    { err: notWritten },
-    "the end of a session could not be written; it is tried again in an hour",
-  );
+  deps.log.error({ err: notWritten }, "the end of a session could not be saved; retrying in an hour");
   return false;
 }
 

@@ -177,7 +177,7 @@ test("a name that imitates the words of a stamp is refused, with the sentence ne
     [
       {
         path: "firstName",
-        message: "First name has characters that cannot be seen",
+        message: "First name has invisible characters",
         code: "first-name-hidden-characters",
       },
       {
@@ -192,8 +192,8 @@ test("a name that imitates the words of a stamp is refused, with the sentence ne
 test("a user name that looks like an existing one is refused [threat A14]", async () => {
   await client().register({ username: "victim" });
   const refusals = {
-    "victim\u200b": [400, "Username has characters that cannot be seen"],
-    "\u0000victim": [400, "Username has characters that cannot be seen"],
+    "victim\u200b": [400, "Username has invisible characters"],
+    "\u0000victim": [400, "Username has invisible characters"],
     "v\u0456ctim": [400, "Username mixes letters of different alphabets that look alike"],
     "v\u0131ctim": [409, "Username already exists"],
   };

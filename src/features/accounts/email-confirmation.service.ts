@@ -43,7 +43,7 @@ export async function requestConfirmation(
 ): Promise<ConfirmationAnswer> {
   const user = await findActiveUser(deps.db, actor.id);
   if (!user || user.email === null)
-    throw new AppError("invalid", "email-required-first", "Please enter an e-mail address first.");
+    throw new AppError("invalid", "email-required-first", "Please enter an email address first.");
   if (user.emailConfirmedAt !== null) {
     return { mailed: false, ...say(alreadyConfirmed) };
   }
@@ -182,7 +182,7 @@ function addressIsConfirmed(): AppError {
   return new AppError(
     "conflict",
     "email-already-confirmed",
-    "Your e-mail address is confirmed. To change it, please write to us.",
+    "Your email address is confirmed. To change it, please write to us.",
   );
 }
 

@@ -230,7 +230,7 @@ test("an address can be added later with the password, and a wrong one can be re
   const late = await set("thief@example.org");
   expect([late.status, late.body.message]).toEqual([
     409,
-    "Your e-mail address is confirmed. To change it, please write to us.",
+    "Your email address is confirmed. To change it, please write to us.",
   ]);
   expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true });
 });

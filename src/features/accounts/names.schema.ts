@@ -51,8 +51,7 @@ export function personalNameIssue(name: string): PersonalNameIssue | undefined {
 
 /** Why an account cannot have this username, as a sentence; undefined if it can. */
 export function usernameIssue(username: string): string | undefined {
-  if (hasUnseen(username))
-    return rule("username-hidden-characters", "Username has characters that cannot be seen");
+  if (hasUnseen(username)) return rule("username-hidden-characters", "Username has invisible characters");
   const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
   const used = alphabets.filter((alphabet) => alphabet.test(username.normalize("NFKC")));
   return used.length > 1

@@ -110,7 +110,7 @@ test.each([
   "\u0000victim",
   "\u200b\u200b\u200b",
 ])("%p is not a valid user name, since it looks like another one or like nothing", (username) => {
-  expect(usernameIssue(username)).toBe("Username has characters that cannot be seen");
+  expect(usernameIssue(username)).toBe("Username has invisible characters");
 });
 
 test.each(["v\u0456ctim", "vict\u03b9m"])("%p mixes alphabets to look like another user name", (username) => {

@@ -52,13 +52,13 @@ export async function requireConfirmedAddress(
     throw new AppError(
       "forbidden",
       "email-not-confirmed",
-      "Please confirm your e-mail address first. Your account page sends you the link again.",
+      "Please confirm your email address first. Your account page sends you the link again.",
     );
   }
   throw new AppError(
     "forbidden",
     "email-missing",
-    "Please enter your e-mail address on your account page and confirm it first.",
+    "Please enter your email address on your account page and confirm it first.",
   );
 }
 

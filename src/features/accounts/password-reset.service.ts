@@ -77,7 +77,10 @@ export async function mailResetLinks(
     const [{ id, email }, ...others] = owners;
     if (email === null) continue;
     if (!(await takeFromMailBudget(deps, "reset", email, requester)).isTaken) {
-      deps.log.warn({ user: id }, "a link for a new password was not mailed: the mailbox got too many today");
+      deps.log.warn(
+        { user: id },
+        "a link for a new password was not emailed: the mailbox got too many today",
+      );
       continue;
     }
     await enqueueMail(deps, {

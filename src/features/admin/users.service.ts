@@ -69,7 +69,7 @@ export async function removeUser(
     });
   });
   await stopCharging(deps, userId).catch((error) =>
-    deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; it is tried again"),
+    deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; retrying later"),
   );
 }
 

@@ -28,13 +28,12 @@ export async function backUpIfDue(
     if (signal.aborted) return;
     backups.failure = fault;
     if (fault === undefined) log.info({ path, told }, "a backup was made");
-    else if (existsSync(path))
-      log.error({ path, told, fault }, "a backup was made of a folder that is not sound");
-    else log.error({ path, fault }, "the backup failed and is tried again in an hour");
+    else if (existsSync(path)) log.error({ path, told, fault }, "a backup was made of a damaged data folder");
+    else log.error({ path, fault }, "the backup failed; retrying in an hour");
     await removeOld(settings);
   } catch (error) {
     backups.failure = error instanceof Error ? error.message : String(error);
-    log.error({ err: error }, "the backup failed and is tried again in an hour");
+    log.error({ err: error }, "the backup failed; retrying in an hour");
   }
 }
 

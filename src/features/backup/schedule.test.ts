@@ -96,7 +96,7 @@ test("an unusable backup folder is reported, and the server keeps running", asyn
   writeFileSync(settings.folder, "a file where the folder belongs");
   await look();
   expect(server.deps.backups.failure).toMatch(/EEXIST|ENOTDIR/);
-  expect(lines.filter((line) => line.includes("the backup failed and is tried again"))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes("the backup failed; retrying in an hour"))).toHaveLength(1);
 });
 
 test("the remains of a killed backup are deleted with the next one; other things in the folder are not touched", async () => {

@@ -96,7 +96,7 @@ export async function stopChargingDeletedAccounts(deps: CancellationDeps): Promi
       await stopPurchase(deps, purchase);
     } catch (error) {
       const facts = { purchase: purchase.id, err: error };
-      deps.log.warn(facts, "a deleted account may still be charged; it is tried again in an hour");
+      deps.log.warn(facts, "a deleted account may still be charged; retrying in an hour");
     }
   }
 }
@@ -111,7 +111,7 @@ async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise
     await updatePurchase(deps.db, purchase.id, { state: isPayment ? "closed" : "ended", cancelAt: at });
   }
   if (isPayment && facts?.state === "paid") {
-    deps.log.warn({ purchase: purchase.id }, "a deleted account has paid; please give the money back");
+    deps.log.warn({ purchase: purchase.id }, "a deleted account has paid; please refund the payment");
   }
 }
 

@@ -105,7 +105,7 @@ test("a confirmed address unlocks the free documents at once, but only for one a
   const [first, second] = await newAccounts(2, () => "198.51.100.1");
   if (!first || !second) throw new Error("There are two accounts.");
   expect((await tryToStamp(first)).body.message).toEndWith(
-    "UTC, or until you confirm an e-mail address on your account page.",
+    "UTC, or until you confirm an email address on your account page.",
   );
   await confirm(first, "far.mer@gmail.com");
   expect([await waitOf(first), (await tryToStamp(first)).status]).toEqual([null, 200]);

@@ -107,7 +107,7 @@ function noAnswer(cause: unknown): AppError {
   return new AppError(
     "unavailable",
     "payment-service-unavailable",
-    "The payment service does not answer. Please try again in a moment.",
+    "The payment service is not responding. Please try again in a moment.",
     {
       cause,
       retryAfterSeconds: 10,

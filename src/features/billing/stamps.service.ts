@@ -49,7 +49,7 @@ async function requireFreeStamps({ db, now, config }: Parts, userId: string): Pr
   throw new AppError(
     "forbidden",
     "free-documents-wait-or-confirm",
-    "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC, or until you confirm an e-mail address on your account page.",
+    "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC, or until you confirm an email address on your account page.",
     { params: { time } },
   );
 }

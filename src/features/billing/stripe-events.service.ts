@@ -30,7 +30,8 @@ export async function receiveStripeEvent(
   const event = await signedEvent(deps, body, signature);
   if (await isEventKnown(deps.db, event.id)) return;
   const { id, type } = event;
-  if (isOdd(event)) deps.log.warn({ event: id, type }, "an event of Stripe with an odd object was ignored");
+  if (isOdd(event))
+    deps.log.warn({ event: id, type }, "a Stripe event with an unexpected object was ignored");
   const subject = await knownSubjectOf(deps, event);
   const purchase = subject && (await purchaseOf(deps, subject));
   if (subject && purchase) await settlePurchase(deps, purchase.id, subject, event);
@@ -52,7 +53,7 @@ async function signedEvent(
     throw new AppError(
       "unavailable",
       "stripe-events-not-configured",
-      "Events of Stripe are not configured on this server.",
+      "Stripe events are not configured on this server.",
     );
   }
   try {
@@ -68,7 +69,7 @@ async function signedEvent(
       { err: cause },
       "something that is no event was signed with the secret of Stripe's webhook",
     );
-    throw new AppError("invalid", "not-a-stripe-event", "This is no event of Stripe.", { cause });
+    throw new AppError("invalid", "not-a-stripe-event", "This is not a Stripe event.", { cause });
   }
 }
 

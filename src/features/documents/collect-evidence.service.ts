@@ -118,7 +118,7 @@ async function signedStatement(
   const checked = checkAttestation(signed, jwks);
   const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
   if (!key || !("attestation" in checked)) {
-    log.error({ serialNumber, checked }, "a stored attestation does not hold");
+    log.error({ serialNumber, checked }, "a stored attestation is not valid");
     throw new AppError(
       "internal",
       "evidence-damaged",

@@ -87,7 +87,9 @@ async function removeFiles({ files, log }: Pick<Deps, "log" | "files">, keys: st
   for (const key of keys) {
     await files
       .remove(key)
-      .catch((error) => log.error({ key, err: error }, "a file without a document is left to the sweep"));
+      .catch((error) =>
+        log.error({ key, err: error }, "a file without a document will be removed by the sweep"),
+      );
   }
 }
 

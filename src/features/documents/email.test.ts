@@ -228,13 +228,13 @@ test("answers go to the sender's confirmed address, and without one no mail is s
   const unconfirmed = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   expect([unconfirmed.status, unconfirmed.body.message]).toEqual([
     403,
-    "Please confirm your e-mail address first. Your account page sends you the link again.",
+    "Please confirm your email address first. Your account page sends you the link again.",
   ]);
   confirm(null, null);
   const missing = await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   expect([missing.status, missing.body.message]).toEqual([
     403,
-    "Please enter your e-mail address on your account page and confirm it first.",
+    "Please enter your email address on your account page and confirm it first.",
   ]);
   expect(smtp.received).toEqual([]);
   confirm(1, "jane@example.org");

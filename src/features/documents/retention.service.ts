@@ -52,7 +52,7 @@ export async function removeUnnamed(
     try {
       if (!(await isFileNamed(db, key))) await files.remove(key);
     } catch (error) {
-      log.warn({ key, err: error }, "a file without a document is left to the sweep");
+      log.warn({ key, err: error }, "a file without a document will be removed by the sweep");
     }
   }
 }

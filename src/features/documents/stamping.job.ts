@@ -280,7 +280,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
   await storeNewestCheckpoint(deps, files.disk);
   deps.jobEvents.queued();
   await removeLeftovers(deps, job).catch((error) =>
-    deps.log.warn({ id, err: error }, "files of an attempt that died are left to the sweep"),
+    deps.log.warn({ id, err: error }, "files of a crashed attempt will be removed by the sweep"),
   );
   return true;
 }

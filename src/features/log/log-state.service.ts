@@ -116,7 +116,7 @@ async function whyBehind(
   const earlier = openCheckpoint(stored, buildVerifier(head.origin, logKey), isEd25519Natively);
   if (!earlier) return `${path} is not a checkpoint of this log.`;
   if (earlier.size > head.size) {
-    return `the database has ${head.size} entries, but a log of ${earlier.size} was signed already: an older backup was put back.`;
+    return `the database has ${head.size} entries, but a log of ${earlier.size} was signed already: an older backup was restored.`;
   }
   if (sameBytes(await headAt({ db }, earlier.size), earlier.hash)) return undefined;
   return `the log over ${earlier.size} entries that was signed once (${path}) is not how it begins.`;

@@ -162,7 +162,8 @@ function parseHead(checkpoint: string | undefined): Head | undefined {
 /** The current head of the log. Throws `not_found` before the log is created. */
 export async function readHead(deps: Pick<Deps, "db">): Promise<Head> {
   const head = await findHead(deps);
-  if (!head) throw new AppError("not_found", "log-not-started", "The log of this server has not begun yet.");
+  if (!head)
+    throw new AppError("not_found", "log-not-started", "The log of this server has not started yet.");
   return head;
 }
 

@@ -131,7 +131,7 @@ test("a server killed while it creates its log has written nothing, and the next
   await child.exited;
   expect(child.signalCode).toBe("SIGKILL");
   expect(await countEntries(deps.db)).toBe(0);
-  await expect(readHead(deps)).rejects.toThrow("has not begun yet");
+  await expect(readHead(deps)).rejects.toThrow("has not started yet");
   await loadLog(deps);
   const indexes = await Promise.all(
     stamped.map(async (id) => /^index (\d+)$/m.exec(await getReceipt(deps, id))?.[1]),

@@ -28,7 +28,7 @@ async function readEnded(prefix: string): Promise<EndedPart[]> {
   const address = `${prefix}/ended`;
   const list = publishedEnds.safeParse(parseJson(decode(await readRemote(address))));
   if (!list.success)
-    throw new AppError("unavailable", "not-a-list-of-logs", "{address} is no list of logs that have ended.", {
+    throw new AppError("unavailable", "not-a-list-of-logs", "{address} is not a list of retired logs.", {
       params: { address },
     });
   return Promise.all(

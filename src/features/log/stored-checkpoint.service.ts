@@ -25,7 +25,7 @@ export async function storeNewestCheckpoint(
   try {
     writeCheckpoint(storedCheckpointPath(config.dataDir), checkpoint, disk);
   } catch (error) {
-    log.error({ err: error }, "the newest checkpoint could not be kept beside the database");
+    log.error({ err: error }, "the newest checkpoint could not be saved next to the database");
   }
 }
 

@@ -28,7 +28,7 @@ export function mailJobHandler(deps: MailDeps, timeouts: SmtpTimeouts = defaultT
     async onFailed(job, { message }, db) {
       await endMail(db, job.subject, { state: "failed", at: deps.now(), lastError: message });
     },
-    fallbackMessage: { code: "mail-failed", text: "This mail could not be sent." },
+    fallbackMessage: { code: "mail-failed", text: "This email could not be sent." },
     retryDelaysMs: mailPausesMs,
   };
 }
@@ -75,7 +75,7 @@ async function write(
       throw new AppError(
         "gone",
         "mail-document-deleted",
-        "The document was deleted before the mail was sent.",
+        "The document was deleted before the email was sent.",
       );
     }
     const content = Readable.from(deps.files.readPieces(await deps.files.find(key)));
@@ -123,6 +123,6 @@ async function finish(
   });
   const facts = { mail: job.subject, attempt: job.attempts, words: lastError };
   if (state === "uncertain")
-    deps.log.error(facts, "nobody knows whether a mail was sent; it is not sent again");
+    deps.log.error(facts, "it is unknown whether an email was sent; it is not sent again");
   else deps.log.info(facts, `a mail was ${state}`);
 }

@@ -164,7 +164,7 @@ test("a mail whose document was deleted in the meantime is not sent without it",
   const row = await send(deps, { letter: { ...note.letter, attachments } });
   expect(row).toMatchObject({
     state: "failed",
-    lastError: "The document was deleted before the mail was sent.",
+    lastError: "The document was deleted before the email was sent.",
   });
   expect(smtp?.received).toEqual([]);
 });

@@ -4,7 +4,8 @@ import { deleteSecretLinksFor } from "./magic-links.repo.ts";
 import { endMail, listOpenMails } from "./mail.repo.ts";
 import { mailJob } from "./mail.ts";
 
-const lastError = "A backup was put back: nobody knows whether this mail was sent after it was made.";
+const lastError =
+  "A backup was restored: it is unknown whether this email was sent after the backup was made.";
 
 /**
  * Must be called after restoring an earlier database: emails that were waiting then may have been delivered since and

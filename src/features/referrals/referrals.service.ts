@@ -90,7 +90,7 @@ function messageFor({ config }: Pick<Deps, "config">, awaits: ReferralProof | nu
   if (awaits === "email" && config.smtpUrl !== undefined) {
     return {
       code: "referral-awaits-email",
-      text: "Your code has been saved. You and the person who referred you get {count} free credits each when your first document is stamped and you have confirmed your e-mail address.",
+      text: "Your code has been saved. You and the person who referred you get {count} free credits each when your first document is stamped and you have confirmed your email address.",
     };
   }
   return {
@@ -143,7 +143,7 @@ function requireReferral<Referrer extends ReferralParty>(
     throw new AppError(
       "invalid",
       "referral-code-of-referred",
-      "You cannot use the code of somebody you referred.",
+      "You cannot use the code of someone you referred.",
     );
   }
   if (now - newcomer.createdAt.getTime() > applicableMs) {

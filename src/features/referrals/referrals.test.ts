@@ -127,7 +127,7 @@ test("accounts from one network address count as one person until each confirms 
     ];
     expect(first.message).toEndWith("when your first document is stamped.");
     for (const { message } of [second, housemate]) {
-      expect(message).toEndWith("is stamped and you have confirmed your e-mail address.");
+      expect(message).toEndWith("is stamped and you have confirmed your email address.");
     }
     for (const { user } of [first, second, housemate]) await stamp(user);
     expect(await earned()).toBe(3);
@@ -245,10 +245,7 @@ test("two people cannot refer each other [threat H15]", async () => {
   await apply(ben, await codeOf(ann));
   await stamp(ben);
   const back = await apply(ann, await codeOf(ben));
-  expect([back.status, back.body.message]).toEqual([
-    400,
-    "You cannot use the code of somebody you referred.",
-  ]);
+  expect([back.status, back.body.message]).toEqual([400, "You cannot use the code of someone you referred."]);
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 

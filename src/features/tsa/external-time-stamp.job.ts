@@ -18,10 +18,13 @@ export function externalTimeStampJobHandler(
     concurrency: 4,
     run: (job) => addMissingTokens(deps, job),
     onFailed: (job) =>
-      deps.log.error({ serialNumber: job.subject }, "no outside time-stamp could be had for a document"),
+      deps.log.error(
+        { serialNumber: job.subject },
+        "no external time-stamp could be obtained for a document",
+      ),
     fallbackMessage: {
       code: "external-tsa-unavailable",
-      text: "No outside time-stamping authority answered.",
+      text: "No external time-stamping authority answered.",
     },
     /** A week in all. */
     retryDelaysMs: [minute, 10 * minute, hour, ...Array.from({ length: 28 }, () => 6 * hour)],
@@ -40,7 +43,7 @@ async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "externalTsas">,
       throw new AppError(
         "unavailable",
         "external-tsa-unavailable",
-        "No outside time-stamping authority answered.",
+        "No external time-stamping authority answered.",
       );
     await storeToken(deps, job.subject, about, stamp);
   }

@@ -41,6 +41,6 @@ async function renewKeys(deps: Pick<Deps, "db" | "log" | "now" | "authority">): 
     deps.log.info({ role }, "a key of the authority has signed for five years and was replaced");
   }
   for (const facts of listExpiringCertificates(deps)) {
-    deps.log.warn(facts, "a certificate of the authority ends soon: see keys rotate in docs/operating.md");
+    deps.log.warn(facts, "a certificate of the authority expires soon: see keys rotate in docs/operating.md");
   }
 }

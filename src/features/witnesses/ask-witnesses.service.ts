@@ -28,7 +28,7 @@ export async function witnessLog(
     try {
       await perform();
     } catch (error) {
-      deps.log.error({ what, err: error }, "witnessing the log failed and is tried again in an hour");
+      deps.log.error({ what, err: error }, "witnessing the log failed; retrying in an hour");
     }
   };
   await attempt("confirmations", () => confirmProofs(deps, signal));

@@ -38,7 +38,7 @@ export async function cosignCheckpoint(
     throw new AppError(
       "invalid",
       "not-a-checkpoint-request",
-      "This is no request to add a checkpoint (c2sp.org/tlog-witness).",
+      "This is not a request to add a checkpoint (c2sp.org/tlog-witness).",
     );
   }
   requireSigned(deps, asked.checkpoint, claimed.origin);
@@ -56,7 +56,7 @@ export async function cosignCheckpoint(
 function requireSigned({ config }: Pick<Deps, "config">, checkpoint: string, origin: string): void {
   const keys = config.witnessFor.filter(({ name }) => name === origin);
   if (keys.length === 0)
-    throw new AppError("not_found", "log-not-witnessed", "This server is no witness of this log.");
+    throw new AppError("not_found", "log-not-witnessed", "This server does not witness this log.");
   if (keys.some((key) => openCheckpoint(checkpoint, key))) return;
   throw new AppError(
     "forbidden",

@@ -40,7 +40,7 @@ export async function anchorCheckpoint(
       const before = row?.proof ?? undefined;
       const grown = "answer" in given ? withPromise(before, blinded, given.answer, calendar) : undefined;
       const fault = "fault" in given ? given.fault : "its answer holds no promise of its own";
-      if (!grown) log.warn({ calendar: getHost(calendar), fault }, "a calendar took no checkpoint");
+      if (!grown) log.warn({ calendar: getHost(calendar), fault }, "a calendar accepted no checkpoint");
       else await saveProof(db, size, grown, row?.proofState === "confirmed" ? "confirmed" : "pending");
     }),
   );
@@ -80,7 +80,7 @@ async function lookUp(
   const grown = "answer" in given ? withConfirmation(file, promise, given.answer) : undefined;
   if (grown) return grown;
   const fault = "fault" in given ? given.fault : "its answer leads to no block";
-  log.warn({ calendar: getHost(calendar), fault }, "a calendar did not say how a checkpoint stands");
+  log.warn({ calendar: getHost(calendar), fault }, "a calendar did not report the state of a checkpoint");
   silent.add(calendar);
   return "unknown";
 }
