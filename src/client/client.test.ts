@@ -90,7 +90,7 @@ async function stamp(
     {
       signal: more.stop?.signal ?? new AbortController().signal,
       say: (sentence) => pauses.push(Number(/ Trying again in (\d+) s\.$/.exec(sentence)?.[1])),
-      pause: () => Bun.sleep(10),
+      pause: async () => {},
       idleTimeoutMs: defaultIdleTimeoutMs,
     },
     {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, jest, test } from "bun:test";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeTestFolder } from "../testing/test-server.ts";
@@ -89,12 +89,19 @@ test("a stalled download is repeated, and a server that always stalls is given u
   expect(silent.said).toHaveLength(6);
 });
 
-test("a slow disk is not reported as a network error", async () => {
-  const idle = new IdleTimeout(10, new AbortController().signal);
-  idle.restart();
-  idle.pause();
-  await Bun.sleep(50);
-  expect(idle.signal.aborted).toBe(false);
-  idle.restart();
-  await new Promise((resolve) => idle.signal.addEventListener("abort", resolve));
+test("a slow disk is not reported as a network error", () => {
+  jest.useFakeTimers();
+  try {
+    const idle = new IdleTimeout(1_000, new AbortController().signal);
+    idle.restart();
+    jest.advanceTimersByTime(999);
+    idle.pause();
+    jest.advanceTimersByTime(60_000);
+    expect(idle.signal.aborted).toBe(false);
+    idle.restart();
+    jest.advanceTimersByTime(1_000);
+    expect(idle.signal.aborted).toBe(true);
+  } finally {
+    jest.useRealTimers();
+  }
 });

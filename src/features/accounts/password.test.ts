@@ -272,28 +272,48 @@ test("when a signed-in user changes the password, this browser stays signed in a
   expect(notice?.mail.text).toContain("The password of your account jane was changed on");
 });
 
-for (const [first, pauseMs] of [
-  ["change", 0],
-  ["change", 20],
-  ["change", 60],
-  ["reset", 5],
-  ["reset", 30],
+/** Holds the next call of this method when it is about to return; `reached` resolves when it is. */
+function holdNext(method: "hash" | "verify") {
+  const { passwords } = server.deps;
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = async <T>(result: Promise<T>) => {
+    const value = await result;
+    reached.resolve();
+    await released.promise;
+    return value;
+  };
+  const [hash, verify] = [passwords.hash.bind(passwords), passwords.verify.bind(passwords)];
+  if (method === "hash") spyOn(passwords, "hash").mockImplementationOnce((password) => hold(hash(password)));
+  else
+    spyOn(passwords, "verify").mockImplementationOnce((password, stored) => hold(verify(password, stored)));
+  return { reached: reached.promise, release: released.resolve };
+}
+
+for (const [moment, held, method] of [
+  ["the old password was checked", "change", "verify"],
+  ["the stolen password was hashed", "change", "hash"],
+  ["the new password was hashed", "reset", "hash"],
 ] as const) {
-  test(`a person with the old password cannot undo a reset: ${first} first, the other ${pauseMs} ms later`, async () => {
+  test(`a person with the old password cannot undo a reset that happens when ${moment}`, async () => {
     const thief = await newJane();
     await forgot("jane");
     const token = await mailedToken();
-    const change = () =>
-      thief.post("/api/auth/change-password", {
-        currentPassword: jane.password,
-        newPassword: "stolen horse",
-      });
-    const acts = first === "change" ? [change, () => reset(token)] : [() => reset(token), change];
-    const answers = acts.map(async (act, at) => {
-      await Bun.sleep(at * pauseMs);
-      return (await act()).status;
-    });
-    expect((await Promise.all(answers))[first === "change" ? 1 : 0]).toBe(200);
+    const acts = {
+      change: () =>
+        thief.post("/api/auth/change-password", {
+          currentPassword: jane.password,
+          newPassword: "stolen horse",
+        }),
+      reset: () => reset(token),
+    };
+    const { reached, release } = holdNext(method);
+    const first = acts[held]();
+    await reached;
+    const second = await acts[held === "change" ? "reset" : "change"]();
+    release();
+    const resetAnswer = held === "change" ? second : await first;
+    await first;
+    expect(resetAnswer.status).toBe(200);
     expect((await visitor.login("jane", "new horse")).status).toBe(200);
     expect((await visitor.login("jane", "stolen horse")).status).toBe(401);
     expect((await thief.get("/api/auth/me")).status).toBe(401);
@@ -302,12 +322,10 @@ for (const [first, pauseMs] of [
 
 test("a login with the old password that is under way during the change does not sign in", async () => {
   const owner = await newJane();
-  const logins = Array.from({ length: 12 }, async () => {
-    const late = createTestClient(server.origin);
-    await late.login("jane");
-    return late;
-  });
-  await Bun.sleep(20);
+  const late = createTestClient(server.origin);
+  const { reached, release } = holdNext("verify");
+  const login = late.login("jane");
+  await reached;
   await forgot("jane");
   const replaced = [
     await owner.post("/api/auth/change-password", {
@@ -317,7 +335,9 @@ test("a login with the old password that is under way during the change does not
     await reset(await mailedToken(), "third horse"),
   ];
   expect(replaced.map(({ status }) => status)).toEqual([200, 200]);
-  for (const late of await Promise.all(logins)) expect((await late.get("/api/auth/me")).status).toBe(401);
+  release();
+  await login;
+  expect((await late.get("/api/auth/me")).status).toBe(401);
 });
 
 test("a password checked against an older kind of hash is rehashed only if it is still the password", async () => {

@@ -14,6 +14,7 @@ import {
 } from "../../testing/test-billing.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson } from "../../testing/test-documents.ts";
+import { until } from "../../testing/test-waiting.ts";
 
 let shop: Shop;
 let admin: TestClient;
@@ -72,7 +73,7 @@ for (const [plan, path] of [
     const id = await getId(shop, person);
     shop.control.fail({ mode: "hang", method: "POST", path });
     const choosing = choose(person, plan);
-    while (shop.control.hangingCalls() === 0) await Bun.sleep(5);
+    await until("a call hangs", () => shop.control.hangingCalls() > 0);
     expect((await remove(id)).status).toBe(200);
     shop.control.clearFailures();
     expect((await choosing).status).toBe(401);

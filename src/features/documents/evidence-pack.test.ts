@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -284,8 +284,10 @@ test("packs do not wait behind documents, and a client that disconnects leaves n
   const pack = ask(owner, id).then((answer) => answer.bytes());
   expect(await Promise.race([anyDone, pack.then(() => "the pack")])).toBe("the pack");
   const gone = new AbortController();
+  const find = spyOn(server.deps.files, "find");
   const dropped = ask(owner, id, { signal: gone.signal }).catch((error: Error) => error.name);
-  await Bun.sleep(20);
+  await until("the server makes the pack", () => find.mock.calls.length > 0);
+  find.mockRestore();
   gone.abort();
   expect(await dropped).toBe("AbortError");
   await release();

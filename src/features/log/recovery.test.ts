@@ -12,6 +12,7 @@ import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { createLog } from "../../platform/log.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, startTestServer, type TestServer, testConfig } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
 import { replaceWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
 import { getReceipt, readHead, readVerifierKey } from "./log.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
@@ -158,7 +159,7 @@ async function killAt(file: string, isHead: (text: string) => boolean): Promise<
   // Nobody reads from it: who wants to write waits.
   expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
   const child = startToDie();
-  while (!isHead(headText())) await Bun.sleep(20);
+  await until("the database has that head", () => isHead(headText()));
   child.kill("SIGKILL");
   await child.exited;
   rmSync(pipe);

@@ -12,14 +12,16 @@ afterEach(() => {
 
 type Script = (line: string) => string | "hang up" | undefined;
 
-/** A mail server of one's own words: what it answers to each line it hears. Returns its port and what it heard. */
-function startScripted(hostname: string, script: Script): { port: number; heard: string[] } {
+/** A mail server that answers each line as `script` says; `closed` resolves when the first connection has ended. */
+function startScripted(hostname: string, script: Script) {
   const heard: string[] = [];
+  const closed = Promise.withResolvers<void>();
   const server = Bun.listen({
     hostname,
     port: 0,
     socket: {
       open: (socket) => void socket.write("220 ready\r\n"),
+      close: () => closed.resolve(),
       data(socket, bytes) {
         for (const line of bytes.toString().split("\r\n").slice(0, -1)) {
           heard.push(line);
@@ -31,7 +33,7 @@ function startScripted(hostname: string, script: Script): { port: number; heard:
     },
   });
   stops.push(() => server.stop(true));
-  return { port: server.port, heard };
+  return { port: server.port, heard, closed: closed.promise };
 }
 
 /** A usual server up to the dot, which is answered by `atDot`. */
@@ -71,7 +73,7 @@ test("the callback before the final dot runs when everything else has been sent"
 });
 
 test("a callback that refuses before the final dot sends nothing", async () => {
-  const { port, heard } = startScripted(
+  const { port, heard, closed } = startScripted(
     "127.0.0.1",
     usual(() => "250 taken"),
   );
@@ -79,7 +81,7 @@ test("a callback that refuses before the final dot sends nothing", async () => {
     throw new Error("on second thoughts");
   });
   expect(delivery).toEqual({ outcome: "refused", final: false, words: "on second thoughts" });
-  await Bun.sleep(50);
+  await closed;
   expect(heard).not.toContain(".");
 });
 

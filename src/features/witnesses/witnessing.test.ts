@@ -12,6 +12,7 @@ import { Schedule } from "../../platform/schedule.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
 import type { Config } from "../config.ts";
 import { fillLog } from "../log/test-log.ts";
 import { witnessLog } from "./ask-witnesses.service.ts";
@@ -259,7 +260,7 @@ test("a server that stops does not wait for witnesses, and late answers are not 
   calendar.state.behavior = () => new Promise(() => {});
   const schedule = new Schedule(server.deps.log);
   schedule.every(3_600_000, "witnessing", (signal) => witnessLog(server.deps, signal));
-  while (calendar.state.asked.length === 0) await Bun.sleep(5);
+  await until("the calendar was asked", () => calendar.state.asked.length > 0);
   await schedule.stop(1_000);
   expect((await newest()).openTimestamps).toEqual({ state: "absent" });
   expect(told).toEqual([]);

@@ -168,7 +168,7 @@ test("a request body longer than its declared length causes no second request, a
     const { socket, closed } = sendAndWait(port(), request);
     let answers = "";
     socket.on("data", (data) => (answers += data.toString()));
-    await Promise.race([closed, Bun.sleep(1_000)]);
+    await closed;
     socket.destroy();
     const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     expect([lengths, statuses.filter((status) => status !== "400")]).toEqual([lengths, []]);
