@@ -84,7 +84,7 @@ test("a missing file is logged and reported until a backup succeeds, and the bac
   sqliteOf(server.deps.db).exec(`UPDATE documents SET processed_path = 'stamped/${id}'`);
   await look();
   expect(server.deps.backups.failure).toContain(`stamped/${id} is missing in the data folder.`);
-  expect(lines.filter((line) => line.includes("of a folder that is not sound"))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes("of a damaged data folder"))).toHaveLength(1);
   expect(made()).toHaveLength(2);
   sqliteOf(server.deps.db).exec("UPDATE documents SET processed_path = NULL");
   now += 24 * hour;

@@ -100,7 +100,7 @@ test("ninety days before an expiry the log and the ready page report it; afterwa
   server.deps.authority.renewKeys = () => [];
   await checkClockAndKeys(server.deps);
   expect(told.filter(({ level }) => level > 30)).toMatchObject([
-    { level: 40, role: "seal", msg: expect.stringContaining("ends soon") },
+    { level: 40, role: "seal", msg: expect.stringContaining("expires soon") },
   ]);
   expect(await ready()).toMatchObject([200, "ready", { certificates: "ends soon" }]);
   server.deps.authority = withKey("tsa", -1);
