@@ -89,11 +89,11 @@ function shorten(name: string): string {
   const stem = withoutExtension(name);
   const extension = name.slice(stem.length);
   const kept = utf8.encode(extension).length <= 16 ? extension : "";
-  let room = longestName - utf8.encode(kept).length;
+  let remaining = longestName - utf8.encode(kept).length;
   let short = "";
   for (const { segment } of graphemes.segment(kept === "" ? name : stem)) {
-    room -= utf8.encode(segment).length;
-    if (room < 0) break;
+    remaining -= utf8.encode(segment).length;
+    if (remaining < 0) break;
     short += segment;
   }
   return short + kept;

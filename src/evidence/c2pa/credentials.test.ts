@@ -5,7 +5,7 @@ import { maxTokenBytes } from "../pades/seal.ts";
 import { now, testAuthority } from "../test-pki.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { readCrl } from "../x509/crl.ts";
-import { findGap, gapRoom, writeGap } from "./placeholder.ts";
+import { embedStore, findEmbeddedStore, placeholderBytes } from "./placeholder.ts";
 import { signCredentials } from "./sign-credentials.ts";
 import { credentialsSigner, facts, failuresIn, readExternal, withCredentials } from "./test-credentials.ts";
 import { verifyCredentials } from "./verify-credentials.ts";
@@ -85,9 +85,9 @@ test.each(types)("a changed pixel of %s no longer matches the credentials", asyn
 
 test.each(types)("flipping any bit of %s, in the picture or in the credentials, is detected", (type) => {
   const picture = pictures[type];
-  const gap = findGap(picture);
-  if (!gap) throw new Error("There are no credentials.");
-  const padding = { from: gap.start + 5_000, to: gap.end - 3_000 };
+  const placeholder = findEmbeddedStore(picture);
+  if (!placeholder) throw new Error("There are no credentials.");
+  const padding = { from: placeholder.start + 5_000, to: placeholder.end - 3_000 };
   for (let at = 0; at < picture.length; at += at > padding.from && at < padding.to ? 1_999 : 79) {
     const check = verifyCredentials(flipped(picture, at), trust);
     if (check && !("fault" in check)) throw new Error(`Byte ${at} is held by nothing.`);
@@ -95,10 +95,10 @@ test.each(types)("flipping any bit of %s, in the picture or in the credentials, 
 });
 
 test("our credentials do not match another picture", async () => {
-  const gap = findGap(pictures["image/jpeg"]);
+  const placeholder = findEmbeddedStore(pictures["image/jpeg"]);
   const other = await gradient(49, 32).jpeg().toBuffer();
   const at = 4 + other.readUInt16BE(4);
-  const credentials = pictures["image/jpeg"].subarray(gap?.start, gap?.end);
+  const credentials = pictures["image/jpeg"].subarray(placeholder?.start, placeholder?.end);
   const moved = Buffer.concat([other.subarray(0, at), credentials, other.subarray(at)]);
   expect(verifyCredentials(moved, trust)).toMatchObject({ fault: "wrong-content" });
 });
@@ -162,16 +162,16 @@ test("the longest service name and the longest accepted time-stamp token fit", a
   const made = await signCredentials({
     facts: { ...facts, productName: organization },
     digest: new Uint8Array(32),
-    gap: { start: 100_000, end: 100_000 + gapRoom },
+    placeholder: { start: 100_000, end: 100_000 + placeholderBytes },
     signer,
     timeStamp: () => new Uint8Array(maxTokenBytes),
   });
-  expect(made).toHaveLength(gapRoom);
+  expect(made).toHaveLength(placeholderBytes);
 });
 
 test("credentials larger than ours are not read", async () => {
   const picture = await readPicture("image/png");
-  const huge = writeGap("image/png", new Uint8Array(20_000_000).fill(0x80));
+  const huge = embedStore("image/png", new Uint8Array(20_000_000).fill(0x80));
   const bytes = Buffer.concat([picture.subarray(0, 33), huge, picture.subarray(33)]);
   expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
 });

@@ -15,7 +15,7 @@ export type CredentialFacts = {
 };
 
 /** The byte range that the picture's hash excludes: exactly the credentials. */
-export type Gap = { start: number; end: number };
+export type Placeholder = { start: number; end: number };
 
 /** A manifest without its signature. */
 export type UnsignedManifest = { label: string; assertions: SuperBox[]; claim: Uint8Array };
@@ -38,15 +38,19 @@ export const assertionUrl = (label: string) => `self#jumbf=${labels.assertions}/
 /**
  * The manifest of a stamped picture (C2PA 2.2): the original was opened, a strip was added next to it, and photo
  * metadata was removed. It lists the original by its hash and does not claim that the picture is as the camera took it.
- * `digest` is the SHA-256 of the picture without `gap`.
+ * `digest` is the SHA-256 of the picture without `placeholder`.
  */
-export function makeManifest(facts: CredentialFacts, digest: Uint8Array, gap: Gap): UnsignedManifest {
+export function makeManifest(
+  facts: CredentialFacts,
+  digest: Uint8Array,
+  placeholder: Placeholder,
+): UnsignedManifest {
   const { productName, serialNumber, id } = facts;
   const ingredient = assertion(labels.ingredient, buildOriginal(facts));
   const assertions = [
     ingredient,
     assertion(labels.actions, actionsOn(ingredient)),
-    assertion(labels.dataHash, dataHash(digest, gap)),
+    assertion(labels.dataHash, dataHash(digest, placeholder)),
   ];
   const label = `urn:c2pa:${id}`;
   const claim = cborMap({
@@ -118,7 +122,7 @@ function actionsOn(ingredient: SuperBox): Cbor {
 }
 
 /** The data hash assertion (C2PA 2.2, 18.5). */
-function dataHash(digest: Uint8Array, { start, end }: Gap): Cbor {
+function dataHash(digest: Uint8Array, { start, end }: Placeholder): Cbor {
   return cborMap({
     alg: "sha256",
     exclusions: [cborMap({ start, length: end - start })],

@@ -1,14 +1,14 @@
 import { concatBytes } from "@noble/hashes/utils.js";
 import { crc32 } from "../../formats/zip/crc32.ts";
-import type { Gap } from "./manifest.ts";
+import type { Placeholder } from "./manifest.ts";
 
 /**
  * Size of a manifest store in bytes: enough for a 12 KiB token and names of any length that we allow; the rest is
  * padding.
  */
-export const storeRoom = 16 * 1024;
+export const storeBytes = 16 * 1024;
 /** Bytes that a picture must reserve for its credentials, between two segments or chunks. */
-export const gapRoom = storeRoom + 12;
+export const placeholderBytes = storeBytes + 12;
 
 const pngStart = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -17,9 +17,9 @@ const pngChunk = latin1("caBX");
 
 /**
  * The credentials as embedded in a picture: one APP11 segment (C2PA 2.2, A.3.1; ISO/IEC 18477-3) or one chunk (A.3.2),
- * `gapRoom` bytes for a store of `storeRoom`. Runs in browsers.
+ * `placeholderBytes` bytes for a store of `storeBytes`. Runs in browsers.
  */
-export function writeGap(fileType: "image/jpeg" | "image/png", store: Uint8Array): Uint8Array {
+export function embedStore(fileType: "image/jpeg" | "image/png", store: Uint8Array): Uint8Array {
   const head = new Uint8Array(fileType === "image/jpeg" ? 12 : 8);
   const view = new DataView(head.buffer);
   if (fileType === "image/jpeg") {
@@ -38,9 +38,9 @@ export function writeGap(fileType: "image/jpeg" | "image/png", store: Uint8Array
 }
 
 /** Position and manifest store of the first credentials in a picture; undefined if it has none. */
-export function findGap(
+export function findEmbeddedStore(
   bytes: Uint8Array,
-): (Gap & { store: Uint8Array; fileType: "image/jpeg" | "image/png" }) | undefined {
+): (Placeholder & { store: Uint8Array; fileType: "image/jpeg" | "image/png" }) | undefined {
   if (isPng(bytes)) return inPng(bytes);
   return isJpeg(bytes) ? inJpeg(bytes) : undefined;
 }

@@ -9,7 +9,7 @@ import type { Signer } from "../x509/key-pair.ts";
 import { makeCredentialsCertificate } from "../x509/make-certificate.ts";
 import { encodePem } from "../x509/pem.ts";
 import type { CredentialFacts } from "./manifest.ts";
-import { gapRoom } from "./placeholder.ts";
+import { placeholderBytes } from "./placeholder.ts";
 import { signCredentials } from "./sign-credentials.ts";
 
 type TestAuthority = ReturnType<typeof testAuthority>;
@@ -49,7 +49,7 @@ export async function withCredentials(
   const credentials = await signCredentials({
     facts: { ...facts, fileType },
     digest: createHash("sha256").update(picture).digest(),
-    gap: { start: at, end: at + gapRoom },
+    placeholder: { start: at, end: at + placeholderBytes },
     signer,
     timeStamp: (digest) =>
       makeTimeStampToken(

@@ -11,7 +11,7 @@ import { type Cbor, MalformedCredentials } from "./cbor.ts";
 import { certificateIn, counterSigned, readCoseSign1, signedBytes, writeCoseSign1 } from "./cose-sign1.ts";
 import { readSuperBox, type SuperBox } from "./jumbf.ts";
 import { assertionUrl, hashOfAssertion, labels, signatureUrl, writeManifestStore } from "./manifest.ts";
-import { findGap, writeGap } from "./placeholder.ts";
+import { embedStore, findEmbeddedStore } from "./placeholder.ts";
 import { readCbor } from "./read-cbor.ts";
 
 /** The trusted certificates and the time of the check. */
@@ -43,17 +43,21 @@ const longestStore = 65_536;
  * `malformed` or `untrusted`. Never throws. Runs in browsers, also over plain http.
  */
 export function verifyCredentials(bytes: Uint8Array, trust: CredentialTrust): CredentialCheck | undefined {
-  const gap = findGap(bytes);
-  if (!gap) return undefined;
-  const store = gap.store.length > longestStore ? undefined : orUndefined(() => readStore(gap.store));
+  const placeholder = findEmbeddedStore(bytes);
+  if (!placeholder) return undefined;
+  const store =
+    placeholder.store.length > longestStore ? undefined : orUndefined(() => readStore(placeholder.store));
   const signer = store && wellFormed(() => readCertificate(store.certificate));
   if (!store || !signer) return { signer, fault: "malformed" };
-  const isRebuilt = sameBytes(writeGap(gap.fileType, store.again), bytes.subarray(gap.start, gap.end));
+  const isRebuilt = sameBytes(
+    embedStore(placeholder.fileType, store.again),
+    bytes.subarray(placeholder.start, placeholder.end),
+  );
   if (!isRebuilt) return { signer, fault: "malformed" };
   const { header, signature, token } = store.cose;
   if (!isSignedWithFixed(signer.publicKey, signedBytes(header, store.claim), signature))
     return { signer, fault: "forged" };
-  const isWhole = orUndefined(() => isAbout(store, bytes, gap));
+  const isWhole = orUndefined(() => isAbout(store, bytes, placeholder));
   if (!isWhole) return { signer, fault: "wrong-content" };
   return {
     signer,
@@ -84,11 +88,11 @@ function findContent({ boxes }: SuperBox): Uint8Array {
   return box.cbor;
 }
 
-/** True if the claim has the hashes of its assertions, and the data hash covers the whole picture around the gap. */
+/** True if the claim has the hashes of its assertions, and the data hash covers all but the placeholder. */
 function isAbout(
   { label, assertions, claim }: Store,
   bytes: Uint8Array,
-  gap: { start: number; end: number },
+  placeholder: { start: number; end: number },
 ): boolean {
   const said = asMap(readCbor(claim));
   const references = asList(said.get("created_assertions")).map(asMap);
@@ -103,14 +107,20 @@ function isAbout(
   const dataHash = asMap(readCbor(findContent(binding)));
   const exclusions = asList(dataHash.get("exclusions")).map(asMap);
   const [left] = exclusions;
-  const isGapAlone =
-    exclusions.length === 1 && left?.get("start") === gap.start && left.get("length") === gap.end - gap.start;
+  const excludesOnlyStore =
+    exclusions.length === 1 &&
+    left?.get("start") === placeholder.start &&
+    left.get("length") === placeholder.end - placeholder.start;
   const digest = sha256
     .create()
-    .update(bytes.subarray(0, gap.start))
-    .update(bytes.subarray(gap.end))
+    .update(bytes.subarray(0, placeholder.start))
+    .update(bytes.subarray(placeholder.end))
     .digest();
-  return isGapAlone && dataHash.get("alg") === "sha256" && sameBytes(readBytes(dataHash.get("hash")), digest);
+  return (
+    excludesOnlyStore &&
+    dataHash.get("alg") === "sha256" &&
+    sameBytes(readBytes(dataHash.get("hash")), digest)
+  );
 }
 
 function checkPeople(

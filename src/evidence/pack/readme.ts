@@ -102,11 +102,11 @@ function sealSection({ stamped, statement }: PackParts): Section[] {
   const { root } = partNames;
   const commands = [
     `qpdf --check ${quoted(name)}`,
-    covered(name, seal.gap, seal.end, "sealed.bin"),
-    signatureValue(name, seal.gap, "seal.der"),
+    covered(name, seal.placeholder, seal.end, "sealed.bin"),
+    signatureValue(name, seal.placeholder, "seal.der"),
     `openssl cms -verify -inform DER -in seal.der -content sealed.bin -binary -purpose any -CAfile ${root} -attime ${sealedAt ? toEpoch(sealedAt) : Math.floor(Date.parse(statement.time) / 1000)} -out /dev/null`,
-    covered(name, stamp.gap, stamp.end, "stamped.bin"),
-    signatureValue(name, stamp.gap, "stamp.der"),
+    covered(name, stamp.placeholder, stamp.end, "stamped.bin"),
+    signatureValue(name, stamp.placeholder, "stamp.der"),
     `openssl ts -verify -token_in -in stamp.der -data stamped.bin -CAfile ${root} -attime ${toEpoch(stamp.contents)}`,
   ];
   const text =

@@ -21,12 +21,16 @@ const span = (name: string, start: number, end: number) =>
     : `tail -c +${start + 1} ${quoted(name)} | head -c ${end - start}`;
 
 /** Writes the bytes that a signature of a PDF covers to `into`. */
-export const covered = (name: string, gap: { start: number; end: number }, end: number, into: string) =>
-  `(${span(name, 0, gap.start)}; ${span(name, gap.end, end)}) > ${into}`;
+export const covered = (
+  name: string,
+  placeholder: { start: number; end: number },
+  end: number,
+  into: string,
+) => `(${span(name, 0, placeholder.start)}; ${span(name, placeholder.end, end)}) > ${into}`;
 
 /** Writes the value of a signature of a PDF, as bytes, to `into`. */
-export const signatureValue = (name: string, gap: { start: number; end: number }, into: string) =>
-  `${span(name, gap.start + 1, gap.end - 1)} | tr a-f A-F | basenc --base16 -d > ${into}`;
+export const signatureValue = (name: string, placeholder: { start: number; end: number }, into: string) =>
+  `${span(name, placeholder.start + 1, placeholder.end - 1)} | tr a-f A-F | basenc --base16 -d > ${into}`;
 
 /** Writes an Ed25519 public key (32 bytes) as PEM to `into`: its SubjectPublicKeyInfo (RFC 8410, section 4). */
 export function publicKeyFile(key: Uint8Array, into: string): string {

@@ -3,17 +3,17 @@ import { open } from "node:fs/promises";
 import { feed, type OpenFile } from "./fill-seal.ts";
 
 /** The space reserved for the credentials of a picture. Offsets count from the first byte of the file. */
-type Gap = { start: number; end: number };
+type Placeholder = { start: number; end: number };
 
 /**
- * Fills the credentials into the gap of the picture at `path`, which has `bytes` bytes. Returns the length and the
- * lower-case hex SHA-256 of the finished file; the caller syncs it. `make` returns the bytes of the gap from the
- * SHA-256 of all others. The picture is not parsed, only hashed, twice. Throws if the file's length has changed since
- * it was stamped, or if the credentials do not fill the gap exactly.
+ * Fills the credentials into the placeholder of the picture at `path`, which has `bytes` bytes. Returns the length and
+ * the lower-case hex SHA-256 of the finished file; the caller syncs it. `make` returns the bytes of the placeholder
+ * from the SHA-256 of all others. The picture is not parsed, only hashed, twice. Throws if the file's length has
+ * changed since it was stamped, or if the credentials do not fill the placeholder exactly.
  */
 export async function fillCredentials(
   path: string,
-  { bytes, gap }: { bytes: number; gap: Gap },
+  { bytes, placeholder }: { bytes: number; placeholder: Placeholder },
   make: (digest: Buffer) => Promise<Uint8Array>,
   openFile: OpenFile = open,
 ): Promise<{ bytes: number; sha256: string }> {
@@ -22,17 +22,22 @@ export async function fillCredentials(
     const { size } = await file.stat();
     if (size !== bytes) throw new Error("The picture has changed since it was stamped.");
     const hash = createHash("sha256");
-    await feed(hash, file, 0, gap.start);
+    await feed(hash, file, 0, placeholder.start);
     const around = hash.copy();
-    await feed(around, file, gap.end, size);
+    await feed(around, file, placeholder.end, size);
     const credentials = await make(around.digest());
-    if (credentials.length !== gap.end - gap.start)
-      throw new Error("Credentials do not fill the gap kept for them.");
+    if (credentials.length !== placeholder.end - placeholder.start)
+      throw new Error("Credentials do not fill the placeholder kept for them.");
     for (let at = 0; at < credentials.length; ) {
-      const { bytesWritten } = await file.write(credentials, at, credentials.length - at, gap.start + at);
+      const { bytesWritten } = await file.write(
+        credentials,
+        at,
+        credentials.length - at,
+        placeholder.start + at,
+      );
       at += bytesWritten;
     }
-    await feed(hash, file, gap.start, size);
+    await feed(hash, file, placeholder.start, size);
     return { bytes: size, sha256: hash.digest("hex") };
   } finally {
     await file.close();

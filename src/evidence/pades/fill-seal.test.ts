@@ -34,7 +34,7 @@ test("each signer gets the hash of the bytes its signature covers, the second wi
     expect(digests).toEqual(
       [open.seal, open.timeStamp].map((signature) => sha256Of(coveredBy(file, signature))),
     );
-    const { start, end } = open.seal.gap;
+    const { start, end } = open.seal.placeholder;
     expect(file.toString("latin1", start, start + 9)).toBe("<0102ab00");
     expect(file.toString("latin1", end - 3, end)).toBe("00>");
   });
@@ -55,11 +55,11 @@ test("a signature of exactly the reserved size fits", async () => {
     const full = (bytes: number) => async () => new Uint8Array(bytes).fill(0xaa);
     await fillSeal(path, open, { seal: full(100), timeStamp: full(50) });
     const file = readFileSync(path, "latin1");
-    for (const [{ gap }, bytes] of [
+    for (const [{ placeholder }, bytes] of [
       [open.seal, 100],
       [open.timeStamp, 50],
     ] as const)
-      expect(file.slice(gap.start, gap.end)).toBe(`<${"aa".repeat(bytes)}>`);
+      expect(file.slice(placeholder.start, placeholder.end)).toBe(`<${"aa".repeat(bytes)}>`);
     expect(file.slice(0, open.before)).toBe(pdf.toString("latin1"));
   });
 });
@@ -72,15 +72,15 @@ test("a file that was changed since it was prepared is not sealed", async () => 
   });
 });
 
-test("a gap that the file itself does not name, or one longer than any seal needs, is not signed", async () => {
+test("a placeholder that the file itself does not name, or one longer than any seal needs, is not signed", async () => {
   await withOpenSeal(pdf, options, async (path, { before, seal, timeStamp }) => {
-    const { start, end } = seal.gap;
+    const { start, end } = seal.placeholder;
     const others = [
-      { ...seal, gap: { start: start - 2, end } },
-      { ...seal, gap: { start, end: end + 2 } },
-      { ...seal, gap: { start: 0, end: 2 } },
+      { ...seal, placeholder: { start: start - 2, end } },
+      { ...seal, placeholder: { start, end: end + 2 } },
+      { ...seal, placeholder: { start: 0, end: 2 } },
       { ...seal, covered: seal.covered - 1 },
-      { ...seal, gap: timeStamp.gap },
+      { ...seal, placeholder: timeStamp.placeholder },
     ];
     for (const other of others) {
       const filling = fillSeal(

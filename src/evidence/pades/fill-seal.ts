@@ -44,14 +44,14 @@ export async function fillSeal(
     const { size } = await file.stat();
     if (size !== timeStamp.covered)
       throw new Error("The file to be sealed has changed since it was prepared.");
-    await requireGap(file, seal, maxReserved.seal);
-    await requireGap(file, timeStamp, maxReserved.timeStamp);
+    await checkPlaceholder(file, seal, maxReserved.seal);
+    await checkPlaceholder(file, timeStamp, maxReserved.timeStamp);
     const hash = createHash("sha256");
-    await feed(hash, file, 0, seal.gap.start);
+    await feed(hash, file, 0, seal.placeholder.start);
     await sign(hash, file, seal, signers.seal);
-    await feed(hash, file, seal.gap.start, timeStamp.gap.start);
+    await feed(hash, file, seal.placeholder.start, timeStamp.placeholder.start);
     await sign(hash, file, timeStamp, signers.timeStamp);
-    await feed(hash, file, timeStamp.gap.start, size);
+    await feed(hash, file, timeStamp.placeholder.start, size);
     return { bytes: size, sha256: hash.digest("hex") };
   } finally {
     await file.close();
@@ -60,17 +60,20 @@ export async function fillSeal(
 
 /**
  * The process that prepared a file parsed it and may have been compromised: the signed bytes must name exactly this
- * gap.
+ * placeholder.
  */
-async function requireGap(file: FileHandle, signature: OpenSignature, maxBytes: number): Promise<void> {
-  const { gap, covered } = signature;
+async function checkPlaceholder(file: FileHandle, signature: OpenSignature, maxBytes: number): Promise<void> {
+  const { placeholder, covered } = signature;
   const before = `${rangeText(rangeNumbers(signature))}<`;
   const after = `>${dictionaryEnd}`;
-  const isOrdered = before.length <= gap.start && gap.start < gap.end && gap.end + after.length <= covered;
-  const isLong = gap.end - gap.start > maxBytes * 2 + 2;
+  const isOrdered =
+    before.length <= placeholder.start &&
+    placeholder.start < placeholder.end &&
+    placeholder.end + after.length <= covered;
+  const isLong = placeholder.end - placeholder.start > maxBytes * 2 + 2;
   const said =
-    (await textAt(file, gap.start + 1 - before.length, before.length)) +
-    (await textAt(file, gap.end - 1, after.length));
+    (await textAt(file, placeholder.start + 1 - before.length, before.length)) +
+    (await textAt(file, placeholder.end - 1, after.length));
   if (!isOrdered || isLong || said !== before + after)
     throw new Error("The file to be sealed does not say where its signatures go.");
 }
@@ -80,11 +83,11 @@ async function textAt(file: FileHandle, at: number, length: number): Promise<str
   return buffer.toString("latin1", 0, bytesRead);
 }
 
-/** `before` has hashed everything up to the gap; the rest is added to a copy of it. */
-async function sign(before: Hash, file: FileHandle, { gap, covered }: OpenSignature, signer: Signer) {
+/** `before` has hashed everything up to the placeholder; the rest is added to a copy of it. */
+async function sign(before: Hash, file: FileHandle, { placeholder, covered }: OpenSignature, signer: Signer) {
   const around = before.copy();
-  await feed(around, file, gap.end, covered);
-  await fillGap(file, gap, await signer(around.digest()));
+  await feed(around, file, placeholder.end, covered);
+  await fillPlaceholder(file, placeholder, await signer(around.digest()));
 }
 
 /** Adds the bytes of the file from `start` to before `end` to the hash. */
@@ -98,16 +101,16 @@ export async function feed(hash: Hash, file: FileHandle, start: number, end: num
   }
 }
 
-/** Writes between the brackets of a gap; zeros after a signature are padding (ISO 32000-2, 12.8.1). */
-async function fillGap(
+/** Writes between the brackets of a placeholder; zeros after a signature are padding (ISO 32000-2, 12.8.1). */
+async function fillPlaceholder(
   file: FileHandle,
-  { start, end }: OpenSignature["gap"],
+  { start, end }: OpenSignature["placeholder"],
   der: Uint8Array,
 ): Promise<void> {
   const digits = Buffer.from(Buffer.from(der).toString("hex"), "latin1");
-  const room = end - start - 2;
-  if (digits.length > room) {
-    throw new SignatureTooLarge(der.length, room / 2);
+  const available = end - start - 2;
+  if (digits.length > available) {
+    throw new SignatureTooLarge(der.length, available / 2);
   }
   for (let at = 0; at < digits.length; ) {
     const { bytesWritten } = await file.write(digits, at, digits.length - at, start + 1 + at);

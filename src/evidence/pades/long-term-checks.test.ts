@@ -56,8 +56,8 @@ function readSignatures(objects: Objects): Signature[] {
 }
 
 const end = ({ range: [, , start = 0, length = 0] }: Signature) => start + length;
-const covered = (file: Buffer, { range: [, gap = 0, rest = 0, length = 0] }: Signature) =>
-  Buffer.concat([file.subarray(0, gap), file.subarray(rest, rest + length)]);
+const covered = (file: Buffer, { range: [, placeholder = 0, rest = 0, length = 0] }: Signature) =>
+  Buffer.concat([file.subarray(0, placeholder), file.subarray(rest, rest + length)]);
 
 for (const [name, make] of Object.entries(originals)) {
   test(`${name} is a long-term PAdES signature, as validators require`, async () => {
@@ -75,9 +75,9 @@ for (const [name, make] of Object.entries(originals)) {
 
     // Each covers everything except its value, the seal up to the end of its revision, the time-stamp the whole file.
     for (const { range } of [sealed, stamp]) {
-      const [start, gap = 0, rest = 0] = range;
+      const [start, placeholder = 0, rest = 0] = range;
       expect(start).toBe(0);
-      expect(file.toString("latin1", gap, rest)).toMatch(/^<[0-9a-f]+>$/);
+      expect(file.toString("latin1", placeholder, rest)).toMatch(/^<[0-9a-f]+>$/);
     }
     expect(file.toString("latin1", end(sealed) - 6, end(sealed))).toBe("%%EOF\n");
     expect(end(stamp)).toBe(file.length);

@@ -35,9 +35,9 @@ function token(digest: Uint8Array): Uint8Array {
   return makeTimeStampToken(request, { signer: tsa, time: now, serial: randomBytes(16), accuracyMs: 1000 });
 }
 
-/** The content of the gap, including the trailing zeros. */
-const valueIn = (file: Buffer, { gap }: OpenSignature) =>
-  Buffer.from(file.toString("latin1", gap.start + 1, gap.end - 1), "hex");
+/** The content of the placeholder, including the trailing zeros. */
+const valueIn = (file: Buffer, { placeholder }: OpenSignature) =>
+  Buffer.from(file.toString("latin1", placeholder.start + 1, placeholder.end - 1), "hex");
 
 for (const subFilter of ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const) {
   test(`our own seal and time-stamp are valid for us, pdfsig and openssl (${subFilter})`, async () => {

@@ -30,8 +30,8 @@ export function prepareSeal(pdf: Buffer, options: SealOptions): PreparedSeal {
 }
 
 /** True if no other range in the file, read as text, could belong to this signature. */
-function isAlone(pdf: Buffer, appended: Buffer, { gap, covered }: OpenSignature): boolean {
-  return ![pdf, appended].some((part) => hasOtherPlace(part, { gap, end: covered }));
+function isAlone(pdf: Buffer, appended: Buffer, { placeholder, covered }: OpenSignature): boolean {
+  return ![pdf, appended].some((part) => hasOtherPlace(part, { placeholder, end: covered }));
 }
 
 function prepareWith(document: PdfDocument, options: SealOptions, padding: number): PreparedSeal {
@@ -83,7 +83,7 @@ function fileIdentifiers(document: PdfDocument, options: SealOptions, version: n
 }
 
 /** A signature dictionary whose values that depend on the whole file are still blank. */
-type BlankSignature = { number: number; range: number; gap: OpenSignature["gap"] };
+type BlankSignature = { number: number; range: number; placeholder: OpenSignature["placeholder"] };
 
 /** The seal's dictionary (ISO 32000-2, 12.8.1; EN 319 142-1, 5.3). */
 function writeSealDictionary(revision: Revision, options: SealOptions): BlankSignature {
@@ -104,16 +104,23 @@ function writeTimeStampDictionary(revision: Revision, { reserved }: SealOptions)
 
 function writeDictionary(revision: Revision, entries: string, bytes: number): BlankSignature {
   const beforeRange = `<< ${entries} `;
-  const beforeGap = `${beforeRange}${rangeText("")}`;
+  const beforePlaceholder = `${beforeRange}${rangeText("")}`;
   const number = revision.reserve();
-  const start = revision.writeInPlace(number, `${beforeGap}<${"0".repeat(bytes * 2)}> >>`);
-  const gap = { start: start + beforeGap.length, end: start + beforeGap.length + bytes * 2 + 2 };
-  return { number, range: start + beforeRange.length, gap };
+  const start = revision.writeInPlace(number, `${beforePlaceholder}<${"0".repeat(bytes * 2)}> >>`);
+  const placeholder = {
+    start: start + beforePlaceholder.length,
+    end: start + beforePlaceholder.length + bytes * 2 + 2,
+  };
+  return { number, range: start + beforeRange.length, placeholder };
 }
 
 /** Writes the range that the signature covers into `appended`, which ends the file at `covered`. */
-function writeRange(appended: Buffer, { range, gap }: BlankSignature, covered: number): OpenSignature {
-  const signature = { gap, covered };
+function writeRange(
+  appended: Buffer,
+  { range, placeholder }: BlankSignature,
+  covered: number,
+): OpenSignature {
+  const signature = { placeholder, covered };
   appended.write(rangeText(rangeNumbers(signature)), range - (covered - appended.length), "latin1");
   return signature;
 }

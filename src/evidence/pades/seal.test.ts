@@ -86,7 +86,7 @@ test("the document time-stamp verifies with openssl, cut out of the file", async
   await withOpenSeal(stampObjects(onePage()), sealOptions(authority), async (path, open) => {
     await fillSeal(path, open, opensslSigners(authority, path, open));
     const file = readFileSync(path);
-    const { start, end } = open.timeStamp.gap;
+    const { start, end } = open.timeStamp.placeholder;
     const token = Buffer.from(file.toString("latin1", start + 1, end - 1), "hex");
     const verify = (content: Buffer) =>
       inFolder(content, (folder) => {
@@ -116,7 +116,7 @@ test("a byte changed before or after the signature's value makes the seal invali
     await fillSeal(path, open, opensslSigners(authority, path, open));
     const file = readFileSync(path);
     const title = file.indexOf("The page's own text");
-    for (const at of [title, open.seal.gap.start - 120, open.seal.gap.end + 30]) {
+    for (const at of [title, open.seal.placeholder.start - 120, open.seal.placeholder.end + 30]) {
       const changed = Buffer.from(file);
       changed.writeUInt8((changed[at] ?? 0) ^ 1, at);
       const [seal] = reports(changed, authority);

@@ -29,10 +29,11 @@ export type SealOptions = {
 export const maxPadding = 8190;
 
 /**
- * A signature that is not filled in yet. It covers the file's first `covered` bytes except those from `gap.start` to
- * before `gap.end`, which are "<", hexadecimal zeros and ">". Offsets count from the first byte of the file.
+ * A signature that is not filled in yet. It covers the file's first `covered` bytes except those from
+ * `placeholder.start` to before `placeholder.end`, which are "<", hexadecimal zeros and ">". Offsets count from the
+ * first byte of the file.
  */
-export type OpenSignature = { gap: { start: number; end: number }; covered: number };
+export type OpenSignature = { placeholder: { start: number; end: number }; covered: number };
 
 /** The seal, then the document time-stamp, which covers the seal. Both are appended to a file of `before` bytes. */
 export type OpenSeal = { before: number; seal: OpenSignature; timeStamp: OpenSignature };
@@ -46,11 +47,11 @@ export const maxTokenBytes = 12 * 1024;
 export const maxReserved: SignatureSizes = { seal: maxTokenBytes + 4 * 1024, timeStamp: maxTokenBytes };
 
 /** "0" and three numbers of at most ten digits. */
-const rangeRoom = 34;
+const rangeWidth = 34;
 /** The text of a signature dictionary from its range to the value. */
-export const rangeText = (numbers: string) => `/ByteRange [${numbers.padEnd(rangeRoom)}] /Contents `;
-/** The range of a signature: the two parts around its gap. */
-export const rangeNumbers = ({ gap, covered }: OpenSignature) =>
-  `0 ${gap.start} ${gap.end} ${covered - gap.end}`;
+export const rangeText = (numbers: string) => `/ByteRange [${numbers.padEnd(rangeWidth)}] /Contents `;
+/** The range of a signature: the two parts around its placeholder. */
+export const rangeNumbers = ({ placeholder, covered }: OpenSignature) =>
+  `0 ${placeholder.start} ${placeholder.end} ${covered - placeholder.end}`;
 /** The end of a signature dictionary after its value. */
 export const dictionaryEnd = " >>\nendobj\n";

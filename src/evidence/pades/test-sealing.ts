@@ -129,8 +129,8 @@ export function opensslSigners(authority: string, path: string, { seal, timeStam
 }
 
 /** The bytes covered by the signature. */
-export function coveredBy(file: Buffer, { gap, covered }: OpenSignature): Buffer {
-  return Buffer.concat([file.subarray(0, gap.start), file.subarray(gap.end, covered)]);
+export function coveredBy(file: Buffer, { placeholder, covered }: OpenSignature): Buffer {
+  return Buffer.concat([file.subarray(0, placeholder.start), file.subarray(placeholder.end, covered)]);
 }
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -38,7 +38,7 @@ function misled(subFilter: SealOptions["subFilter"]): Promise<{ file: Buffer; op
 /** Our last revision after the moved seal, with a new time-stamp, which anyone can get. */
 function closed(evil: Buffer, file: Buffer, { timeStamp }: OpenSeal): Buffer {
   const whole = Buffer.concat([evil, file.subarray(evil.length)]);
-  const { start, end } = timeStamp.gap;
+  const { start, end } = timeStamp.placeholder;
   const token = Buffer.from(tokenOver(Buffer.from(sha256Of(coveredBy(whole, timeStamp)), "hex")));
   whole.write(token.toString("hex").padEnd(end - start - 2, "0"), start + 1, "latin1");
   return whole;

@@ -141,7 +141,7 @@ test("nothing except the time-stamp may follow the seal: another object, root or
   }
 });
 
-/** A new genuine time-stamp in the last gap of a file of the same length. */
+/** A new genuine time-stamp in the last placeholder of a file of the same length. */
 function restamped(file: Buffer): Buffer {
   const start = file.lastIndexOf("/Contents <") + 10;
   const end = file.indexOf(">", start) + 1;

@@ -20,7 +20,7 @@ export function plantedPdf(subFilter: string): Buffer {
 /** The file with the range that matches a seal at `expected`, and its value in the planted field. */
 export function aim(file: Buffer, expected: OpenSignature): Buffer {
   const at = findPlant(file);
-  const length = expected.gap.end - expected.gap.start;
+  const length = expected.placeholder.end - expected.placeholder.start;
   const numbers = [at, at + length, expected.covered - at - length];
   const digits = numbers.map((number) => String(number).padStart(10, "0")).join(" ");
   const aimed = Buffer.from(file);
@@ -31,13 +31,13 @@ export function aim(file: Buffer, expected: OpenSignature): Buffer {
 const findPlant = (file: Buffer) => file.indexOf("/Contents /Left") + 10;
 
 /** The file up to its seal, with the seal's value moved to the place planted in the original. */
-export function moved(file: Buffer, { gap, covered }: OpenSignature): Buffer {
+export function moved(file: Buffer, { placeholder, covered }: OpenSignature): Buffer {
   const at = findPlant(file);
-  const value = file.subarray(gap.start, gap.end);
+  const value = file.subarray(placeholder.start, placeholder.end);
   return Buffer.concat([
     file.subarray(0, at),
     value,
-    file.subarray(at, gap.start),
-    file.subarray(gap.end, covered),
+    file.subarray(at, placeholder.start),
+    file.subarray(placeholder.end, covered),
   ]);
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Message } from "../../errors.ts";
-import { gapRoom } from "../../evidence/c2pa/placeholder.ts";
+import { placeholderBytes } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { isStale } from "../../evidence/stated-time.ts";
@@ -161,7 +161,7 @@ async function stamp(
       ...source,
       output: path,
       seal: sealOptions(deps),
-      room: gapRoom,
+      reservedBytes: placeholderBytes,
       stamp: {
         productName: deps.config.productName,
         serialNumber: document.serialNumber,
@@ -183,12 +183,12 @@ async function sign(
   deps: StampingDeps,
   { serialNumber, sha256 }: StartedDocument,
   path: string,
-  { seal, gap, bytes, contentType }: Tasks["stamp"]["output"],
+  { seal, placeholder, bytes, contentType }: Tasks["stamp"]["output"],
 ): Promise<Partial<WrittenFile>> {
   if (seal) return sealFile(deps, path, seal);
-  if (!gap || contentType === "application/pdf") return {};
+  if (!placeholder || contentType === "application/pdf") return {};
   const picture = { serialNumber, originalSha256: sha256, fileType: contentType };
-  return credentialFile(deps, path, { bytes, gap }, picture);
+  return credentialFile(deps, path, { bytes, placeholder }, picture);
 }
 
 /** The file to stamp: the original, or the PDF converted from a Word document. */

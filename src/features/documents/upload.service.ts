@@ -41,7 +41,7 @@ export async function withUploadSlot<T>(
   try {
     await takeFromLimit(deps, "uploadsPerAccount", owner.id);
     await requireQuota(deps, owner);
-    await deps.files.ensureRoomFor(deps.config.maxUploadBytes);
+    await deps.files.ensureSpaceFor(deps.config.maxUploadBytes);
     deps.workers.expectTask();
     return await upload();
   } finally {

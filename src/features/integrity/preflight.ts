@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newestMigration } from "../../../db/upgrade.ts";
-import { requireRoom } from "../../platform/files/folders.ts";
+import { requireFreeSpace } from "../../platform/files/folders.ts";
 import { findChildSandbox, sandboxWarning } from "../../platform/jobs/child-sandbox.ts";
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
 import { installCommand } from "../../platform/office/install-libreoffice.ts";
@@ -25,7 +25,7 @@ export const surroundingChecks: Check<Config>[] = [
     what: "room on the disk",
     advice: "Make room, or move DATA_DIR to a larger disk: until then every upload is refused.",
     findIssues: async ({ dataDir, maxUploadBytes }) => {
-      const room = requireRoom(existingPart(dataDir), maxUploadBytes);
+      const room = requireFreeSpace(existingPart(dataDir), maxUploadBytes);
       return room.then(
         () => [],
         () => [`less than 256 MB and one upload (${maxUploadBytes / 1024 ** 2} MB) are free`],

@@ -12,7 +12,7 @@ import { timeStamp } from "./time-stamping.service.ts";
 export function credentialFile(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas">,
   path: string,
-  place: { bytes: number; gap: { start: number; end: number } },
+  place: { bytes: number; placeholder: { start: number; end: number } },
   picture: Omit<CredentialFacts, "id" | "productName">,
 ): Promise<{ bytes: number; sha256: string }> {
   const facts = { ...picture, productName: deps.config.productName, id: crypto.randomUUID() };
@@ -20,7 +20,7 @@ export function credentialFile(
     signCredentials({
       facts,
       digest,
-      gap: place.gap,
+      placeholder: place.placeholder,
       signer: deps.authority.credentials(),
       timeStamp: async (imprint) => (await timeStamp(deps, imprint)).token,
     });

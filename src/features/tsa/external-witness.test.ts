@@ -85,7 +85,7 @@ test("an external authority vouches for original and copy, inside the copy, and 
 });
 
 test("enough space is reserved for the tokens of an external authority, even when they grow", async () => {
-  const gaps = async () => {
+  const placeholders = async () => {
     const { id } = await processFile(person, (await uploadFile(person, "lease.pdf", smallPdf())).id);
     const copy = Buffer.from(await fetchFile(id, "download")).toString("latin1");
     const values = [...copy.matchAll(/\/Contents <([0-9a-f]+?)((?:00)*)>/g)];
@@ -94,7 +94,7 @@ test("enough space is reserved for the tokens of an external authority, even whe
   for (const more of [0, 4_000, 9_000]) {
     outside.state.extraBytes = more;
     person = await newPerson(server);
-    const [seal, timeStamp] = await gaps();
+    const [seal, timeStamp] = await placeholders();
     expect(timeStamp?.value).toBeGreaterThan(more);
     expect(seal?.value).toBeGreaterThan(timeStamp?.value ?? 0);
     expect(seal?.spare).toBeLessThan(200);

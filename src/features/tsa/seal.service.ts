@@ -18,7 +18,7 @@ import { timeStamp } from "./time-stamping.service.ts";
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
 /** A match in a document is already rare for a single candidate. */
-const draws = 8;
+const candidateCount = 8;
 
 /** Tokens of one external authority differ by serial numbers and fractions of a second. */
 const tokenSlack = 64;
@@ -45,7 +45,7 @@ export function sealOptions(
     certificates: isPades ? [base64(authority.root.bytes)] : [],
     crls: [base64(authority.crl().bytes)],
     reserved: expectedSizes(deps),
-    paddings: Array.from({ length: draws }, () => randomInt(maxPadding + 1)),
+    paddings: Array.from({ length: candidateCount }, () => randomInt(maxPadding + 1)),
   };
 }
 

@@ -185,12 +185,12 @@ test.each(["pades", "pkcs7"] as const)(
 );
 
 test("the length of a sealed copy is random each time, within its limits", () => {
-  const draws = Array.from({ length: 500 }, () => sealOptions(server.deps)).flatMap(
+  const candidates = Array.from({ length: 500 }, () => sealOptions(server.deps)).flatMap(
     ({ paddings }) => paddings,
   );
-  for (const padding of draws) expect(padding).toBeWithin(0, maxPadding + 1);
+  for (const padding of candidates) expect(padding).toBeWithin(0, maxPadding + 1);
   // 4,000 of 8,191 values, each as likely as the others: fewer than 2,900 different ones are out of the question.
-  expect(new Set(draws).size).toBeGreaterThan(2_900);
+  expect(new Set(candidates).size).toBeGreaterThan(2_900);
 });
 
 test("a copy or certificate with one changed byte no longer matches its seal", async () => {

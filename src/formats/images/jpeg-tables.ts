@@ -62,8 +62,8 @@ export function checkSymbols(
   const isStandard = (symbol: number): boolean => {
     if (kind === "dc") return symbol <= maxDcBits;
     const size = symbol & 15;
-    const isBare = size === 0;
-    return isBare ? kind !== "ac" || symbol === 0 || symbol === 0xf0 : size <= maxAcBits;
+    const hasNoBits = size === 0;
+    return hasNoBits ? kind !== "ac" || symbol === 0 || symbol === 0xf0 : size <= maxAcBits;
   };
   if (new Set(symbols).size < symbols.length || !symbols.every(isStandard)) throw new OtherJpeg();
 }

@@ -37,16 +37,20 @@ for (const type of types) {
 
 for (const type of ["image/png", "image/jpeg"] as const) {
   test(`requested space is reserved before the picture's data, and nothing else changes (${type})`, async () => {
-    const [plain, roomy] = [await job(type), { ...(await job(type)), room: 500 }];
-    expect(await stampImageFile(plain)).not.toHaveProperty("gap");
-    const { gap } = await stampImageFile(roomy);
-    const [without, file] = [readFileSync(plain.output), readFileSync(roomy.output)];
-    if (!gap) throw new Error("No room was kept.");
-    expect(file.subarray(gap.start, gap.end)).toEqual(Buffer.alloc(500));
-    expect(Buffer.concat([file.subarray(0, gap.start), file.subarray(gap.end)])).toEqual(without);
+    const [plain, reserving] = [await job(type), { ...(await job(type)), reservedBytes: 500 }];
+    expect(await stampImageFile(plain)).not.toHaveProperty("placeholder");
+    const { placeholder } = await stampImageFile(reserving);
+    const [without, file] = [readFileSync(plain.output), readFileSync(reserving.output)];
+    if (!placeholder) throw new Error("Nothing was reserved.");
+    expect(file.subarray(placeholder.start, placeholder.end)).toEqual(Buffer.alloc(500));
+    expect(Buffer.concat([file.subarray(0, placeholder.start), file.subarray(placeholder.end)])).toEqual(
+      without,
+    );
   });
 }
 
 test("a TIFF becomes a PDF without reserved space", async () => {
-  expect(await stampImageFile({ ...(await job("image/tiff")), room: 500 })).not.toHaveProperty("gap");
+  expect(await stampImageFile({ ...(await job("image/tiff")), reservedBytes: 500 })).not.toHaveProperty(
+    "placeholder",
+  );
 });

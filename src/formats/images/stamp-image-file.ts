@@ -10,7 +10,7 @@ type ImageJob = {
   input: string;
   output: string;
   stamp: Stamp;
-  room?: number;
+  reservedBytes?: number;
   fileType: "image/png" | "image/jpeg" | "image/tiff";
 };
 
@@ -19,23 +19,23 @@ sharp.cache(false);
 
 /**
  * Adds the stamp next to the picture without covering any pixel. PNG and JPEG keep their format; a TIFF becomes a PDF.
- * `room` bytes are reserved for content credentials; until they are filled in, no program can read the picture. The
- * decoder is chosen only by `fileType`. Throws AppError `unsupported` for a picture that cannot be read. After any
- * error nothing is left at `output`, and an existing file there is unchanged.
+ * `reservedBytes` bytes are reserved for content credentials; until they are filled in, no program can read the
+ * picture. The decoder is chosen only by `fileType`. Throws AppError `unsupported` for a picture that cannot be read.
+ * After any error nothing is left at `output`, and an existing file there is unchanged.
  */
 export async function stampImageFile({
   input,
   output,
   stamp,
-  room = 0,
+  reservedBytes = 0,
   fileType,
 }: ImageJob): Promise<StampOutcome> {
   try {
     if (fileType === "image/tiff") return await stampTiff(input, output, stamp);
     const draw = fileType === "image/png" ? stampPng : stampJpeg;
-    const { notes, start } = await draw(input, output, stamp, room);
-    const gap = room > 0 ? { gap: { start, end: start + room } } : {};
-    return { contentType: fileType, pages: 1, originalKept: false, notes, ...gap };
+    const { notes, start } = await draw(input, output, stamp, reservedBytes);
+    const placeholder = reservedBytes > 0 ? { placeholder: { start, end: start + reservedBytes } } : {};
+    return { contentType: fileType, pages: 1, originalKept: false, notes, ...placeholder };
   } catch (error) {
     throw error instanceof AppError || isDecoderError(error) ? error : damagedPicture(error);
   }

@@ -29,20 +29,20 @@ const reencodedNote: Message = {
  * Adds the stamp as a strip without decoding the picture: the blocks keep their coded bits, or at least their
  * coefficients, rotated if the camera was held sideways. If a rotated side would end within a block, the picture stays
  * as stored, and the strip is rotated with it. JPEGs that cannot be copied this way (arithmetic coding, data that
- * decoders interpret differently, too many coefficients) are re-encoded at no lower quality, and a note says so. `room`
- * zeros are reserved at `start`, before the picture data.
+ * decoders interpret differently, too many coefficients) are re-encoded at no lower quality, and a note says so.
+ * `reservedBytes` zeros are reserved at `start`, before the picture data.
  */
 export async function stampJpeg(
   input: string,
   output: string,
   stamp: Stamp,
-  room: number,
+  reservedBytes: number,
 ): Promise<{ notes: Message[]; start: number }> {
   const bytes = await readFile(input);
   const file = unlessOther(() => parseJpeg(bytes));
   const carried = file && (await carryOver(file, stamp));
   const { opening, picture } = carried ?? (await reencode(bytes, file, stamp));
-  await writeNewFile(output, (target) => target.writeFile([opening, Buffer.alloc(room), picture]));
+  await writeNewFile(output, (target) => target.writeFile([opening, Buffer.alloc(reservedBytes), picture]));
   return { notes: carried ? [] : [reencodedNote], start: opening.length };
 }
 

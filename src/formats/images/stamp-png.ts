@@ -23,14 +23,14 @@ const animationNote: Message = {
 
 /**
  * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile). Interlaced
- * pictures become non-interlaced; a palette without light and dark colors becomes RGB. `room` zeros are reserved at
- * `start`, before the picture data.
+ * pictures become non-interlaced; a palette without light and dark colors becomes RGB. `reservedBytes` zeros are
+ * reserved at `start`, before the picture data.
  */
 export async function stampPng(
   input: string,
   output: string,
   stamp: Stamp,
-  room: number,
+  reservedBytes: number,
 ): Promise<{ notes: Message[]; start: number }> {
   const original = parsePng(await readFile(input));
   const { file, ink } = await writable(original, input);
@@ -39,7 +39,7 @@ export async function stampPng(
   const chunks = [header(file, width, height), ...openingChunks(file, ink)];
   const opening = Buffer.concat([pngSignature, ...chunks.map(chunkBytes)]);
   await writeNewFile(output, async (target) => {
-    await target.writeFile([opening, Buffer.alloc(room)]);
+    await target.writeFile([opening, Buffer.alloc(reservedBytes)]);
     for await (const data of packed(file, strip, ink))
       await target.writeFile(chunkBytes({ type: "IDAT", data }));
     await target.writeFile(chunkBytes({ type: "IEND", data: Buffer.alloc(0) }));

@@ -671,7 +671,7 @@ const between = (one: number, other: number, from: number, to: number): boolean 
 
 /** Decodes a hexadecimal string into `decoded`; returns the number of bytes. */
 function decodeHexadecimal(content: Buffer, start: number, end: number): number {
-  const out = roomFor(end - start);
+  const out = prepareBuffer(end - start);
   let length = 0;
   let at = start;
   // Pairs of digits without white space, as nearly all programs write them.
@@ -694,7 +694,7 @@ function decodeHexadecimal(content: Buffer, start: number, end: number): number 
 
 /** Decodes a literal string into `decoded`; returns the number of bytes. */
 function decodeLiteral(content: Buffer, start: number, end: number): number {
-  const out = roomFor(end - start);
+  const out = prepareBuffer(end - start);
   let length = 0;
   for (let at = start; at < end; at++) {
     let byte = content[at] as number;
@@ -714,7 +714,7 @@ function decodeLiteral(content: Buffer, start: number, end: number): number {
   return length;
 }
 
-function roomFor(bytes: number): Uint8Array {
+function prepareBuffer(bytes: number): Uint8Array {
   if (decoded.length < bytes) decoded = new Uint8Array(bytes);
   return decoded;
 }

@@ -289,9 +289,9 @@ function alignedAt(align: number, width: number, frame: Frame): number {
 
 function singleLine(text: string, frame: Frame, wanted: number, align: number): PlacedLine {
   const line = shapeText(text);
-  const room = frame.width - 2 * getPadding(frame);
+  const available = frame.width - 2 * getPadding(frame);
   const chosen = wanted > 0 ? wanted : Math.max(4, (frame.height - 2 * frame.border) * 0.67);
-  const size = Math.max(smallestSize, Math.min(chosen, room / Math.max(line.width, 0.001)));
+  const size = Math.max(smallestSize, Math.min(chosen, available / Math.max(line.width, 0.001)));
   const y = (frame.height - capHeight * size) / 2;
   return { line, size, x: alignedAt(align, line.width * size, frame), y };
 }
@@ -299,11 +299,11 @@ function singleLine(text: string, frame: Frame, wanted: number, align: number): 
 function paragraph(text: string, frame: Frame, wanted: number, align: number): PlacedLine[] {
   const padding = getPadding(frame);
   const maxWidth = Math.max(1, frame.width - 2 * padding);
-  const room = frame.height - 2 * padding;
-  const largest = Math.sqrt((maxWidth * Math.max(1, room)) / (text.length * narrowestLetter));
+  const available = frame.height - 2 * padding;
+  const largest = Math.sqrt((maxWidth * Math.max(1, available)) / (text.length * narrowestLetter));
   let size = Math.max(smallestSize, Math.min(wanted > 0 ? wanted : 12, largest));
   let lines = wrapText(text, { size, maxWidth });
-  while (lines.length * lineHeight * size > room && size > smallestSize) {
+  while (lines.length * lineHeight * size > available && size > smallestSize) {
     size *= shrink;
     lines = wrapText(text, { size, maxWidth });
   }

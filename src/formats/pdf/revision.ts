@@ -10,7 +10,7 @@ import { highestNumber } from "./xref-entries.ts";
 import { type PackedObject, type WrittenObject, writeXref } from "./xref-writer.ts";
 
 /** Limits the growth of files that make every page repeat the content of one object. */
-const roomToGrow = 64 * 1024 * 1024;
+const minLimit = 64 * 1024 * 1024;
 const maxGrowth = 4;
 
 type Body = string | ((out: ByteWriter) => void);
@@ -29,7 +29,7 @@ export class Revision {
   constructor(before: FileEnd) {
     this.before = before;
     this.free = before.free;
-    this.limit = roomToGrow + before.length * maxGrowth;
+    this.limit = minLimit + before.length * maxGrowth;
     this.packer = before.xref.kind === "stream" ? new ObjectPacker() : undefined;
     this.out.text("\n");
   }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { defaultResources, onePage, pdfWithTable, type TestObjects } from "./test-documents.ts";
 import { inFolder, runTool } from "./test-tools.ts";
 
-const room = 16_384;
-const rangeRoom = "/ByteRange [0 0000000000 0000000000 0000000000]";
+const reservedDigits = 16_384;
+const emptyRange = "/ByteRange [0 0000000000 0000000000 0000000000]";
 
 type Form = { form?: string; more?: TestObjects; parent?: string };
 
@@ -40,14 +40,14 @@ export function signedObjects(
 /** A signature dictionary with space for the values that are filled in later. */
 export const signatureValue = (entries = ""): string =>
   `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /M (D:20261120190000Z) ${entries} ` +
-  `${rangeRoom} /Contents <${"0".repeat(room)}> >>`;
+  `${emptyRange} /Contents <${"0".repeat(reservedDigits)}> >>`;
 
 /** Signs everything except the space reserved for the signature. */
 export function fillInSignature(pdf: Buffer): Buffer {
   const start = pdf.indexOf("/Contents <000") + 10;
-  const end = start + room + 2;
+  const end = start + reservedDigits + 2;
   const numbers = [start, end, pdf.length - end].map((number) => String(number).padStart(10, "0"));
-  pdf.write(`/ByteRange [0 ${numbers.join(" ")}]`, pdf.indexOf(rangeRoom), "latin1");
+  pdf.write(`/ByteRange [0 ${numbers.join(" ")}]`, pdf.indexOf(emptyRange), "latin1");
   const signature = cmsOver(Buffer.concat([pdf.subarray(0, start), pdf.subarray(end)]));
   pdf.write(signature.toString("hex"), start + 1, "latin1");
   return pdf;

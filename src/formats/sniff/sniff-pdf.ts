@@ -6,7 +6,7 @@ export const pdfStartWindow = 1_024;
  * control codes or a MacBinary or AppleSingle header before the PDF header, and every reader skips them. Prefixes that
  * make the file valid in another format as well are rejected: markup, or the signature of another format.
  */
-export function holdsPdfStart(head: Buffer): boolean {
+export function hasPdfHeader(head: Buffer): boolean {
   const start = head.subarray(0, pdfStartWindow).indexOf("%PDF-");
   if (start < 0) return false;
   const before = head.toString("latin1", 0, start);

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { type FileType, fileTypes, fileTypesByExtension } from "../file-types.ts";
 import { isPicture } from "../images/picture-check.ts";
 import { type ReadAt, withReadAt } from "../read-at.ts";
-import { holdsPdfStart, pdfStartWindow } from "./sniff-pdf.ts";
+import { hasPdfHeader, pdfStartWindow } from "./sniff-pdf.ts";
 import { identifyCompoundWord, isCompoundFile } from "./sniff-word.ts";
 import { findWordDocument } from "./sniff-word-package.ts";
 
@@ -22,7 +22,7 @@ async function contentIs(type: FileType, path: string, readAt: ReadAt): Promise<
   const head = await readAt(0, pdfStartWindow);
   switch (type) {
     case fileTypes.pdf:
-      return holdsPdfStart(head);
+      return hasPdfHeader(head);
     case fileTypes.doc:
       return isCompoundFile(head) && (await identifyCompoundWord(readAt)) !== undefined;
     case fileTypes.docx:

@@ -12,7 +12,7 @@ export type StampFileInput = {
   sha256: string;
   stamp: Stamp;
   /** Bytes to keep free in a stamped JPEG or PNG for its content credentials. */
-  room?: number;
+  reservedBytes?: number;
 };
 
 /** The types an engine can stamp; Word documents arrive here as the PDF they were converted to. */

@@ -43,5 +43,5 @@ export type StampOutcome = {
   originalKept: boolean;
   notes: Message[];
   /** Where room was kept in a picture for content credentials, when it was asked for: offsets in the file. */
-  gap?: { start: number; end: number };
+  placeholder?: { start: number; end: number };
 };

@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Disk } from "./disk.ts";
-import { requireRoom, sync } from "./folders.ts";
+import { requireFreeSpace, sync } from "./folders.ts";
 import {
   type ByteRange,
   type FileArea,
@@ -88,7 +88,7 @@ export class DiskObjects implements ObjectStore {
     }
   }
 
-  ensureRoomFor(bytes: number): Promise<void> {
-    return requireRoom(this.#root, bytes, this.#disk);
+  ensureSpaceFor(bytes: number): Promise<void> {
+    return requireFreeSpace(this.#root, bytes, this.#disk);
   }
 }

@@ -22,7 +22,7 @@ export function requireFolder(path: string): void {
 }
 
 /** Throws `out_of_space` if a folder's disk lacks room for `bytes` and for work already accepted. */
-export async function requireRoom(folder: string, bytes: number, disk = realDisk): Promise<void> {
+export async function requireFreeSpace(folder: string, bytes: number, disk = realDisk): Promise<void> {
   const { bavail, bsize } = await disk.statfs(folder);
   if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
 }

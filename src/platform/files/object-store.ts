@@ -60,5 +60,5 @@ export interface ObjectStore {
   /** Throws if no file can be written here. */
   probe(): Promise<void>;
   /** Throws `out_of_space` if `bytes` more would leave too little room for work already accepted. */
-  ensureRoomFor(bytes: number): Promise<void>;
+  ensureSpaceFor(bytes: number): Promise<void>;
 }

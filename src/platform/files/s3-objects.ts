@@ -183,7 +183,7 @@ export class S3Objects implements ObjectStore {
   }
 
   /** A bucket has no size of its own. */
-  async ensureRoomFor(): Promise<void> {}
+  async ensureSpaceFor(): Promise<void> {}
 
   #getUrl(key: FileKey): string {
     return `${this.#base}/${this.#settings.prefix}${requireFileKey(key)}`;

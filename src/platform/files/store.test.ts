@@ -44,8 +44,8 @@ test("a stream that is too long or interrupted leaves nothing [threat F4]", asyn
 });
 
 test("a full disk accepts no more documents [threat F13] [threat R8]", async () => {
-  await files.ensureRoomFor(1);
-  await expect(files.ensureRoomFor(2 ** 60)).rejects.toMatchObject({ kind: "out_of_space" });
+  await files.ensureSpaceFor(1);
+  await expect(files.ensureSpaceFor(2 ** 60)).rejects.toMatchObject({ kind: "out_of_space" });
 });
 
 test("a user has a limit on simultaneous uploads, and can start the next when one has ended [threat F3]", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AppError } from "../../errors.ts";
 import { type Disk, realDisk } from "./disk.ts";
 import { DiskObjects } from "./disk-objects.ts";
-import { requireFolder, requireRoom } from "./folders.ts";
+import { requireFolder, requireFreeSpace } from "./folders.ts";
 import {
   type ByteRange,
   type FileArea,
@@ -138,9 +138,9 @@ export class FileStore {
   }
 
   /** Throws `out_of_space` if `bytes` more would leave too little room, here or in the store. */
-  async ensureRoomFor(bytes: number): Promise<void> {
-    await requireRoom(this.temporaryFolder, bytes, this.disk);
-    await this.#objects.ensureRoomFor(bytes);
+  async ensureSpaceFor(bytes: number): Promise<void> {
+    await requireFreeSpace(this.temporaryFolder, bytes, this.disk);
+    await this.#objects.ensureSpaceFor(bytes);
   }
 }
 

@@ -59,8 +59,8 @@ test("a PDF is stamped and its seal prepared in one step; the answer has the pos
   const file = readFileSync(join(folder, "a.pdf.stamped"));
   expect({ bytes, sha256 }).toEqual({ bytes: file.length, sha256: sha256Of(file) });
   expect(open?.timeStamp.covered).toBe(file.length);
-  for (const { gap } of [open?.seal, open?.timeStamp].filter((signature) => signature !== undefined))
-    expect(file.toString("latin1", gap.start, gap.end)).toMatch(/^<(?:00){1000,1500}>$/);
+  for (const { placeholder } of [open?.seal, open?.timeStamp].filter((signature) => signature !== undefined))
+    expect(file.toString("latin1", placeholder.start, placeholder.end)).toMatch(/^<(?:00){1000,1500}>$/);
 });
 
 test("without a requested seal, and for a picture, none is prepared", async () => {

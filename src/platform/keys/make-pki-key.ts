@@ -26,8 +26,9 @@ const maxNameLength = 64;
  */
 export function keyName(role: string, { organization, host }: AuthorityIdentity): string {
   const behind = (shown: string) => ` ${role} (${shown})`;
-  const room = maxNameLength - behind(host).length;
-  if (room > 0) return `${[...organization].slice(0, room).join("").trim()}${behind(host)}`.trim();
+  const maxCharacters = maxNameLength - behind(host).length;
+  if (maxCharacters > 0)
+    return `${[...organization].slice(0, maxCharacters).join("").trim()}${behind(host)}`.trim();
   return `${role} (…${host.slice(behind("…").length - 1 - maxNameLength)})`;
 }
 

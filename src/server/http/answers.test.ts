@@ -13,7 +13,7 @@ import { programVersion } from "../../version.ts";
 
 /** A store on a disk with a few bytes left, but no room for an upload. */
 class FullStore extends FileStore {
-  override async ensureRoomFor(): Promise<void> {
+  override async ensureSpaceFor(): Promise<void> {
     throw outOfSpace();
   }
 }

@@ -20,7 +20,7 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
   },
   storage: ({ files }) => files.probe(),
   /** The free space that an upload requires: below it every upload is refused. */
-  space: ({ files, config }) => files.ensureRoomFor(config.maxUploadBytes),
+  space: ({ files, config }) => files.ensureSpaceFor(config.maxUploadBytes),
   queue: async ({ db, now }) => {
     const stuck = await findStuckJob(db, now() - stuckAfterMs);
     if (stuck) throw new Error(`Job ${stuck} has waited for more than ten minutes.`);

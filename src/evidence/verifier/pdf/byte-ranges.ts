@@ -3,11 +3,11 @@ import { concatBytes } from "@noble/hashes/utils.js";
 /** Decodes bytes as text, one character per byte. */
 export const latin1 = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
-/** A /ByteRange from the first byte of a file: it leaves out a gap, and covers `rest` bytes after it. */
-export type ByteRange = { gapStart: number; gapEnd: number; rest: number };
+/** A /ByteRange from the first byte of a file: it leaves out a placeholder, and covers `rest` bytes after it. */
+export type ByteRange = { placeholderStart: number; placeholderEnd: number; rest: number };
 
 /** The location of a signature's value, including brackets; the signature covers the first `end` bytes except these. */
-type Place = { gap: { start: number; end: number }; end: number };
+type Place = { placeholder: { start: number; end: number }; end: number };
 
 const key = new TextEncoder().encode("/ByteRange");
 const form = /^\/ByteRange\s{0,8}\[\s{0,8}0\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{1,8}(\d{1,10})\s{0,64}\]/;
@@ -20,8 +20,8 @@ export function* byteRangesIn(
 ): Generator<{ at: number; range: ByteRange | undefined }, void> {
   for (let at = nextKey(bytes, 0); at >= 0; at = nextKey(bytes, at + 1)) {
     const match = form.exec(latin1(bytes.subarray(at, at + longest)));
-    const [gapStart = 0, gapEnd = 0, rest = 0] = match?.slice(1).map(Number) ?? [];
-    yield { at, range: match ? { gapStart, gapEnd, rest } : undefined };
+    const [placeholderStart = 0, placeholderEnd = 0, rest = 0] = match?.slice(1).map(Number) ?? [];
+    yield { at, range: match ? { placeholderStart, placeholderEnd, rest } : undefined };
   }
 }
 
@@ -32,21 +32,26 @@ export function* byteRangesIn(
  * ranges, so at most one of these files ever passes.
  */
 export function isOnlyPlace(bytes: Uint8Array, place: Place): boolean {
-  const { gap, end } = place;
+  const { placeholder, end } = place;
   const joint = concatBytes(
-    bytes.subarray(Math.max(0, gap.start - longest), gap.start),
-    bytes.subarray(gap.end, Math.min(end, gap.end + longest)),
+    bytes.subarray(Math.max(0, placeholder.start - longest), placeholder.start),
+    bytes.subarray(placeholder.end, Math.min(end, placeholder.end + longest)),
   );
-  const parts = [bytes.subarray(0, gap.start), bytes.subarray(gap.end, end), joint];
+  const parts = [bytes.subarray(0, placeholder.start), bytes.subarray(placeholder.end, end), joint];
   return !parts.some((part) => hasOtherPlace(part, place));
 }
 
 /** True if a range in the bytes would match the covered bytes with its value at another location. */
-export function hasOtherPlace(bytes: Uint8Array, { gap, end }: Place): boolean {
+export function hasOtherPlace(bytes: Uint8Array, { placeholder, end }: Place): boolean {
   for (const { range } of byteRangesIn(bytes)) {
-    if (!range || (range.gapStart === gap.start && range.gapEnd === gap.end)) continue;
-    const { gapStart, gapEnd, rest } = range;
-    if (gapStart + rest === end - (gap.end - gap.start) || gapEnd + rest === end) return true;
+    if (!range || (range.placeholderStart === placeholder.start && range.placeholderEnd === placeholder.end))
+      continue;
+    const { placeholderStart, placeholderEnd, rest } = range;
+    if (
+      placeholderStart + rest === end - (placeholder.end - placeholder.start) ||
+      placeholderEnd + rest === end
+    )
+      return true;
   }
   return false;
 }

@@ -41,7 +41,7 @@ export function checkSignature(
   const isStamp = found.subFilter === "ETSI.RFC3161";
   const checked = isStamp ? checkStamp(found, digest, trust) : checkSeal(found, digest, trust);
   // Our values use lower-case digits: anything else was changed, even if without effect.
-  const { start, end } = found.gap;
+  const { start, end } = found.placeholder;
   if (!checked.isOurs) return checked;
   if (/[A-F]/.test(latin1(bytes.subarray(start, end))))
     return { ...checked, holds: "no", fault: "malformed" };

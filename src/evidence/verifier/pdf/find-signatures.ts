@@ -5,7 +5,7 @@ import { type ByteRange, byteRangesIn, latin1 } from "./byte-ranges.ts";
 /** A signature that covers a PDF from its first byte to the end of a revision except its own value. */
 export type FoundSignature = {
   /** The location of its value, including brackets. */
-  gap: { start: number; end: number };
+  placeholder: { start: number; end: number };
   /** It covers the first `end` bytes. */
   end: number;
   /** The name in /SubFilter; empty if there is none. */
@@ -53,27 +53,35 @@ export function findSignatures(bytes: Uint8Array, from = 0): SignatureSearch {
 }
 
 /** SHA-256 of the bytes that a signature covers. */
-export function coveredDigest(bytes: Uint8Array, { gap, end }: FoundSignature): Uint8Array {
-  return sha256.create().update(bytes.subarray(0, gap.start)).update(bytes.subarray(gap.end, end)).digest();
+export function coveredDigest(bytes: Uint8Array, { placeholder, end }: FoundSignature): Uint8Array {
+  return sha256
+    .create()
+    .update(bytes.subarray(0, placeholder.start))
+    .update(bytes.subarray(placeholder.end, end))
+    .digest();
 }
 
 function signatureAt(
   bytes: Uint8Array,
   at: number,
-  { gapStart: before, gapEnd: covered, rest }: ByteRange,
+  { placeholderStart: before, placeholderEnd: covered, rest }: ByteRange,
   from: number,
 ): FoundSignature | undefined {
-  const [start, gapEnd, end] = [before - from, covered - from, covered + rest - from];
+  const [start, placeholderEnd, end] = [before - from, covered - from, covered + rest - from];
   const isSane =
-    0 <= start && start < gapEnd && rest > 0 && end <= bytes.length && gapEnd - start <= 2 * longestValue + 2;
+    0 <= start &&
+    start < placeholderEnd &&
+    rest > 0 &&
+    end <= bytes.length &&
+    placeholderEnd - start <= 2 * longestValue + 2;
   if (!isSane || !endsRevision(bytes, end)) return undefined;
-  const dictionary = dictionaryAround(bytes, start, gapEnd);
-  const contents = hexBetween(bytes, start, gapEnd);
+  const dictionary = dictionaryAround(bytes, start, placeholderEnd);
+  const contents = hexBetween(bytes, start, placeholderEnd);
   if (!dictionary || !contents || at < dictionary.start || at >= dictionary.end) return undefined;
   const subFilter = /\/SubFilter\s{0,8}\/([\w.]{1,64})/.exec(dictionary.text)?.[1] ?? "";
   const reason = readReason(dictionary.text);
-  const gap = { start: before, end: covered };
-  return { gap, end: end + from, subFilter, ...(reason === undefined ? {} : { reason }), contents };
+  const placeholder = { start: before, end: covered };
+  return { placeholder, end: end + from, subFilter, ...(reason === undefined ? {} : { reason }), contents };
 }
 
 /** A text string in hexadecimal, UTF-16 (ISO 32000-2, 7.9.2.2). */
@@ -85,10 +93,10 @@ function readReason(dictionary: string): string | undefined {
 const endsRevision = (bytes: Uint8Array, end: number) =>
   /%%EOF\s{0,4}$/.test(latin1(bytes.subarray(Math.max(0, end - 16), end)));
 
-/** The object whose /Contents is in the gap, if it has one range and one value. */
-function dictionaryAround(bytes: Uint8Array, gapStart: number, gapEnd: number) {
-  const before = latin1(bytes.subarray(Math.max(0, gapStart - around), gapStart));
-  const after = latin1(bytes.subarray(gapEnd, gapEnd + around));
+/** The object whose /Contents is in the placeholder, if it has one range and one value. */
+function dictionaryAround(bytes: Uint8Array, placeholderStart: number, placeholderEnd: number) {
+  const before = latin1(bytes.subarray(Math.max(0, placeholderStart - around), placeholderStart));
+  const after = latin1(bytes.subarray(placeholderEnd, placeholderEnd + around));
   const begin = before.lastIndexOf(" obj");
   const close = after.indexOf("endobj");
   if (begin < 0 || close < 0) return undefined;
@@ -99,7 +107,7 @@ function dictionaryAround(bytes: Uint8Array, gapStart: number, gapEnd: number) {
   if (!isValue || !hasOne("/Contents") || !hasOne("/ByteRange") || /\bstream\b|endobj/.test(text)) {
     return undefined;
   }
-  return { text, start: gapStart - head.length, end: gapEnd + tail.length };
+  return { text, start: placeholderStart - head.length, end: placeholderEnd + tail.length };
 }
 
 function hexBetween(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {

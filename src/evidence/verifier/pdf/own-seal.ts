@@ -14,12 +14,13 @@ const longestBlank = 16 * 1024;
  * True if a seal is where sealing puts it: the update at the end of the covered bytes has our own form and lists the
  * seal's dictionary, which is inside that update and has our own form too.
  */
-export function isWhereWeSeal(bytes: Uint8Array, { gap, end }: FoundSignature): boolean {
-  const before = latin1(bytes.subarray(Math.max(0, gap.start - longestForm), gap.start));
+export function isWhereWeSeal(bytes: Uint8Array, { placeholder, end }: FoundSignature): boolean {
+  const before = latin1(bytes.subarray(Math.max(0, placeholder.start - longestForm), placeholder.start));
   const match = sealForm.exec(before);
-  const isClosed = latin1(bytes.subarray(gap.end, gap.end + close.length)) === close;
-  if (!match || !isClosed || Number(match[2]) !== gap.start || Number(match[3]) !== gap.end) return false;
-  const at = gap.start - match[0].length + 1;
+  const isClosed = latin1(bytes.subarray(placeholder.end, placeholder.end + close.length)) === close;
+  if (!match || !isClosed || Number(match[2]) !== placeholder.start || Number(match[3]) !== placeholder.end)
+    return false;
+  const at = placeholder.start - match[0].length + 1;
   return offsetBases(bytes).some((base) => isNamed(bytes, end, base, Number(match[1]), at));
 }
 

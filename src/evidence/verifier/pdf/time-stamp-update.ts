@@ -19,13 +19,13 @@ export function isOnlyTimeStamp(bytes: Uint8Array, sealedEnd: number, stamp: Fou
 function hasShape(bytes: Uint8Array, sealedEnd: number, stamp: FoundSignature, base: number): boolean {
   const sealed = readLastUpdate(bytes, sealedEnd, base);
   const update = readLastUpdate(bytes, stamp.end, base);
-  const before = stamp.gap.start - sealedEnd;
-  const match = before < 512 && stampForm.exec(latin1(bytes.subarray(sealedEnd, stamp.gap.start)));
+  const before = stamp.placeholder.start - sealedEnd;
+  const match = before < 512 && stampForm.exec(latin1(bytes.subarray(sealedEnd, stamp.placeholder.start)));
   if (!sealed || !update || !match) return false;
   const isContinued = update.previous === sealed.start && update.entries === sealed.entries;
   if (!isContinued) return false;
   const number = Number(match[1]);
-  const field = readField(bytes, stamp.gap.end, base + update.start, number, base);
+  const field = readField(bytes, stamp.placeholder.end, base + update.start, number, base);
   if (!field) return false;
   const places = new Map([...field.places, [number, { offset: sealedEnd + 1 - base }]]);
   const fresh = [...places.keys()].filter((key) => key !== field.number);

@@ -23,7 +23,7 @@ export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Sig
   const { signer } = check;
   const base = {
     found: {
-      gap: { start: 0, end: 0 },
+      placeholder: { start: 0, end: 0 },
       end: bytes.length,
       subFilter: "",
       contents: bytes.subarray(0, 0),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { gradient } from "../../../formats/images/test-pictures.ts";
-import { findGap } from "../../c2pa/placeholder.ts";
+import { findEmbeddedStore } from "../../c2pa/placeholder.ts";
 import { credentialsSigner, withCredentials } from "../../c2pa/test-credentials.ts";
 import { readCertificate } from "../../x509/certificate.ts";
 import { encodePem } from "../../x509/pem.ts";
@@ -42,13 +42,13 @@ test("a changed pixel is reported together with the seal", () => {
 });
 
 test("a byte changed in the credentials is never good", () => {
-  const gap = findGap(credited);
-  for (let at = gap?.start ?? 0; at < (gap?.end ?? 0); at += 211)
+  const placeholder = findEmbeddedStore(credited);
+  for (let at = placeholder?.start ?? 0; at < (placeholder?.end ?? 0); at += 211)
     expect([at, judge(flipped(at)).lines.unchanged.verdict]).not.toEqual([at, "good"]);
 });
 
 test("credentials that were moved within the picture are no longer valid", () => {
-  const { start, end } = findGap(credited) ?? { start: 0, end: 0 };
+  const { start, end } = findEmbeddedStore(credited) ?? { start: 0, end: 0 };
   const around = Buffer.concat([credited.subarray(0, start), credited.subarray(end)]);
   const last = around.length - 12;
   const after = Buffer.concat([
@@ -56,7 +56,7 @@ test("credentials that were moved within the picture are no longer valid", () =>
     credited.subarray(start, end),
     around.subarray(last),
   ]);
-  expect([after.equals(credited), findGap(after)?.start]).toEqual([false, last]);
+  expect([after.equals(credited), findEmbeddedStore(after)?.start]).toEqual([false, last]);
   expect(judge(after).lines.unchanged.verdict).toBe("bad");
 });
 

@@ -10,7 +10,7 @@ import { type PackedObject, type WrittenObject, writeTrailer, writeWholeXref } f
 import type { SecurityHandler } from "./security-handler.ts";
 
 /** Limits the growth of a small file with overlapping objects. */
-const roomToGrow = 16 * 1024 * 1024;
+const minLimit = 16 * 1024 * 1024;
 const maxGrowth = 4;
 
 /** A file that is written from the objects of an encrypted one. */
@@ -35,7 +35,7 @@ export class DecryptedFile {
     const { out } = this;
     const dict = data && asDict(value);
     if (dict && asName(dict.get("Type")) === "XRef") return;
-    if (out.length > roomToGrow + maxGrowth * this.source.length)
+    if (out.length > minLimit + maxGrowth * this.source.length)
       throw new BrokenPdf("objects overlap each other");
     this.written.push({ number, generation, offset: out.length });
     out.text(`${number} ${generation} obj\n`);
