@@ -11,7 +11,7 @@ export async function bytesAtMost(answer: Response, maxBytes: number): Promise<U
 }
 
 /** Why a request failed, as an error code. Not the message, which may contain the address and a password in it. */
-export function nameOfFault(error: unknown): string {
+export function getErrorName(error: unknown): string {
   if (!(error instanceof Error)) return "an unknown error";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }

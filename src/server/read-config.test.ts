@@ -60,7 +60,7 @@ test("files are kept in the data folder, or in the bucket that FILES_URL names",
 
 test("settings of a bucket that do not belong together are named in one text, without their values", () => {
   const { FILES_URL, ...rest } = bucket;
-  const faults = (environment: Record<string, string>) => {
+  const issues = (environment: Record<string, string>) => {
     expect(() => readConfig(environment)).toThrow();
     try {
       readConfig(environment);
@@ -70,8 +70,8 @@ test("settings of a bucket that do not belong together are named in one text, wi
         .slice(1);
     }
   };
-  expect(faults({ FILES_URL })).toEqual(["FILES_URL: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY."]);
-  expect(faults(rest)).toEqual([
+  expect(issues({ FILES_URL })).toEqual(["FILES_URL: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY."]);
+  expect(issues(rest)).toEqual([
     "S3_ENDPOINT: needs FILES_URL.",
     "S3_ACCESS_KEY_ID: needs FILES_URL.",
     "S3_SECRET_ACCESS_KEY: needs FILES_URL.",
@@ -84,10 +84,10 @@ test("settings of a bucket that do not belong together are named in one text, wi
     "s3://bucket/a//b",
     "s3://bucket/a b",
   ])
-    expect(faults({ ...bucket, FILES_URL: url })).toEqual([
+    expect(issues({ ...bucket, FILES_URL: url })).toEqual([
       "FILES_URL: Please write s3://bucket or s3://bucket/prefix",
     ]);
-  expect(faults({ ...bucket, S3_ENDPOINT: "http://store/below" })).toEqual([
+  expect(issues({ ...bucket, S3_ENDPOINT: "http://store/below" })).toEqual([
     "S3_ENDPOINT: Only scheme, host and port, please",
   ]);
 });
@@ -133,7 +133,7 @@ test("all invalid values are reported in one message", () => {
 });
 
 test("an address without http:// is reported with all other errors, in one message", () => {
-  const faults = (environment: Record<string, string>) => {
+  const issues = (environment: Record<string, string>) => {
     try {
       readConfig(environment);
       return "none";
@@ -141,11 +141,11 @@ test("an address without http:// is reported with all other errors, in one messa
       return error instanceof AppError ? error.message : error;
     }
   };
-  expect(faults({ ORIGIN: "example.org" })).toBe(
+  expect(issues({ ORIGIN: "example.org" })).toBe(
     "These settings cannot be used:\n  ORIGIN: Please write http://… or https://…",
   );
   const several = { ORIGIN: "example.org", PORT: "0", ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "abc" };
-  expect(String(faults({ ...several, STRIPE_WEBHOOK_SECRET: "whsec_1" })).split("\n")).toEqual([
+  expect(String(issues({ ...several, STRIPE_WEBHOOK_SECRET: "whsec_1" })).split("\n")).toEqual([
     "These settings cannot be used:",
     expect.stringMatching(/^ {2}PORT: /),
     "  ORIGIN: Please write http://… or https://…",

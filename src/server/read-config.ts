@@ -90,13 +90,13 @@ type Environment = Record<string, string | undefined>;
 
 /** Reads and checks all settings. Throws one AppError that lists all errors by setting. */
 export function readConfig(environment: Environment = process.env): Config {
-  const { picked, faults } = pickSettings(environment);
+  const { picked, issues } = pickSettings(environment);
   const parsed = settings.safeParse(picked);
-  for (const { path, message } of parsed.error?.issues ?? []) faults.push(`${path.join(".")}: ${message}`);
-  faults.push(...findConfigErrors(picked));
-  if (!parsed.success || faults.length > 0) {
-    throw new AppError("invalid", "settings-unusable", "These settings cannot be used:\n  {faults}", {
-      params: { faults: faults.join("\n  ") },
+  for (const { path, message } of parsed.error?.issues ?? []) issues.push(`${path.join(".")}: ${message}`);
+  issues.push(...findConfigErrors(picked));
+  if (!parsed.success || issues.length > 0) {
+    throw new AppError("invalid", "settings-unusable", "These settings cannot be used:\n  {issues}", {
+      params: { issues: issues.join("\n  ") },
     });
   }
   const values = parsed.data;
@@ -200,16 +200,16 @@ function readS3Settings(values: z.infer<typeof settings>): S3Settings | undefine
 }
 
 /** Reads each setting from NAME, or from the file that NAME_FILE names; an empty value counts as not set. */
-function pickSettings(environment: Environment): { picked: Environment; faults: string[] } {
+function pickSettings(environment: Environment): { picked: Environment; issues: string[] } {
   const picked: Environment = {};
-  const faults: string[] = [];
+  const issues: string[] = [];
   for (const name of settingNames) {
     const file = environment[`${name}_FILE`];
     const value = file ? readSecret(file) : environment[name];
-    if (value === null) faults.push(`${name}_FILE: ${file} cannot be read.`);
+    if (value === null) issues.push(`${name}_FILE: ${file} cannot be read.`);
     else if (value !== undefined && value !== "") picked[name] = value;
   }
-  return { picked, faults };
+  return { picked, issues };
 }
 
 function readSecret(file: string): string | null {
@@ -222,31 +222,31 @@ function readSecret(file: string): string | null {
 
 /** Errors in the combination of settings that are valid separately. */
 function findConfigErrors(picked: Record<string, string | undefined>): string[] {
-  const faults: string[] = [];
+  const issues: string[] = [];
   const has = (name: string) => picked[name] !== undefined;
   if (has("ADMIN_USERNAME") !== has("ADMIN_PASSWORD")) {
-    faults.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+    issues.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
   }
   if (has("ADMIN_EMAIL") && !has("ADMIN_USERNAME")) {
-    faults.push("ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.");
+    issues.push("ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.");
   }
   if (has("STRIPE_SECRET_KEY") !== has("STRIPE_PUBLISHABLE_KEY")) {
-    faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together.");
+    issues.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together.");
   }
   if (has("STRIPE_WEBHOOK_SECRET") && !has("STRIPE_SECRET_KEY")) {
-    faults.push("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.");
+    issues.push("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.");
   }
   if (has("FILES_URL") && !(has("S3_ACCESS_KEY_ID") && has("S3_SECRET_ACCESS_KEY"))) {
-    faults.push("FILES_URL: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+    issues.push("FILES_URL: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
   }
   for (const name of ["S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) {
-    if (has(name) && !has("FILES_URL")) faults.push(`${name}: needs FILES_URL.`);
+    if (has(name) && !has("FILES_URL")) issues.push(`${name}: needs FILES_URL.`);
   }
   if (has("DATABASE_URL") && !has("FILES_URL")) {
-    faults.push("DATABASE_URL: needs FILES_URL. Servers that share a database share the documents, too.");
+    issues.push("DATABASE_URL: needs FILES_URL. Servers that share a database share the documents, too.");
   }
   if (has("DATABASE_URL") && has("BACKUP_DIR")) {
-    faults.push(
+    issues.push(
       "BACKUP_DIR: does not go with DATABASE_URL. Back up PostgreSQL and the bucket (docs/scaling.md).",
     );
   }
@@ -261,7 +261,7 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   }
   const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;
   if (backups && `${resolve(backups)}/`.startsWith(`${resolve(data)}/`)) {
-    faults.push("BACKUP_DIR: is inside DATA_DIR. A backup belongs somewhere else, best on another disk.");
+    issues.push("BACKUP_DIR: is inside DATA_DIR. A backup belongs somewhere else, best on another disk.");
   }
-  return faults;
+  return issues;
 }

@@ -8,10 +8,10 @@ import { readConfig } from "../server/read-config.ts";
 export async function assertIntegrity(dataDir: string, now = Date.now, s3?: S3Settings): Promise<void> {
   const scene = await openScene({ ...readConfig({ DATA_DIR: dataDir }), s3 }, now);
   try {
-    const faults: string[] = [];
+    const issues: string[] = [];
     for (const check of integrityChecks)
-      faults.push(...(await findIssues(check, scene)).map((fault) => `${check.what}: ${fault}`));
-    if (faults.length > 0) throw new Error(`The data folder is not sound:\n  ${faults.join("\n  ")}`);
+      issues.push(...(await findIssues(check, scene)).map((fault) => `${check.what}: ${fault}`));
+    if (issues.length > 0) throw new Error(`The data folder is damaged:\n  ${issues.join("\n  ")}`);
   } finally {
     await closeDatabase(scene.db);
   }

@@ -83,16 +83,16 @@ function removeUnfinished(dataDir: string): void {
 }
 
 async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
-  const faults: string[] = [];
+  const issues: string[] = [];
   for (const { path, bytes, sha256 } of files) {
     const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
-    if (!found?.isFile()) faults.push(`${path} is missing`);
+    if (!found?.isFile()) issues.push(`${path} is missing`);
     else if (found.size !== bytes || (await hashFile(join(folder, path))).sha256 !== sha256)
-      faults.push(`${path} was changed`);
+      issues.push(`${path} was changed`);
   }
-  if (faults.length === 0) return;
-  const shown = faults.slice(0, 20).join("\n  ");
-  const more = faults.length > 20 ? `\n  and ${faults.length - 20} more` : "";
+  if (issues.length === 0) return;
+  const shown = issues.slice(0, 20).join("\n  ");
+  const more = issues.length > 20 ? `\n  and ${issues.length - 20} more` : "";
   throw new AppError(
     "unavailable",
     "backup-damaged",

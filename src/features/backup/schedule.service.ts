@@ -24,12 +24,13 @@ export async function backUpIfDue(
     if (!isBackupDue(newest, settings.everyHours, now())) return;
     for (const name of unfinishedAmong(names)) await remove(settings, name);
     const path = join(settings.folder, backupName(now()));
-    const { told, fault } = await runBackup(deps, path, newest && join(settings.folder, newest), signal);
+    const { told, failure } = await runBackup(deps, path, newest && join(settings.folder, newest), signal);
     if (signal.aborted) return;
-    backups.failure = fault;
-    if (fault === undefined) log.info({ path, told }, "a backup was made");
-    else if (existsSync(path)) log.error({ path, told, fault }, "a backup was made of a damaged data folder");
-    else log.error({ path, fault }, "the backup failed; retrying in an hour");
+    backups.failure = failure;
+    if (failure === undefined) log.info({ path, told }, "a backup was made");
+    else if (existsSync(path))
+      log.error({ path, told, failure }, "a backup was made of a damaged data folder");
+    else log.error({ path, failure }, "the backup failed; retrying in an hour");
     await removeOld(settings);
   } catch (error) {
     backups.failure = error instanceof Error ? error.message : String(error);
@@ -43,7 +44,7 @@ async function runBackup(
   path: string,
   like: string | undefined,
   signal: AbortSignal,
-): Promise<{ told: string; fault: string | undefined }> {
+): Promise<{ told: string; failure: string | undefined }> {
   const words = ["backup", path, ...(like === undefined ? [] : ["--like", like])];
   const child = Bun.spawn(throughShell('exec nice -n 10 "$@"', [], [...selfExec, ...words]), {
     env: {
@@ -59,8 +60,8 @@ async function runBackup(
   });
   const [told, complaint] = await Promise.all([getText(child.stdout), getText(child.stderr)]);
   const code = await child.exited;
-  const fault = complaint || `It ended with ${child.signalCode ?? code}.`;
-  return { told, fault: code === 0 ? undefined : fault };
+  const failure = complaint || `It ended with ${child.signalCode ?? code}.`;
+  return { told, failure: code === 0 ? undefined : failure };
 }
 
 const getText = async (said: ReadableStream) => (await new Response(said).text()).trim();

@@ -11,7 +11,7 @@ import {
   listUncertified,
   readEntries,
 } from "../log/log.repo.ts";
-import { faultsOfTimeStamps } from "../tsa/stored-tokens.service.ts";
+import { findTimeStampIssues } from "../tsa/stored-tokens.service.ts";
 import { findIssueIn, isCertified } from "../verification/verification.service.ts";
 
 /** `roots` are all trusted roots of time-stamps: the current one, earlier ones, and accepted external ones. */
@@ -28,8 +28,8 @@ const rowBatchSize = 100;
 export async function checkHoldings(
   deps: Holdings,
   tell: (certificates: number) => void = () => {},
-): Promise<{ certificates: number; released: number; faults: string[] }> {
-  const faults = await faultsOfEntries(deps);
+): Promise<{ certificates: number; released: number; issues: string[] }> {
+  const issues = await findEntryIssues(deps);
   let certificates = 0;
   let after = "";
   for (let rows = await listCertified(deps.db, after, rowBatchSize); rows.length > 0; ) {
@@ -40,20 +40,20 @@ export async function checkHoldings(
       if (again?.serialNumber !== after) continue;
       certificates += 1;
       const still = found.length === 0 ? found : await findIssues(deps, again);
-      faults.push(...still.map((fault) => `${after}: ${fault}`));
+      issues.push(...still.map((fault) => `${after}: ${fault}`));
     }
     rows = await listCertified(deps.db, after, rowBatchSize);
     tell(certificates);
   }
-  return { certificates, released: await countReleased(deps.db), faults };
+  return { certificates, released: await countReleased(deps.db), issues };
 }
 
 async function findIssues(deps: Holdings, row: Certified): Promise<string[]> {
-  return [...(await faultsOfRow(deps, row)), ...(await faultsOfFiles(deps, row))];
+  return [...(await findRowIssues(deps, row)), ...(await findFileIssues(deps, row))];
 }
 
 /** Certificates that are missing in the log, and log entries without a certificate. */
-async function faultsOfEntries({ db }: Holdings): Promise<string[]> {
+async function findEntryIssues({ db }: Holdings): Promise<string[]> {
   const orphaned = await findOrphanedEntry(db);
   return [
     ...(orphaned === undefined
@@ -68,7 +68,7 @@ async function faultsOfEntries({ db }: Holdings): Promise<string[]> {
   ];
 }
 
-async function faultsOfRow(
+async function findRowIssues(
   deps: Holdings,
   { document, attestation, entryIndex, entrySalt }: Certified,
 ): Promise<string[]> {
@@ -81,21 +81,21 @@ async function faultsOfRow(
     entry && entrySalt.length === saltSize && sameBytes(entry, commitmentTo(attestation, entrySalt));
   if (!isOpened) return [`the log's entry ${entryIndex} is not the one of its attestation.`];
   const digests = { original: document.sha256, stamped: document.stampedSha256 };
-  return faultsOfTimeStamps(deps, document.serialNumber, digests, deps.roots);
+  return findTimeStampIssues(deps, document.serialNumber, digests, deps.roots);
 }
 
-async function faultsOfFiles({ files }: Holdings, { document }: Certified): Promise<string[]> {
+async function findFileIssues({ files }: Holdings, { document }: Certified): Promise<string[]> {
   const { originalPath } = document;
   const kept = [
     ...(originalPath === null ? [] : [["original", originalPath, document.sha256] as const]),
     ["stamped copy", document.processedPath, document.stampedSha256],
     ["certificate", document.certificatePath, document.certificateSha256],
   ] as const;
-  const faults: string[] = [];
+  const issues: string[] = [];
   for (const [what, key, sha256] of kept) {
     const found = key === null ? undefined : await files.hash(key);
-    if (found === undefined) faults.push(`its ${what} is missing.`);
-    else if (found !== sha256) faults.push(`its ${what} was changed on the disk.`);
+    if (found === undefined) issues.push(`its ${what} is missing.`);
+    else if (found !== sha256) issues.push(`its ${what} was changed on the disk.`);
   }
-  return faults;
+  return issues;
 }

@@ -84,11 +84,11 @@ const logCheck: Check = {
     // Read first: the log may grow meanwhile, but never shrink.
     const kept = readStoredCheckpoint(storedCheckpointPath(scene.config.dataDir));
     if (kept === undefined && (await findCheckpoint(scene.db)) === undefined) return [];
-    return faultOf(scene, kept);
+    return findLogIssues(scene, kept);
   },
 };
 
-async function faultOf(scene: Scene, kept: string | undefined): Promise<string[]> {
+async function findLogIssues(scene: Scene, kept: string | undefined): Promise<string[]> {
   try {
     await checkLog(await readOwnLog(scene), kept);
     return [];

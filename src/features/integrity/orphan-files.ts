@@ -19,12 +19,12 @@ export const fileChecks: Check[] = [
       "Put the files back from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
       "is untrusted has lost its root: put keys/retired/ back.",
     findIssues: async (scene) =>
-      (await checkHoldings({ ...scene, roots: await readStoredRoots(scene) })).faults,
+      (await checkHoldings({ ...scene, roots: await readStoredRoots(scene) })).issues,
   },
   {
     what: "originals of documents that are not certified",
     advice: "Put the files back from a backup, or ask their owners to upload them again.",
-    findIssues: faultsOfOriginals,
+    findIssues: findOriginalIssues,
   },
   {
     what: "files that belong to nothing",
@@ -33,39 +33,39 @@ export const fileChecks: Check[] = [
   },
 ];
 
-async function faultsOfOriginals({ db, files }: Scene): Promise<string[]> {
-  const faults: string[] = [];
+async function findOriginalIssues({ db, files }: Scene): Promise<string[]> {
+  const issues: string[] = [];
   for (let after = ""; ; ) {
     const rows = await listUncertifiedOriginals(db, after, rowBatchSize);
     for (const { id, originalPath, sha256 } of rows) {
       after = id;
       const found = originalPath === null ? undefined : await files.hash(originalPath);
       if (found === sha256 || (await findDocument(db, id))?.originalPath !== originalPath) continue;
-      faults.push(
+      issues.push(
         `document ${id}: its original is ${found === undefined ? "missing" : "not as it was uploaded"}`,
       );
     }
-    if (rows.length < rowBatchSize) return faults;
+    if (rows.length < rowBatchSize) return issues;
   }
 }
 
 async function orphansIn({ db, files, now }: Scene): Promise<string[]> {
-  const faults: string[] = [];
+  const issues: string[] = [];
   for (const area of fileAreas) {
     for await (const batch of files.list(area)) {
       const old = batch.filter(({ modifiedAt }) => modifiedAt < now() - leftAloneMs).map(({ key }) => key);
       const inUse = await keysInUse(db, old);
-      faults.push(...old.filter((key) => !inUse.has(key)).map((key) => `${key} belongs to no document`));
+      issues.push(...old.filter((key) => !inUse.has(key)).map((key) => `${key} belongs to no document`));
     }
   }
-  return faults;
+  return issues;
 }
 
 async function leftoversIn({ files, now }: Scene): Promise<string[]> {
-  const faults: string[] = [];
+  const issues: string[] = [];
   for (const name of await readdir(files.temporaryFolder)) {
     const found = await stat(join(files.temporaryFolder, name)).catch(() => undefined);
-    if (found && found.mtimeMs < now() - leftAloneMs) faults.push(`tmp/${name} was left behind`);
+    if (found && found.mtimeMs < now() - leftAloneMs) issues.push(`tmp/${name} was left behind`);
   }
-  return faults;
+  return issues;
 }

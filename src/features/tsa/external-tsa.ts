@@ -2,7 +2,7 @@ import { maxTokenBytes } from "../../evidence/pades/seal.ts";
 import { makeTimeStampRequest } from "../../evidence/tsp/request.ts";
 import { type TimeStamp, tokenOfReply, verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-import { bytesAtMost, nameOfFault } from "../../platform/http-body.ts";
+import { bytesAtMost, getErrorName } from "../../platform/http-body.ts";
 import { computeImprint } from "./tsa.ts";
 
 /** A verified token, or the reason why there is none, in a few words for the operator. */
@@ -41,7 +41,7 @@ async function post(url: string, request: Uint8Array, timeoutMs: number): Promis
     });
     return response.ok ? await bounded(response) : { fault: `HTTP status ${response.status}` };
   } catch (error) {
-    return { fault: nameOfFault(error) };
+    return { fault: getErrorName(error) };
   }
 }
 

@@ -16,7 +16,7 @@ export async function readStoredRoots({ db, config }: Pick<Deps, "db" | "config"
 }
 
 /** A sentence for each invalid token over a certificate's files; `digests` are hex SHA-256. */
-export async function faultsOfTimeStamps(
+export async function findTimeStampIssues(
   { db }: Pick<Deps, "db">,
   serialNumber: string,
   digests: { original: string; stamped: string },

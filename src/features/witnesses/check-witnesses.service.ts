@@ -25,25 +25,25 @@ type Parts = LogDeps & { roots: Certificate[] };
  * and tokens, cosignatures and the proof are about it. The caller has recomputed the tree. Returns how many
  * checkpoints there are, and a sentence for each problem.
  */
-export async function checkWitnesses(deps: Parts): Promise<{ checkpoints: number; faults: string[] }> {
+export async function checkWitnesses(deps: Parts): Promise<{ checkpoints: number; issues: string[] }> {
   const logs = (await readVerifierKeys(deps))
     .trim()
     .split("\n")
     .flatMap((line) => parseVerifierKey(line) ?? []);
-  const faults: string[] = [];
+  const issues: string[] = [];
   let checkpoints = 0;
   for (let size = -1; ; ) {
     const rows = await listWitnessedAfter(deps.db, size, rowBatchSize);
     for (const row of rows) {
       size = row.size;
       checkpoints += 1;
-      faults.push(
+      issues.push(
         ...(await findFaults(deps, row, logs)).map(
           (fault) => `The checkpoint over ${size} entries: ${fault}`,
         ),
       );
     }
-    if (rows.length < rowBatchSize) return { checkpoints, faults };
+    if (rows.length < rowBatchSize) return { checkpoints, issues };
   }
 }
 
@@ -53,18 +53,18 @@ async function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerif
   if (!head || head.size !== row.size) return ["it is not signed by a log of this server."];
   if (head.size > (await readHead(deps)).size) return ["the log is shorter: entries are gone."];
   const digest = checkpointDigest(row.checkpoint);
-  const faults = sameBytes(await headAt(deps, head.size), head.hash)
+  const issues = sameBytes(await headAt(deps, head.size), head.hash)
     ? []
     : ["the log's tree had another head."];
   for (const { address, token } of await listTokens(db, row.size)) {
     const checked = verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots });
-    if ("fault" in checked) faults.push(`the time-stamp of ${address} does not hold (${checked.fault}).`);
+    if ("fault" in checked) issues.push(`the time-stamp of ${address} does not hold (${checked.fault}).`);
   }
   for (const { witness, line } of await listCosignatures(db, row.size)) {
     const key = parseVerifierKey(witness);
     const isCosigned = key && cosignedAt(row.checkpoint + line, key) !== undefined;
-    if (!isCosigned) faults.push(`the cosignature of ${witness} does not hold.`);
+    if (!isCosigned) issues.push(`the cosignature of ${witness} does not hold.`);
   }
   const isProof = !row.proof || proofState(row.proof, digest).state !== "unverified";
-  return isProof ? faults : [...faults, "its OpenTimestamps proof is of something else, or cannot be read."];
+  return isProof ? issues : [...issues, "its OpenTimestamps proof is of something else, or cannot be read."];
 }

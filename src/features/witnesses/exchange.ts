@@ -1,4 +1,4 @@
-import { bytesAtMost, nameOfFault } from "../../platform/http-body.ts";
+import { bytesAtMost, getErrorName } from "../../platform/http-body.ts";
 
 /** The response of another server. */
 export type Answer = { status: number; bytes: Uint8Array };
@@ -23,6 +23,6 @@ export async function exchange(
     const bytes = await bytesAtMost(response, maxBytes);
     return bytes ? { status: response.status, bytes } : { fault: `an answer of more than ${maxBytes} bytes` };
   } catch (error) {
-    return { fault: nameOfFault(error) };
+    return { fault: getErrorName(error) };
   }
 }

@@ -3,7 +3,7 @@ import type { WriteLock } from "../../../db/write-lock.ts";
 import { AppError, type Message, type Said, say } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Log } from "../log.ts";
-import { type Fault, faultOf } from "./failure-cause.ts";
+import { type FailureCause, getFailureCause } from "./failure-cause.ts";
 import { failJob, handBackJob, type Job, postponeJob, renewLease } from "./jobs.repo.ts";
 
 /** One kind of job: what it does, and how many of them run at a time. */
@@ -93,9 +93,9 @@ async function handBack({ db, writeLock, log }: AttemptOptions, job: Job): Promi
 
 async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Promise<boolean> {
   const { db, writeLock, now, log, handler } = options;
-  const fault = faultOf(error);
-  const delayMs = retryDelays(fault, handler)[job.attempts - job.lostLeases - 1];
-  const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, fault, err: error };
+  const cause = getFailureCause(error);
+  const delayMs = retryDelays(cause, handler)[job.attempts - job.lostLeases - 1];
+  const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, cause, err: error };
   await writeLock.untilFree();
   try {
     if (delayMs !== undefined) {
@@ -103,7 +103,7 @@ async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Pr
       await postponeJob(db, job, now() + delayMs, String(error));
       return false;
     }
-    log[fault === "document" ? "info" : "error"](facts, "a job failed for the last time");
+    log[cause === "document" ? "info" : "error"](facts, "a job failed for the last time");
     await db.transaction(async (db) => {
       if (await failJob(db, job, String(error)))
         await handler.onFailed(job, messageForUser(error, handler), db);
@@ -126,7 +126,7 @@ function messageForUser(error: unknown, { fallbackMessage }: JobHandler): Said {
 }
 
 /** Indexed by all attempts so far, whatever their errors, so no job gets more attempts than its longest list. */
-function retryDelays(fault: Fault, handler: JobHandler): readonly number[] {
-  if (fault === "document") return [];
-  return fault === "ours" ? internalRetryDelaysMs : (handler.retryDelaysMs ?? defaultRetryDelaysMs);
+function retryDelays(cause: FailureCause, handler: JobHandler): readonly number[] {
+  if (cause === "document") return [];
+  return cause === "ours" ? internalRetryDelaysMs : (handler.retryDelaysMs ?? defaultRetryDelaysMs);
 }

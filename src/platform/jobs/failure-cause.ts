@@ -6,7 +6,7 @@ import { isDiskFull } from "../files/disk-full.ts";
  * full disk, a missing service, a disk error, a killed child; a later attempt may succeed. ours: an unexpected error,
  * which waiting does not fix.
  */
-export type Fault = "document" | "machine" | "ours";
+export type FailureCause = "document" | "machine" | "ours";
 
 const systemCodes = new Set([
   "EIO",
@@ -21,7 +21,7 @@ const systemCodes = new Set([
   "DATABASE_BUSY",
 ]);
 
-export function faultOf(error: unknown): Fault {
+export function getFailureCause(error: unknown): FailureCause {
   if (isDiskFull(error) || isOfTheSystem(error)) return "machine";
   if (!(error instanceof AppError) || error.kind === "internal") return "ours";
   return error.kind === "unavailable" || error.kind === "out_of_space" ? "machine" : "document";

@@ -9,7 +9,7 @@ import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
 import { stampFile } from "../../formats/stamp/stamp-file.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFile } from "../files/hash-file.ts";
-import { faultOf } from "./failure-cause.ts";
+import { getFailureCause } from "./failure-cause.ts";
 import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
 import { warmUp } from "./warm-up.ts";
 
@@ -88,7 +88,8 @@ function explain(error: unknown) {
   if (isDiskFull(error)) return refused(outOfSpace());
   const detail = describeError(error);
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  if (faultOf(error) === "machine" || code === "ENOENT") return { type: "failed", code, detail } as const;
+  if (getFailureCause(error) === "machine" || code === "ENOENT")
+    return { type: "failed", code, detail } as const;
   return { type: "refused", kind: "unsupported", message: taskMessages.crashed, detail } as const;
 }
 

@@ -15,47 +15,47 @@ export async function checkConfig(connect: boolean): Promise<void> {
   for (const setting of givenSettings()) console.log(describeSetting(setting));
   const read = readConfig();
   externalRoots(read.tsaRoots);
-  const faults = [...faultsOfKeys(read.payments), ...(connect ? await faultsOfOthers(read) : [])];
-  if (faults.length > 0) {
-    throw new AppError("invalid", "settings-wrong", "These settings are wrong:\n  {faults}", {
-      params: { faults: faults.join("\n  ") },
+  const issues = [...findKeyIssues(read.payments), ...(connect ? await findConnectionIssues(read) : [])];
+  if (issues.length > 0) {
+    throw new AppError("invalid", "settings-wrong", "These settings are wrong:\n  {issues}", {
+      params: { issues: issues.join("\n  ") },
     });
   }
   console.log("\nThe server can be started with these settings.");
 }
 
 /** Checks the format of the keys; only Stripe knows whether they are valid. */
-function faultsOfKeys(payments: PaymentSettings | undefined): string[] {
+function findKeyIssues(payments: PaymentSettings | undefined): string[] {
   if (!payments) return [];
   const { secretKey, publishableKey, webhookSecret } = payments;
-  const faults: string[] = [];
+  const issues: string[] = [];
   const secret = /^(?:sk|rk)_(test|live)_/.exec(secretKey);
   const published = /^pk_(test|live)_/.exec(publishableKey);
-  if (!secret) faults.push("STRIPE_SECRET_KEY: begins with sk_test_, sk_live_, rk_test_ or rk_live_.");
-  if (!published) faults.push("STRIPE_PUBLISHABLE_KEY: begins with pk_test_ or pk_live_.");
+  if (!secret) issues.push("STRIPE_SECRET_KEY: begins with sk_test_, sk_live_, rk_test_ or rk_live_.");
+  if (!published) issues.push("STRIPE_PUBLISHABLE_KEY: begins with pk_test_ or pk_live_.");
   if (secret && published && secret[1] !== published[1]) {
-    faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests, the other is not.");
+    issues.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is for tests, the other is not.");
   }
   if (webhookSecret && !webhookSecret.startsWith("whsec_")) {
-    faults.push("STRIPE_WEBHOOK_SECRET: begins with whsec_.");
+    issues.push("STRIPE_WEBHOOK_SECRET: begins with whsec_.");
   }
-  return faults;
+  return issues;
 }
 
 /** Signs in to the mail server, and requests a time-stamp of random bytes from every external authority. */
-async function faultsOfOthers({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<string[]> {
-  const faults: string[] = [];
+async function findConnectionIssues({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<string[]> {
+  const issues: string[] = [];
   if (smtpUrl) {
     const fault = await trySmtpLogin(smtpUrl, timeouts).then(() => undefined, String);
-    if (fault !== undefined) faults.push(`SMTP_URL: ${fault}`);
+    if (fault !== undefined) issues.push(`SMTP_URL: ${fault}`);
   }
   const roots = tsaUrls.length > 0 ? externalRoots(tsaRoots)() : [];
   for (const url of tsaUrls) {
     const digest = crypto.getRandomValues(new Uint8Array(32));
     const answer = await askExternalTsa(url, digest, roots, timeouts.answer);
-    if ("fault" in answer) faults.push(`TSA_URLS: ${new URL(url).host}: ${answer.fault}`);
+    if ("fault" in answer) issues.push(`TSA_URLS: ${new URL(url).host}: ${answer.fault}`);
   }
-  return faults;
+  return issues;
 }
 
 /** The values of these settings are not shown. */

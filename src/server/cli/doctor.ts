@@ -33,12 +33,12 @@ export async function doctor(): Promise<void> {
 async function lookAt<Part>(checks: Check<Part>[], part: Part): Promise<number> {
   let wrong = 0;
   for (const check of checks) {
-    const faults = await findIssues(check, part);
-    const verdict = faults.length === 0 ? "ok" : check.isNote ? "note" : "WRONG";
+    const issues = await findIssues(check, part);
+    const verdict = issues.length === 0 ? "ok" : check.isNote ? "note" : "WRONG";
     if (verdict === "WRONG") wrong += 1;
     console.log(`${verdict.padEnd(6)} ${check.what}`);
-    if (faults.length === 0) continue;
-    for (const line of [...faults, ...`What to do: ${check.advice}`.split("\n")])
+    if (issues.length === 0) continue;
+    for (const line of [...issues, ...`What to do: ${check.advice}`.split("\n")])
       console.log(`       ${line}`);
   }
   return wrong;

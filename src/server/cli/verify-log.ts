@@ -52,10 +52,10 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
     const progress = showProgress("certificates");
     const held = await checkHoldings(deps, progress.tell);
     progress.end();
-    const faults = [...witnessed.faults, ...held.faults];
-    if (faults.length > 0) {
-      throw new AppError("internal", "log-check-failed", "{faults}", {
-        params: { faults: faults.join("\n") },
+    const issues = [...witnessed.issues, ...held.issues];
+    if (issues.length > 0) {
+      throw new AppError("internal", "log-check-failed", "{issues}", {
+        params: { issues: issues.join("\n") },
       });
     }
     console.log(
