@@ -251,13 +251,13 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
     );
   }
   if (has("DATABASE_URL") && !has("KEYS_SECRET")) {
-    faults.push("DATABASE_URL: needs KEYS_SECRET. Servers that share a database share the keys, too.");
+    issues.push("DATABASE_URL: needs KEYS_SECRET. Servers that share a database share the keys, too.");
   }
   if (has("KEYS_SECRET") && !has("DATABASE_URL")) {
-    faults.push("KEYS_SECRET: needs DATABASE_URL. Without it, the keys stay in DATA_DIR.");
+    issues.push("KEYS_SECRET: needs DATABASE_URL. Without it, the keys stay in DATA_DIR.");
   }
   if (has("KEYS_SECRET_PREVIOUS") && !has("KEYS_SECRET")) {
-    faults.push("KEYS_SECRET_PREVIOUS: needs KEYS_SECRET.");
+    issues.push("KEYS_SECRET_PREVIOUS: needs KEYS_SECRET.");
   }
   const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;
   if (backups && `${resolve(backups)}/`.startsWith(`${resolve(data)}/`)) {
