@@ -18,6 +18,8 @@ export const users = sqliteTable(
      * The confirmed mailbox (src/features/accounts/mailbox.ts): different spellings of one mailbox have the same key.
      */
     emailKey: text("email_key", { length: 255 }),
+    /** The address that will replace the confirmed one when its owner opens the mailed link. */
+    pendingEmail: text("pending_email", { length: 255 }),
     firstName: text("first_name", { length: 100 }),
     lastName: text("last_name", { length: 100 }),
     birthdate: text("birthdate", { length: 10 }),
@@ -25,6 +27,8 @@ export const users = sqliteTable(
     /** True once this administrator has set, or signed in with, a long enough password. */
     hasAdminPassword: integer("has_admin_password", { mode: "boolean" }).notNull().default(false),
     isDeleted: integer("is_deleted", { mode: "boolean" }).notNull().default(false),
+    /** When the account is deleted, as its owner asked; null if it is kept. */
+    deletionAt: integer("deletion_at", { mode: "timestamp_ms" }),
     stripeCustomerId: text("stripe_customer_id"),
     stripeSubscriptionId: text("stripe_subscription_id"),
     subscriptionStatus: text("subscription_status").notNull().default("none"),

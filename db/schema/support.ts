@@ -23,7 +23,7 @@ export const supportTickets = sqliteTable(
   ],
 );
 
-/** What support answered. The mail that took an answer to the writer is forgotten a month after its end. */
+/** What support and the writer answered. The mail that took an answer to the writer is forgotten a month after its end. */
 export const ticketAnswers = sqliteTable(
   "ticket_answers",
   {
@@ -32,7 +32,9 @@ export const ticketAnswers = sqliteTable(
       .notNull()
       .references(() => supportTickets.id, { onDelete: "cascade" }),
     message: text("message").notNull(),
-    /** Null when the writer's address was forgotten. */
+    /** Whether the writer of the ticket wrote it; otherwise support did. */
+    isFromWriter: integer("is_from_writer", { mode: "boolean" }).notNull().default(false),
+    /** Null for the writer's words, and when the writer's address was forgotten. */
     mailId: text("mail_id"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },

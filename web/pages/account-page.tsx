@@ -1,5 +1,8 @@
 import { Card } from "../components/card.tsx";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
+import { yourAccountMessages as account } from "../features/account/messages.ts";
+import { NameCard } from "../features/account/name-card.tsx";
+import { SessionsCard } from "../features/account/sessions-card.tsx";
 import { EmailAddressCard } from "../features/email-address/email-address-card.tsx";
 import { emailAddressMessages as address } from "../features/email-address/messages.ts";
 import { ChangePassword } from "../features/password/change-form.tsx";
@@ -41,8 +44,14 @@ export function AccountPage() {
                 </dd>
               </dl>
             </Card>
+            <NameCard firstName={user.firstName} lastName={user.lastName} />
             <EmailAddressCard {...user} />
             <ChangePassword username={user.username} />
+            <SessionsCard />
+            <div className="mt-4">
+              <h2 className="text-3xl">{account.developers}</h2>
+              <p className="mt-1 text-muted">{account.developersIntro}</p>
+            </div>
             <AccessTokens />
             <WebhooksCard />
           </div>

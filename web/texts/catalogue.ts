@@ -26,6 +26,7 @@ import type { support } from "./english/support.ts";
 import type { uploadQueue } from "./english/upload-queue.ts";
 import type { verification } from "./english/verification.ts";
 import type { webhooks } from "./english/webhooks.ts";
+import type { yourAccount } from "./english/your-account.ts";
 import type { Messages } from "./messages.ts";
 
 /** Every text of the page, by the part of the page that shows it. A language is one value of this type. */
@@ -58,6 +59,7 @@ export type Catalogue = {
   uploadQueue: typeof uploadQueue;
   verification: typeof verification;
   webhooks: typeof webhooks;
+  yourAccount: typeof yourAccount;
 };
 
 /** A language other than English: every text of the page, and translations of the server's messages. */

@@ -54,9 +54,10 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
     );
   }
   await noteUse(deps, token, now);
-  const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email, emailConfirmedAt } = owner;
+  const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email } = owner;
+  const { emailConfirmedAt, pendingEmail, deletionAt } = owner;
   const rights = { isAdmin, hasAdminPassword, scopes: token.scopes };
-  return { id, username, firstName, lastName, email, emailConfirmedAt, ...rights };
+  return { id, username, firstName, lastName, email, emailConfirmedAt, pendingEmail, deletionAt, ...rights };
 }
 
 /** A clock that was set back counts as later: the time shown must not be in the future. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageSchema } from "../outputs.schema.ts";
+import { messageSchema, timeSchema } from "../outputs.schema.ts";
 
 /** The account that signed in. */
 export const enteredSchema = z.object({ username: z.string() }).meta({ id: "Entered" });
@@ -20,8 +20,27 @@ export const currentUserSchema = z.object({
   emailConfirmed: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
+  pendingEmail: z
+    .string()
+    .nullable()
+    .describe("The address that replaces the current one when its link is opened"),
+  deletionAt: timeSchema
+    .nullable()
+    .describe("When the account is deleted, as its owner asked; null if never"),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
+
+export const sessionViewSchema = z
+  .object({
+    id: z.string(),
+    browser: z.string().nullable().describe("Such as Firefox; null if it is unknown"),
+    system: z.string().nullable().describe("Such as Windows or iPhone; null if it is unknown"),
+    createdAt: timeSchema,
+    lastUsedAt: timeSchema.nullable().describe("Updated at most once an hour"),
+    isCurrent: z.boolean().describe("Whether this call was made in it"),
+  })
+  .meta({ id: "Session" });
+export type SessionView = z.infer<typeof sessionViewSchema>;
 
 export const confirmationSchema = z
   .object({ mailed: z.boolean().describe("Whether a link is on its way"), ...messageSchema.shape })

@@ -113,9 +113,22 @@ const sameEmail = (email: string) => sql`lower(${users.email}) = ${email.toLower
 export async function setUnconfirmedEmail(db: Database, userId: string, email: string): Promise<void> {
   await db
     .update(users)
-    .set({ email, emailKey: null, emailConfirmedAt: null })
+    .set({ email, emailKey: null, emailConfirmedAt: null, pendingEmail: null })
     .where(eq(users.id, userId))
     .run();
+}
+
+/** Stores an address that waits for its confirmation, or null for none. The confirmed one stays. */
+export async function setPendingEmail(db: Database, userId: string, email: string | null): Promise<void> {
+  await db.update(users).set({ pendingEmail: email }).where(eq(users.id, userId)).run();
+}
+
+export async function setName(
+  db: Database,
+  userId: string,
+  name: Pick<UserRow, "firstName" | "lastName">,
+): Promise<void> {
+  await db.update(users).set(name).where(eq(users.id, userId)).run();
 }
 
 /** Stores an address that is known to be the user's. */
@@ -126,7 +139,7 @@ export async function setConfirmedEmail(
 ): Promise<void> {
   await db
     .update(users)
-    .set({ email, emailKey: key, emailConfirmedAt: at })
+    .set({ email, emailKey: key, emailConfirmedAt: at, pendingEmail: null })
     .where(eq(users.id, userId))
     .run();
 }

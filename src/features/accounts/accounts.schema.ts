@@ -66,4 +66,10 @@ export const registerSchema = z.object({
   firstName,
   lastName,
 });
+/** A new name for the account; documents that are stamped already keep the old one. */
+export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true });
+export type ChangeNameInput = z.infer<typeof changeNameSchema>;
+
+export const sessionIdSchema = z.object({ id: z.string().min(1).max(64) });
+
 export type RegisterInput = z.infer<typeof registerSchema>;

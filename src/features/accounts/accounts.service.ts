@@ -123,11 +123,11 @@ async function signIn(
 async function enter(
   deps: Pick<Deps, "config" | "db" | "now" | "sessions" | "counterKey">,
   { id, username }: Pick<UserRow, "id" | "username">,
-  { deviceToken }: Caller,
+  { deviceToken, userAgent }: Caller,
 ): Promise<SignIn> {
   return {
     username,
-    cookies: [await deps.sessions.start(deps.db, id), await rememberDevice(deps, deviceToken, id)],
+    cookies: [await deps.sessions.start(deps.db, id, userAgent), await rememberDevice(deps, deviceToken, id)],
   };
 }
 

@@ -24,6 +24,8 @@ test("a person registers, is signed in at once, and sees their own account [spec
       username: "ann",
       isAdmin: false,
       needsAdminPassword: false,
+      pendingEmail: null,
+      deletionAt: null,
       email: "ann@example.org",
       emailConfirmed: false,
       firstName: "Jane",

@@ -12,6 +12,10 @@ export type Actor = {
   lastName: string | null;
   email: string | null;
   emailConfirmedAt?: Date | null;
+  /** The address that waits for its confirmation, to replace a confirmed one. */
+  pendingEmail?: string | null;
+  /** When the account is deleted, as its owner asked. */
+  deletionAt?: Date | null;
   /** The scopes of an access token; undefined for a signed-in user. */
   scopes?: readonly TokenScope[];
 };

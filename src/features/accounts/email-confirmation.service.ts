@@ -10,6 +10,7 @@ import type { ConfirmationAnswer } from "./accounts.output.schema.ts";
 import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import type { ConfirmEmailInput, SetEmailInput } from "./email.schema.ts";
+import { confirmEmailChange, requestEmailChange } from "./email-change.service.ts";
 import { confirmationLetter, emailConfirmedJob, replacedLetter } from "./email-letters.ts";
 import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import { normalizeMailbox } from "./mailbox.ts";
@@ -61,10 +62,12 @@ export async function requestConfirmation(
  * Throws `invalid` if the link is too old, unknown, or was sent to an address that the account no longer has.
  */
 export async function confirmEmail(
-  deps: Pick<Deps, "db" | "now" | "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   { token }: ConfirmEmailInput,
 ): Promise<{ success: true; email: string }> {
   const email = await transaction(deps, async (deps) => {
+    const changed = await confirmEmailChange(deps, token);
+    if (changed !== undefined) return changed;
     const userId = await openSecretLink(deps, "confirm-email", token);
     const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
     if (!user || user.email === null) {
@@ -99,9 +102,11 @@ export async function noteConfirmed(
 }
 
 /**
- * Sets an account's address, or replaces an unconfirmed one; a confirmed address is the owner's way back and stays.
- * Emails queued for the old address are dropped, links in earlier ones stop working, and the old address is notified.
- * `address` is the caller's. Throws `invalid` for a wrong password, `conflict`, `rate_limited`.
+ * Sets an account's address, or replaces an unconfirmed one. Emails queued for the old address are dropped, links in
+ * earlier ones stop working, and the old address is notified. A confirmed address is the owner's way back: it stays
+ * until the link to the new one is opened. `address` is the caller's. Throws `invalid` for a wrong password, `conflict`
+ * for another address than the confirmed one on a server without mail, and for the confirmed one itself;
+ * `rate_limited`.
  */
 export async function setEmail(
   deps: Deps,
@@ -114,17 +119,27 @@ export async function setEmail(
   const matches = await deps.passwords.verify(input.currentPassword, asked?.passwordHash);
   if (!asked || !matches) throw wrongPassword();
   const isMailed = deps.config.smtpUrl !== undefined;
-  if (asked.emailConfirmedAt !== null) throw addressIsConfirmed();
+  requireChangeable(asked, input.email, isMailed);
+  if (asked.emailConfirmedAt !== null) await takeFromLimit(deps, "confirmationsPerAccount", asked.id);
   if (isMailed) requireTaken(deps, await takeConfirmation(deps, input.email, address));
   await transaction(deps, async (deps) => {
     const user = await findActiveUser(deps.db, actor.id);
     if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
-    if (user.emailConfirmedAt !== null) throw addressIsConfirmed();
+    requireChangeable(user, input.email, isMailed);
+    if (user.emailConfirmedAt !== null) return requestEmailChange(deps, user, input.email);
     await replaceEmail(deps, user, input.email);
     if (isMailed) await enqueueConfirmation(deps, { id: user.id, email: input.email });
   });
   deps.jobEvents.queued();
   return isMailed ? onItsWay(input.email) : nothingToConfirm();
+}
+
+function requireChangeable(user: UserRow, email: string, isMailed: boolean): void {
+  if (user.emailConfirmedAt === null) return;
+  if (!isMailed) throw addressIsConfirmed();
+  if (user.email !== email) return;
+  const isSame = { code: "email-unchanged", text: "This is your address already." };
+  throw AppError.from("invalid", isSame, { issues: [{ path: "email", ...say(isSame) }] });
 }
 
 async function replaceEmail(deps: EmailConfirmationDeps, user: UserRow, email: string): Promise<void> {

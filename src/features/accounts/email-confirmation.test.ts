@@ -227,12 +227,69 @@ test("an address can be added later with the password, and a wrong one can be re
   expect(await mailsTo("typo@example.org")).toEqual([confirmationSubject, "your email address was replaced"]);
   const token = (await tokensTo("/confirm-email")).at(-1);
   expect((await confirm(token)).status).toBe(200);
-  const late = await set("thief@example.org");
-  expect([late.status, late.body.message]).toEqual([
-    409,
-    "Your email address is confirmed. To change it, please write to us.",
-  ]);
   expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true });
+});
+
+/** An account with a confirmed address, and a call that enters another one with the password. */
+async function newConfirmed() {
+  const person = await newAccount();
+  expect((await confirm((await tokensTo("/confirm-email")).at(-1))).status).toBe(200);
+  const set = (email: string, currentPassword = jane.password) =>
+    person.post("/api/auth/email", { email, currentPassword });
+  return { person, set };
+}
+const newAddress = "jane.new@example.org";
+
+test("a confirmed address is replaced when the link to the new one is opened, and the old one is told before and after", async () => {
+  const { person, set } = await newConfirmed();
+  expect((await set(newAddress)).body).toMatchObject({ mailed: true, code: "confirmation-sent" });
+  expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true, pendingEmail: newAddress });
+  expect(await mailsTo(newAddress)).toEqual(["please confirm your new email address"]);
+  expect((await mailsTo()).at(-1)).toBe("another email address was entered");
+  const token = (await tokensTo("/confirm-email")).at(-1);
+  for (const time of ["first", "again"]) {
+    const answer = await confirm(token);
+    expect([time, answer.status, answer.body.email]).toEqual([time, 200, newAddress]);
+  }
+  expect(await me(person)).toMatchObject({ email: newAddress, emailConfirmed: true, pendingEmail: null });
+  expect((await mailsTo()).at(-1)).toBe("your email address was changed");
+  expect(await mailsTo(newAddress)).toHaveLength(1);
+});
+
+test("a change of a confirmed address needs the password and another address", async () => {
+  const { person, set } = await newConfirmed();
+  expect((await set(newAddress, "wrong horse")).body.code).toBe("wrong-current-password");
+  expect((await set(address)).body.issues).toEqual([
+    { path: "email", message: "This is your address already.", code: "email-unchanged" },
+  ]);
+  expect(await me(person)).toMatchObject({ email: address, pendingEmail: null });
+  server.deps.config.smtpUrl = undefined;
+  expect((await set(newAddress)).body.code).toBe("email-already-confirmed");
+});
+
+test("a new password, a newer address and the owner's wish cancel a change of the address [threat A21]", async () => {
+  const { person, set } = await newConfirmed();
+  const enter = async (email: string) => {
+    expect((await set(email)).status).toBe(200);
+    return (await tokensTo("/confirm-email")).at(-1);
+  };
+  const first = await enter("first@example.org");
+  const second = await enter("second@example.org");
+  expect((await confirm(first)).status).toBe(400);
+  expect((await person.post("/api/auth/email/cancel")).status).toBe(200);
+  expect((await confirm(second)).status).toBe(400);
+  const third = await enter("third@example.org");
+  const change = { currentPassword: jane.password, newPassword: "battery staple" };
+  expect((await person.post("/api/auth/change-password", change)).status).toBe(200);
+  expect((await confirm(third)).status).toBe(400);
+  expect(await me(person)).toMatchObject({ email: address, pendingEmail: null });
+});
+
+test("the confirmed address gets news of three entered addresses an hour at most [threat A21]", async () => {
+  const { set } = await newConfirmed();
+  const statuses = [];
+  for (const name of ["a", "b", "c", "d"]) statuses.push((await set(`${name}@example.org`)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
 test("the notice of a changed password reaches the old address even if the address is replaced before the mail is sent", async () => {

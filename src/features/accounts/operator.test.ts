@@ -37,6 +37,8 @@ test("the administrator from the settings is created at the first start, and onl
     username: "boss",
     isAdmin: true,
     needsAdminPassword: false,
+    pendingEmail: null,
+    deletionAt: null,
     email: null,
     emailConfirmed: false,
     firstName: "",

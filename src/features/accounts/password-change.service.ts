@@ -14,9 +14,11 @@ import {
 } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import { adminPasswordSchema, isAdminPassword } from "./admin-passwords.ts";
+import { withdrawEmailChange } from "./email-change.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
 import { tellPasswordChanged } from "./owner-mails.service.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
+import type { Caller } from "./wrong-logins.service.ts";
 
 type PasswordChangeDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
@@ -35,7 +37,7 @@ export async function changePassword(
   >,
   actor: Actor,
   input: ChangePasswordInput,
-  deviceToken: string | null,
+  { deviceToken, userAgent }: Pick<Caller, "deviceToken" | "userAgent">,
 ): Promise<string[]> {
   await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
   const user = await findActiveUser(deps.db, actor.id);
@@ -47,7 +49,10 @@ export async function changePassword(
     if (!(await replacePasswordHash(deps.db, user, passwordHash))) throw wrongPassword();
     if (isAdminPassword(input.newPassword)) await setAdminPasswordProven(deps.db, user.id);
     await endAccess(deps, user);
-    return [await deps.sessions.start(deps.db, user.id), await rememberDevice(deps, deviceToken, user.id)];
+    return [
+      await deps.sessions.start(deps.db, user.id, userAgent),
+      await rememberDevice(deps, deviceToken, user.id),
+    ];
   });
   deps.jobEvents.queued();
   return cookies;
@@ -75,9 +80,13 @@ export async function writeNewPassword(
   await endAccess(deps, user);
 }
 
-/** Ends all access to the account, and queues an email with the reason. */
+/**
+ * Ends all access to the account, and a change of its address, which someone with the old password may have asked for;
+ * queues an email with the reason.
+ */
 async function endAccess(deps: PasswordChangeDeps, user: UserRow): Promise<void> {
   await endAccessOf(deps.db, user.id);
+  await withdrawEmailChange(deps, user);
   await tellPasswordChanged(deps, user);
 }
 

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { type Adapter, type Cookie, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import type { BestEffort } from "../../platform/best-effort.ts";
 import type { Actor } from "./accounts.ts";
+import { type Device, parseDevice } from "./device.ts";
 
 const hour = 3_600_000;
 const absoluteLifetime = new TimeSpan(30, "d");
@@ -16,6 +17,16 @@ const renewAtMostEveryMs = hour;
 const longLife = absoluteLifetime.milliseconds();
 
 type SessionFacts = { createdAt: number };
+
+/** A session as its owner sees it. Sessions of earlier versions have no device and no last use. */
+export type SessionFound = {
+  /** The start of its sid; it cannot be used to sign in. */
+  id: string;
+  device: Device;
+  createdAt: number;
+  lastUsedAt: number | null;
+  isCurrent: boolean;
+};
 
 declare module "lucia" {
   interface Register {
@@ -58,9 +69,12 @@ export function createSessions(parts: {
      * Starts a session with a new random token. Returns the Set-Cookie line that contains it. `db` is the transaction
      * that checks whether the session may start.
      */
-    async start(db: Database, userId: string): Promise<string> {
+    async start(db: Database, userId: string, userAgent: string | null = null): Promise<string> {
       const token = randomBytes(32).toString("base64url");
-      await table.insert(db, sidOf(token), userId, parts.now());
+      await table.insert(db, sidOf(token), userId, {
+        createdAt: parts.now(),
+        device: parseDevice(userAgent),
+      });
       return line(lucia.createSessionCookie(token));
     },
 
@@ -86,6 +100,30 @@ export function createSessions(parts: {
       }
     },
 
+    /** The sessions of a user that have not expired, the last used one first. */
+    async listOf(userId: string, currentToken: string | null): Promise<SessionFound[]> {
+      const current = currentToken === null ? null : sidOf(currentToken);
+      const rows = (await table.listOf(userId)).filter(({ sid }) => !endedInMemory.has(sid));
+      return rows.map(({ sid, sess }) => ({
+        id: idOf(sid),
+        device: readDevice(sess.device),
+        createdAt: Number(sess.createdAt),
+        lastUsedAt: typeof sess.lastUsedAt === "number" ? sess.lastUsedAt : null,
+        isCurrent: sid === current,
+      }));
+    },
+
+    /** Ends the user's session with this id (`listOf`); false if there is none. */
+    async endById(userId: string, id: string): Promise<boolean> {
+      const found = (await table.listOf(userId)).find(({ sid }) => idOf(sid) === id);
+      if (found) await table.deleteSession(found.sid);
+      return found !== undefined;
+    },
+
+    /** Ends every session of the user except that of this token. */
+    endOthers: (userId: string, token: string | null): Promise<void> =>
+      table.deleteOthers(userId, token === null ? "" : sidOf(token)),
+
     /** Deletes the rows of sessions that ended here while their rows could not be deleted. */
     async sweepEnded(): Promise<void> {
       for (const sid of endedInMemory) {
@@ -106,6 +144,10 @@ export function createSessions(parts: {
     forgetCookie: (): string => line(lucia.createBlankSessionCookie()),
   };
 }
+
+const idOf = (sid: string): string => sid.slice(0, 16);
+
+const readDevice = (stored: unknown): Device => ({ browser: null, system: null, ...(stored ?? {}) });
 
 const sidOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
@@ -156,8 +198,14 @@ function sessionTable(db: Database, now: () => number) {
     const absoluteEnd = from + absoluteLifetime.milliseconds();
     return new Date(Math.min(absoluteEnd, now() + idleLifetimeMs));
   };
-  const insert = async (db: Database, sid: string, userId: string, startedAt: number) => {
-    const row = { sid, userId, sess: { createdAt: startedAt }, expire: expiry(startedAt) };
+  const insert = async (
+    db: Database,
+    sid: string,
+    userId: string,
+    facts: { createdAt: number; device?: Device },
+  ) => {
+    const { createdAt } = facts;
+    const row = { sid, userId, sess: { ...facts, lastUsedAt: createdAt }, expire: expiry(createdAt) };
     await db.insert(sessions).values(row).run();
   };
   const adapter: Adapter = {
@@ -171,14 +219,18 @@ function sessionTable(db: Database, now: () => number) {
       return (await db.select().from(sessions).where(eq(sessions.userId, userId)).all()).map(toLucia);
     },
     async setSession({ id, userId, attributes }) {
-      await insert(db, id, userId, attributes.createdAt);
+      await insert(db, id, userId, attributes);
     },
     async updateSessionExpiration(sid) {
       const row = (await sessionWithUser(db).get({ sid }))?.session;
       if (!row) return;
       const expire = expiry(createdAt(row));
-      if (expire.getTime() - row.expire.getTime() < renewAtMostEveryMs) return;
-      await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid)).run();
+      const unusedMs = now() - Number(row.sess.lastUsedAt ?? 0);
+      // A clock that was set back counts as later.
+      const isNoted = unusedMs > -renewAtMostEveryMs && unusedMs < renewAtMostEveryMs;
+      if (isNoted && expire.getTime() - row.expire.getTime() < renewAtMostEveryMs) return;
+      const sess = { ...row.sess, lastUsedAt: now() };
+      await db.update(sessions).set({ expire, sess }).where(eq(sessions.sid, sid)).run();
     },
     async deleteSession(sid) {
       await db.delete(sessions).where(eq(sessions.sid, sid)).run();
@@ -193,7 +245,20 @@ function sessionTable(db: Database, now: () => number) {
         .run();
     },
   };
-  return { ...adapter, insert };
+  const listOf = async (userId: string): Promise<Pick<Row, "sid" | "sess">[]> =>
+    db
+      .select({ sid: sessions.sid, sess: sessions.sess })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), gt(sessions.expire, new Date(now()))))
+      .orderBy(desc(sessions.expire), sessions.sid)
+      .all();
+  const deleteOthers = async (userId: string, sid: string) => {
+    await db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), ne(sessions.sid, sid)))
+      .run();
+  };
+  return { ...adapter, insert, listOf, deleteOthers };
 }
 
 /** A session and its user, unless the account was deleted. */
@@ -209,6 +274,8 @@ const sessionWithUser = prepared((db) =>
         lastName: users.lastName,
         email: users.email,
         emailConfirmedAt: users.emailConfirmedAt,
+        pendingEmail: users.pendingEmail,
+        deletionAt: users.deletionAt,
       },
     })
     .from(sessions)

@@ -16,6 +16,8 @@ export type Caller = {
   address: string;
   /** The token of the browser, if it has one. */
   deviceToken: string | null;
+  /** Its User-Agent header, from which the name of the device in the list of sessions is read. */
+  userAgent?: string | null;
 };
 
 /** A counted attempt, and how to take the count back. */

@@ -51,6 +51,8 @@ export async function anonymiseUser(db: Database, userId: string): Promise<void>
       username: `deleted-${userId}`,
       passwordHash: "",
       email: null,
+      pendingEmail: null,
+      deletionAt: null,
       emailConfirmedAt: null,
       emailKey: null,
       firstName: null,

@@ -56,6 +56,7 @@ export async function removeUser(
     await deleteProjectsOf(deps.db, userId);
     await deleteSecretLinksTo(deps.db, "password-reset", userId);
     await deleteSecretLinksTo(deps.db, "confirm-email", userId);
+    await deleteSecretLinksTo(deps.db, "change-email", userId);
     for (const id of documentIds) await deleteSecretLinksTo(deps.db, "shared-document", id);
     await writeAudit(deps.db, {
       actorId: admin.id,

@@ -11,6 +11,7 @@ export type Context = {
   sessionToken: string | null;
   /** The browser's token, independent of who is signed in (accounts/known-devices.service.ts). */
   deviceToken: string | null;
+  userAgent: string | null;
   /** A program's access token; in that case there is no session token. */
   accessToken: string | null;
   /** The account the caller claims to be signed in with, if any (account-guard.ts). */

@@ -28,6 +28,7 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
       accessToken,
       sessionToken,
       deviceToken: readDeviceToken(deps, cookieHeader),
+      userAgent: c.req.header("user-agent") ?? null,
       claimedAccount: c.req.header(accountHeader) ?? null,
       setCookie: (line) => cookies.push(line),
     });

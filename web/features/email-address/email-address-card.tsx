@@ -1,8 +1,10 @@
+import { Mail } from "lucide-react";
 import { useState } from "react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { type SetEmailInput, setEmailSchema } from "../../../src/features/accounts/email.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { notify } from "../../lib/notify.ts";
@@ -17,19 +19,44 @@ import { useRequestConfirmation } from "./use-request-confirmation.ts";
 
 const { card: text, request } = emailAddressMessages;
 
-/** Lets a user enter or change the address until it is confirmed. */
-export function EmailAddressCard({ email, emailConfirmed, username }: CurrentUser) {
+/** Lets a user enter or change the address; a confirmed one only on a server that can send the link. */
+export function EmailAddressCard({ email, emailConfirmed, pendingEmail, username }: CurrentUser) {
   const [round, setRound] = useState(0);
-  if (emailConfirmed) return null;
+  if (emailConfirmed && !sendsMail) return null;
+  const why = sendsMail ? text.why : text.whyUnsent;
+  const unconfirmedTitle = email === null || !sendsMail ? text.missingTitle : text.title;
   return (
     <Card aria-labelledby="email-address-title">
       <h2 id="email-address-title" className="text-2xl">
-        {email === null || !sendsMail ? text.missingTitle : text.title}
+        {emailConfirmed ? text.changeTitle : unconfirmedTitle}
       </h2>
-      <p className="mt-2 text-muted">{sendsMail ? text.why : text.whyUnsent}</p>
-      {sendsMail && email !== null && <RequestAgain email={email} />}
+      <p className="mt-2 text-muted">{emailConfirmed ? text.changeWhy : why}</p>
+      {pendingEmail !== null && <WaitingChange email={pendingEmail} />}
+      {sendsMail && email !== null && !emailConfirmed && <RequestAgain email={email} />}
       <AddressForm key={round} username={username} onDone={() => setRound(round + 1)} />
     </Card>
+  );
+}
+
+function WaitingChange({ email }: { email: string }) {
+  const { accounts } = trpc.useUtils();
+  const cancel = trpc.email.cancelChange.useMutation();
+  const { attempt } = useAttempt(text);
+  const keep = () =>
+    void attempt(async () => {
+      await cancel.mutateAsync();
+      notify({ kind: "success", title: text.kept });
+      await accounts.me.invalidate();
+    });
+  return (
+    <div className="mt-4">
+      <Notice tone="brand" icon={<Mail aria-hidden="true" />}>
+        <p>{text.waiting(email)}</p>
+        <Button look="secondary" size="small" className="mt-3" busy={cancel.isPending} onClick={keep}>
+          {cancel.isPending ? text.keepPending : text.keep}
+        </Button>
+      </Notice>
+    </div>
   );
 }
 

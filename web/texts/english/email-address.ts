@@ -5,6 +5,14 @@ export const emailAddress = {
   card: {
     title: "Confirm your email address",
     missingTitle: "Add your email address",
+    changeTitle: "Change your email address",
+    changeWhy:
+      "We'll send a link to the new address. Your account keeps the current one until you open that link.",
+    waiting: (email: string) =>
+      `Open the link that we sent to ${email}. Until then, your account keeps the current address.`,
+    keep: "Keep the current address",
+    keepPending: "Keeping...",
+    kept: "Your address stays as it is",
     why: "Once you confirm your address, you can email documents and reset a forgotten password.",
     whyUnsent: "The people who run this site use it to reach you, for example if you forget your password.",
     sent: (email: string) =>

@@ -36,6 +36,8 @@ export const accountMessages: Messages = {
   "email-missing": "Escriba primero su correo electrónico en la página de su cuenta y confírmelo.",
   "email-not-confirmed":
     "Confirme primero su correo electrónico. En la página de su cuenta puede pedir el enlace de nuevo.",
+  "email-unchanged": "Esta ya es su dirección.",
+  "session-not-found": "Esta sesión ya ha terminado.",
   "email-required": "Indique su correo electrónico",
   "email-required-first": "Escriba primero un correo electrónico.",
   "email-too-long": "El correo electrónico es demasiado largo",

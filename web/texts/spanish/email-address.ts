@@ -6,6 +6,14 @@ export const emailAddress: Catalogue["emailAddress"] = {
   card: {
     title: "Confirme su correo electrónico",
     missingTitle: "Añada su correo electrónico",
+    changeTitle: "Cambie su correo electrónico",
+    changeWhy:
+      "Enviaremos un enlace a la dirección nueva. Su cuenta conserva la actual hasta que usted abra ese enlace.",
+    waiting: (email) =>
+      `Abra el enlace que hemos enviado a ${email}. Hasta entonces, su cuenta conserva la dirección actual.`,
+    keep: "Conservar la dirección actual",
+    keepPending: "Conservando...",
+    kept: "Su dirección sigue igual",
     why: "Cuando confirme su dirección, podrá enviar documentos por correo y restablecer una contraseña olvidada.",
     whyUnsent:
       "Quienes gestionan este sitio la usan para comunicarse con usted, por ejemplo si olvida su contraseña.",

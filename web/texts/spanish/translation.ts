@@ -36,6 +36,7 @@ import { uploadQueue } from "./upload-queue.ts";
 import { verification } from "./verification.ts";
 import { webhookMessages } from "./webhook-messages.ts";
 import { webhooks } from "./webhooks.ts";
+import { yourAccount } from "./your-account.ts";
 
 /** All of the server's messages by code. */
 export const messages: Messages = {
@@ -80,6 +81,7 @@ export const spanish: Translation = {
     uploadQueue,
     verification,
     webhooks,
+    yourAccount,
   },
   messages,
 };

@@ -1,10 +1,15 @@
+import { z } from "zod";
 import {
-  type CurrentUser,
   currentUserSchema,
   enteredSchema,
   loggedOutSchema,
+  sessionViewSchema,
 } from "../../../features/accounts/accounts.output.schema.ts";
-import { registerSchema } from "../../../features/accounts/accounts.schema.ts";
+import {
+  changeNameSchema,
+  registerSchema,
+  sessionIdSchema,
+} from "../../../features/accounts/accounts.schema.ts";
 import {
   endSession,
   login,
@@ -12,10 +17,17 @@ import {
   register,
   type SignIn,
 } from "../../../features/accounts/accounts.service.ts";
-import { needsAdminPassword } from "../../../features/accounts/accounts.ts";
 import { loginSchema } from "../../../features/accounts/login.schema.ts";
+import {
+  changeName,
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+  toCurrentUser,
+} from "../../../features/accounts/own-account.service.ts";
+import { doneSchema } from "../../../features/outputs.schema.ts";
 import type { Context } from "../context.ts";
-import { anyTokenProcedure, publicProcedure, router } from "../trpc.ts";
+import { anyTokenProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const accountsRouter = router({
   register: publicProcedure
@@ -33,17 +45,28 @@ export const accountsRouter = router({
     return logout(ctx.deps, ctx.sessionToken);
   }),
 
-  me: anyTokenProcedure.output(currentUserSchema).query(({ ctx }): CurrentUser => {
-    const { username, isAdmin, email, emailConfirmedAt, firstName, lastName } = ctx.actor;
-    return {
-      username,
-      isAdmin,
-      needsAdminPassword: needsAdminPassword(ctx.actor),
-      email,
-      emailConfirmed: emailConfirmedAt instanceof Date,
-      firstName: firstName ?? "",
-      lastName: lastName ?? "",
-    };
+  me: anyTokenProcedure.output(currentUserSchema).query(({ ctx }) => toCurrentUser(ctx.actor)),
+
+  changeName: signedInProcedure
+    .input(changeNameSchema)
+    .output(currentUserSchema)
+    .mutation(({ ctx, input }) => changeName(ctx.deps, ctx.actor, input)),
+
+  sessions: signedInProcedure
+    .output(z.array(sessionViewSchema))
+    .query(({ ctx }) => listSessions(ctx.deps, ctx.actor, ctx.sessionToken)),
+
+  endSession: signedInProcedure
+    .input(sessionIdSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await endOwnSession(ctx.deps, ctx.actor, input.id);
+      return { success: true };
+    }),
+
+  endOtherSessions: signedInProcedure.output(doneSchema).mutation(async ({ ctx }) => {
+    await endOtherSessions(ctx.deps, ctx.actor, ctx.sessionToken);
+    return { success: true };
   }),
 });
 

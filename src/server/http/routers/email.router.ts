@@ -8,6 +8,8 @@ import {
   requestConfirmation,
   setEmail,
 } from "../../../features/accounts/email-confirmation.service.ts";
+import { cancelEmailChange } from "../../../features/accounts/own-account.service.ts";
+import { doneSchema } from "../../../features/outputs.schema.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const emailRouter = router({
@@ -15,6 +17,11 @@ export const emailRouter = router({
     .input(setEmailSchema)
     .output(confirmationSchema)
     .mutation(({ ctx, input }) => setEmail(ctx.deps, ctx.actor, input, ctx.address)),
+
+  cancelChange: signedInProcedure.output(doneSchema).mutation(async ({ ctx }) => {
+    await cancelEmailChange(ctx.deps, ctx.actor);
+    return { success: true };
+  }),
 
   requestConfirmation: signedInProcedure
     .output(confirmationSchema)

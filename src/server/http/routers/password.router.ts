@@ -20,7 +20,7 @@ export const passwordRouter = router({
     .input(changePasswordSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
-      const cookies = await changePassword(ctx.deps, ctx.actor, input, ctx.deviceToken);
+      const cookies = await changePassword(ctx.deps, ctx.actor, input, ctx);
       for (const cookie of cookies) ctx.setCookie(cookie);
       return { success: true };
     }),

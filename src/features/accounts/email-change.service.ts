@@ -1,0 +1,72 @@
+import type { Deps } from "../deps.ts";
+import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+import { openSecretLink } from "../mail/magic-links.service.ts";
+import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
+import { findActiveUser, setConfirmedEmail, setPendingEmail, type UserRow } from "./accounts.repo.ts";
+import { changedAddressLetter, changeLetter, changeRequestedLetter } from "./email-letters.ts";
+import { normalizeMailbox } from "./mailbox.ts";
+
+/** How a confirmed address is replaced by another one: the old address stays until the link to the new one is opened. */
+
+type EmailChangeDeps = Pick<Deps, "config" | "db" | "now">;
+
+/** In a transaction: mails the link to the new address, and tells the old one. An earlier link stops working. */
+export async function requestEmailChange(
+  deps: EmailChangeDeps,
+  user: UserRow,
+  newEmail: string,
+): Promise<void> {
+  const { productName } = deps.config;
+  await withdrawEmailChange(deps, user);
+  await setPendingEmail(deps.db, user.id, newEmail);
+  await enqueueMail(deps, {
+    to: newEmail,
+    userId: user.id,
+    subject: `${productName}: please confirm your new email address`,
+    letter: changeLetter(user),
+  });
+  if (user.email === null) return;
+  await enqueueMail(deps, {
+    to: user.email,
+    userId: user.id,
+    subject: `${productName}: another email address was entered`,
+    letter: changeRequestedLetter(user),
+  });
+}
+
+/**
+ * In a transaction: replaces the address if the token is of a link to a new one, and tells the old address. Returns the
+ * new address, also when the link is opened again; undefined if the token is of no such link.
+ */
+export async function confirmEmailChange(deps: EmailChangeDeps, token: string): Promise<string | undefined> {
+  const userId = await openSecretLink(deps, "change-email", token);
+  const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
+  if (!user || user.email === null) return undefined;
+  const { id, email: oldEmail, pendingEmail } = user;
+  if (pendingEmail === null) return oldEmail;
+  await deleteSecretLinksTo(deps.db, "password-reset", id);
+  await withdrawMailedLinks(deps, id, oldEmail);
+  await setConfirmedEmail(deps.db, id, {
+    email: pendingEmail,
+    key: normalizeMailbox(pendingEmail),
+    at: new Date(deps.now()),
+  });
+  await enqueueMail(deps, {
+    to: oldEmail,
+    userId: id,
+    subject: `${deps.config.productName}: your email address was changed`,
+    letter: changedAddressLetter(user),
+  });
+  return pendingEmail;
+}
+
+/** In a transaction: ends a change that was not confirmed; its link opens nothing any more. */
+export async function withdrawEmailChange(
+  deps: Pick<Deps, "db">,
+  { id, pendingEmail }: Pick<UserRow, "id" | "pendingEmail">,
+): Promise<void> {
+  await deleteSecretLinksTo(deps.db, "change-email", id);
+  if (pendingEmail === null) return;
+  await withdrawMailedLinks(deps, id, pendingEmail);
+  await setPendingEmail(deps.db, id, null);
+}

@@ -1,0 +1,81 @@
+import { transaction } from "../../../db/transaction.ts";
+import { AppError } from "../../errors.ts";
+import type { Deps } from "../deps.ts";
+import type { CurrentUser, SessionView } from "./accounts.output.schema.ts";
+import { findActiveUser, setName } from "./accounts.repo.ts";
+import type { ChangeNameInput } from "./accounts.schema.ts";
+import { requireAccount } from "./accounts.service.ts";
+import { type Actor, needsAdminPassword } from "./accounts.ts";
+import { withdrawEmailChange } from "./email-change.service.ts";
+
+/** What users see and change of their own account. */
+
+export function toCurrentUser(actor: Actor): CurrentUser {
+  return {
+    username: actor.username,
+    isAdmin: actor.isAdmin,
+    needsAdminPassword: needsAdminPassword(actor),
+    email: actor.email,
+    emailConfirmed: actor.emailConfirmedAt instanceof Date,
+    firstName: actor.firstName ?? "",
+    lastName: actor.lastName ?? "",
+    pendingEmail: actor.pendingEmail ?? null,
+    deletionAt: actor.deletionAt?.toISOString() ?? null,
+  };
+}
+
+/** Changes the name that new stamps and certificates show; what was attested stays. */
+export async function changeName(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  { firstName, lastName }: ChangeNameInput,
+): Promise<CurrentUser> {
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, actor);
+    await setName(deps.db, actor.id, { firstName, lastName });
+  });
+  return toCurrentUser({ ...actor, firstName, lastName });
+}
+
+/** Ends a change of the address that was not confirmed. Without one, nothing happens. */
+export async function cancelEmailChange(deps: Pick<Deps, "db">, actor: Actor): Promise<void> {
+  await transaction(deps, async (deps) => {
+    const user = await findActiveUser(deps.db, actor.id);
+    if (user) await withdrawEmailChange(deps, user);
+  });
+}
+
+/** The sessions of the user, the last used one first. `token` is that of the calling session. */
+export async function listSessions(
+  { sessions }: Pick<Deps, "sessions">,
+  { id }: Actor,
+  token: string | null,
+): Promise<SessionView[]> {
+  return (await sessions.listOf(id, token)).map(({ id, device, createdAt, lastUsedAt, isCurrent }) => ({
+    id,
+    browser: device.browser,
+    system: device.system,
+    createdAt: new Date(createdAt).toISOString(),
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    isCurrent,
+  }));
+}
+
+/** Ends one of the user's sessions at once. Throws `not_found`, also for another user's session. */
+export async function endOwnSession(
+  { sessions }: Pick<Deps, "sessions">,
+  { id: userId }: Actor,
+  id: string,
+): Promise<void> {
+  if (await sessions.endById(userId, id)) return;
+  throw new AppError("not_found", "session-not-found", "This session has ended already.");
+}
+
+/** Ends all sessions of the user except the one with this token. Access tokens of programs stay. */
+export async function endOtherSessions(
+  { sessions }: Pick<Deps, "sessions">,
+  { id }: Actor,
+  token: string | null,
+): Promise<void> {
+  await sessions.endOthers(id, token);
+}
