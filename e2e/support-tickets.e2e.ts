@@ -158,3 +158,30 @@ test("a visitor sees the login at /support, /my-tickets and /faq [spec 6 visitor
     await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
   }
 });
+
+test("a client answers in a ticket by keyboard, and the conversation is in order", async ({ page }) => {
+  await register(page, "/my-tickets");
+  const ticket = {
+    email: "jane@example.org",
+    subject: "My lease is stuck",
+    message: "It says processing since this morning.",
+    category: "technical",
+  };
+  expect((await page.request.post("/api/support/ticket", { data: ticket })).status()).toBe(200);
+  await page.reload();
+  const open = page.getByRole("button", { name: "Answer “My lease is stuck”" });
+  await open.press("Enter");
+  await expect(page.getByLabel("Your answer")).toBeFocused();
+  await page.getByRole("button", { name: "Send answer" }).click();
+  await expect(page.getByText("Please enter an answer")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(open).toBeFocused();
+  await open.press("Enter");
+  await page.keyboard.type("Now it is done, thank you.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Answer sent", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You answered" })).toBeVisible();
+  await expect(page.getByText("Now it is done, thank you.")).toBeVisible();
+  await expect(open).toBeFocused();
+});

@@ -23,7 +23,7 @@ export const supportTickets = sqliteTable(
   ],
 );
 
-/** What support and the writer answered. The mail that took an answer to the writer is forgotten a month after its end. */
+/** What support and the writer answered. An answer's mail to the writer is forgotten a month after its end. */
 export const ticketAnswers = sqliteTable(
   "ticket_answers",
   {

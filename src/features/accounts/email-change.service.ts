@@ -6,7 +6,7 @@ import { findActiveUser, setConfirmedEmail, setPendingEmail, type UserRow } from
 import { changedAddressLetter, changeLetter, changeRequestedLetter } from "./email-letters.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 
-/** How a confirmed address is replaced by another one: the old address stays until the link to the new one is opened. */
+/** How a confirmed address is replaced: it stays until the link that is mailed to the new one is opened. */
 
 type EmailChangeDeps = Pick<Deps, "config" | "db" | "now">;
 

@@ -189,10 +189,13 @@ function sessionTable(db: Database, now: () => number) {
     expiresAt: new Date(Date.now() + (needsNoWrite(row) ? longLife : row.expire.getTime() - now())),
     attributes: { createdAt: createdAt(row) },
   });
-  /** True for a session that is valid and was renewed recently. */
+  /** True for a session that is valid and whose last use and renewal are recent. */
   const needsNoWrite = (row: Row) =>
     row.expire.getTime() > now() &&
+    isUseNoted(row) &&
     expiry(createdAt(row)).getTime() - row.expire.getTime() < renewAtMostEveryMs;
+  /** A clock that was set back counts as later. */
+  const isUseNoted = ({ sess }: Row) => Math.abs(now() - Number(sess.lastUsedAt ?? 0)) < renewAtMostEveryMs;
   const createdAt = (row: Pick<Row, "sess">) => Number(row.sess.createdAt);
   const expiry = (from: number) => {
     const absoluteEnd = from + absoluteLifetime.milliseconds();
@@ -225,10 +228,7 @@ function sessionTable(db: Database, now: () => number) {
       const row = (await sessionWithUser(db).get({ sid }))?.session;
       if (!row) return;
       const expire = expiry(createdAt(row));
-      const unusedMs = now() - Number(row.sess.lastUsedAt ?? 0);
-      // A clock that was set back counts as later.
-      const isNoted = unusedMs > -renewAtMostEveryMs && unusedMs < renewAtMostEveryMs;
-      if (isNoted && expire.getTime() - row.expire.getTime() < renewAtMostEveryMs) return;
+      if (isUseNoted(row) && expire.getTime() - row.expire.getTime() < renewAtMostEveryMs) return;
       const sess = { ...row.sess, lastUsedAt: now() };
       await db.update(sessions).set({ expire, sess }).where(eq(sessions.sid, sid)).run();
     },

@@ -1,8 +1,14 @@
 import type { Deps } from "../deps.ts";
 import { enqueueMail } from "./mail.service.ts";
 
+const noticeSubjects = {
+  ticket: "a new support ticket",
+  contact: "a message from the contact form",
+  answer: "an answer in a support ticket",
+} as const;
+
 export type SupportNotice = {
-  kind: "ticket" | "contact";
+  kind: keyof typeof noticeSubjects;
   ticketId: string;
   /** The author's name, as they entered it. */
   name?: string;
@@ -27,10 +33,7 @@ export async function enqueueSupportNotice(
   return enqueueMail(deps, {
     to: supportEmail,
     replyTo: notice.email,
-    subject:
-      notice.kind === "ticket"
-        ? `${productName}: a new support ticket (${notice.ticketId.slice(0, 8)})`
-        : `${productName}: a message from the contact form (${notice.ticketId.slice(0, 8)})`,
+    subject: `${productName}: ${noticeSubjects[notice.kind]} (${notice.ticketId.slice(0, 8)})`,
     letter: {
       paragraphs: [
         `${from} wrote:`,
@@ -77,6 +80,7 @@ export async function enqueueAnswer(
       quote: answer,
       afterQuote: [
         ...(supportEmail === undefined ? [] : ["To ask more, reply to this email."]),
+        ...(userId === null ? [] : ["You can also answer in your tickets."]),
         `You wrote:\n${shorten(question, maxQuestionLength)}`,
       ],
       links: userId === null ? [] : [{ label: "Your tickets", path: "/my-tickets" }],

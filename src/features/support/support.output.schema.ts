@@ -2,8 +2,12 @@ import { z } from "zod";
 import { timeSchema } from "../outputs.schema.ts";
 import { ticketCategories, ticketPriorities, ticketStatuses } from "./support.schema.ts";
 
-/** An answer of support, oldest first. */
-const answerViewSchema = z.object({ id: z.string(), message: z.string(), createdAt: timeSchema });
+const answerViewSchema = z.object({
+  id: z.string(),
+  message: z.string(),
+  createdAt: timeSchema,
+  from: z.enum(["support", "writer"]).describe("Who wrote it: support, or the writer of the ticket"),
+});
 
 const mailStates = ["queued", "sending", "sent", "saved", "failed", "uncertain"] as const;
 
@@ -21,7 +25,7 @@ export const ticketViewSchema = z
     resolution: z.string().nullable(),
     createdAt: timeSchema,
     updatedAt: timeSchema,
-    answers: z.array(answerViewSchema).describe("What support answered, oldest first"),
+    answers: z.array(answerViewSchema).describe("What support and the writer answered, oldest first"),
   })
   .meta({ id: "Ticket" });
 export type TicketView = z.infer<typeof ticketViewSchema>;

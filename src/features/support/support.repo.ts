@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { mails, supportTickets, ticketAnswers, users } from "../../../db/schema.ts";
 import type { TicketStatus } from "./support.schema.ts";
@@ -61,14 +61,24 @@ export async function insertAnswer(db: Database, row: typeof ticketAnswers.$infe
 /** The answers to these tickets, oldest first, with the state of their mails. */
 export async function listAnswers(db: Database, ticketIds: string[]): Promise<AnswerRow[]> {
   if (ticketIds.length === 0) return [];
-  const { createdAt, id, mailId, message, ticketId } = ticketAnswers;
+  const { createdAt, id, isFromWriter, mailId, message, ticketId } = ticketAnswers;
   return await db
-    .select({ id, ticketId, message, createdAt, mail: mails.state })
+    .select({ id, ticketId, message, createdAt, isFromWriter, mail: mails.state })
     .from(ticketAnswers)
     .leftJoin(mails, eq(mails.id, mailId))
     .where(inArray(ticketId, ticketIds))
     .orderBy(asc(createdAt), asc(id))
     .all();
+}
+
+/** How often the writer of a ticket has answered in it. */
+export async function countWriterAnswers(db: Database, ticketId: string): Promise<number> {
+  const found = await db
+    .select({ count: count() })
+    .from(ticketAnswers)
+    .where(and(eq(ticketAnswers.ticketId, ticketId), eq(ticketAnswers.isFromWriter, true)))
+    .get();
+  return found?.count ?? 0;
 }
 
 export async function changeTicket(db: Database, id: string, change: Partial<TicketRow>): Promise<void> {
@@ -87,12 +97,20 @@ export async function hasAccount(db: Database, userId: string): Promise<boolean>
  */
 export async function forgetGoneWriters(db: Database): Promise<void> {
   const gone = db.select({ id: users.id }).from(users).where(eq(users.isDeleted, true));
-  const { email, status, userId } = supportTickets;
-  await db
+  const { email, id, status, userId } = supportTickets;
+  const forgotten = await db
     .update(supportTickets)
     .set({ email: "", subject: forgottenWords, message: forgottenWords })
     .where(and(inArray(userId, gone), inArray(status, endedStatuses), ne(email, "")))
-    .run();
+    .returning({ id })
+    .all();
+  for (const { id } of forgotten) {
+    await db
+      .update(ticketAnswers)
+      .set({ message: forgottenWords })
+      .where(and(eq(ticketAnswers.ticketId, id), eq(ticketAnswers.isFromWriter, true)))
+      .run();
+  }
 }
 
 export async function deleteTicket(db: Database, id: string): Promise<void> {

@@ -18,8 +18,10 @@ const longestMessage = 10_000;
 const line = () => z.string().overwrite((text) => composed(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")));
 
 /** Text with line breaks and tabs, and no other control characters. */
-const paragraphs = () =>
-  z.string().overwrite((text) => composed(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "")));
+const paragraphs = (missing?: string) =>
+  z
+    .string(missing)
+    .overwrite((text) => composed(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "")));
 
 export const submitTicketSchema = z.object({
   email: mailAddressSchema,
@@ -54,6 +56,15 @@ export const contactSchema = z.object({
 export type ContactInput = z.infer<typeof contactSchema>;
 
 export const ticketIdSchema = z.object({ id: z.string().min(1).max(64) });
+
+/** What the writer of a ticket adds to it. */
+export const answerTicketSchema = ticketIdSchema.extend({
+  answer: paragraphs(rule("answer-required", "Please enter an answer"))
+    .trim()
+    .min(1, rule("answer-required", "Please enter an answer"))
+    .max(longestMessage, rule("answer-too-long", "Answer too long")),
+});
+export type AnswerTicketInput = z.infer<typeof answerTicketSchema>;
 
 const maxTickets = 1000;
 

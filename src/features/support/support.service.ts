@@ -8,6 +8,7 @@ import { enqueueAnswer, enqueueSupportNotice } from "../mail/support-mails.servi
 import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
 import {
   changeTicket,
+  countWriterAnswers,
   deleteTicket,
   findTicket,
   forgetGoneWriters,
@@ -19,6 +20,7 @@ import {
   listTicketsOf,
 } from "./support.repo.ts";
 import type {
+  AnswerTicketInput,
   ContactInput,
   ListTicketsInput,
   SubmitTicketInput,
@@ -159,6 +161,45 @@ async function sendAnswer(
   await insertAnswer(deps.db, { id: crypto.randomUUID(), ticketId: id, message, mailId, createdAt });
 }
 
+/** As many as a conversation needs; beyond that, a new ticket is easier to read. */
+const maxWriterAnswers = 50;
+
+/**
+ * Adds the writer's words to their ticket, opens it again, and mails them to support. Throws `not_found`, also for
+ * another user's ticket; `conflict` for a ticket with the maximum number of answers; `rate_limited`.
+ */
+export async function answerOwnTicket(
+  deps: SupportDeps,
+  author: Actor,
+  { id, answer }: AnswerTicketInput,
+): Promise<TicketView> {
+  await takeFromLimit(deps, "ticketsPerAccount", author.id);
+  const createdAt = new Date(deps.now());
+  const changed = await transaction(deps, async (deps) => {
+    const { userId, email, subject, category } = await requireTicket(deps, id);
+    if (userId !== author.id) throw ticketNotFound();
+    if ((await countWriterAnswers(deps.db, id)) >= maxWriterAnswers) throw ticketIsFull();
+    const row = { id: crypto.randomUUID(), ticketId: id, message: answer, isFromWriter: true, createdAt };
+    await insertAnswer(deps.db, row);
+    await changeTicket(deps.db, id, { status: "open", updatedAt: createdAt });
+    const name = author.username;
+    const notice = { ticketId: id, email, subject, category, name, message: answer };
+    await enqueueSupportNotice(deps, { kind: "answer", ...notice });
+    return requireTicket(deps, id);
+  });
+  deps.jobEvents.queued();
+  return toTicketView(changed, await listAnswers(deps.db, [id]));
+}
+
+function ticketIsFull(): AppError {
+  return new AppError(
+    "conflict",
+    "ticket-full",
+    "This ticket has {count} answers from you, which is the maximum. Please submit a new ticket.",
+    { params: { count: maxWriterAnswers } },
+  );
+}
+
 /** Permanently deletes the ticket; for admins. Throws `not_found`, `forbidden`. */
 export async function removeTicket(deps: Pick<Deps, "db" | "now">, admin: Actor, id: string): Promise<void> {
   requireAdmin(admin);
@@ -199,6 +240,10 @@ async function openTicket(
 
 async function requireTicket(deps: Pick<Deps, "db">, id: string): Promise<TicketRow> {
   const ticket = await findTicket(deps.db, id);
-  if (!ticket) throw new AppError("not_found", "ticket-not-found", "This ticket does not exist.");
+  if (!ticket) throw ticketNotFound();
   return ticket;
+}
+
+function ticketNotFound(): AppError {
+  return new AppError("not_found", "ticket-not-found", "This ticket does not exist.");
 }

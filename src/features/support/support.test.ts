@@ -297,3 +297,57 @@ test("a twenty-first ticket from one account within an hour has to wait; another
 async function nameOf(client: TestClient): Promise<unknown> {
   return (await client.get("/api/auth/me")).body.username;
 }
+
+test("the writer reads the conversation and answers in it, which opens the ticket again", async () => {
+  const user = await newUser();
+  const { id } = (await user.post("/api/support/ticket", stuck)).body;
+  await patch(admin, String(id), { status: "resolved", resolution: "It was a short outage." });
+  const answer = await user.post(`/api/support/tickets/${id}/answers`, { answer: " It happens again. " });
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    {
+      status: "open",
+      resolution: "It was a short outage.",
+      answers: [
+        { from: "support", message: "It was a short outage." },
+        { from: "writer", message: "It happens again." },
+      ],
+    },
+  ]);
+  const [listed]: unknown[] = JSON.parse((await user.get("/api/support/tickets")).text);
+  expect(listed).toEqual(answer.body);
+  const all: AdminTicketView[] = JSON.parse((await admin.get("/api/support/tickets/all")).text);
+  expect(all.find((ticket) => ticket.id === id)?.answers.map(({ from, mail }) => [from, mail])).toEqual([
+    ["support", "queued"],
+    ["writer", null],
+  ]);
+});
+
+test("an empty answer, a missing one, one too long and one in another user's ticket are refused", async () => {
+  const user = await newUser();
+  const { id } = (await user.post("/api/support/ticket", stuck)).body;
+  const path = `/api/support/tickets/${id}/answers`;
+  const codes = [];
+  for (const body of [{ answer: "  " }, {}, { answer: "a".repeat(10_001) }]) {
+    const { status, body: refusal } = await user.post(path, body);
+    expect(status).toBe(400);
+    codes.push(refusal.issues);
+  }
+  expect(codes).toMatchObject([
+    [{ path: "answer", code: "answer-required" }],
+    [{ path: "answer", code: "answer-required" }],
+    [{ path: "answer", code: "answer-too-long" }],
+  ]);
+  const stranger = await newUser();
+  expect((await stranger.post(path, { answer: "Let me in." })).body.code).toBe("ticket-not-found");
+  expect(rowOf(String(id))).toMatchObject({ status: "open", resolution: null });
+});
+
+test("a ticket takes fifty answers of its writer", async () => {
+  const user = await newUser();
+  const { id } = (await user.post("/api/support/ticket", stuck)).body;
+  const answer = () => user.post(`/api/support/tickets/${id}/answers`, { answer: "And another thing." });
+  for (let count = 0; count < 50; count += 1) expect((await answer()).status).toBe(200);
+  const refused = await answer();
+  expect([refused.status, refused.body.code]).toEqual([409, "ticket-full"]);
+});

@@ -17,11 +17,14 @@ export const forgottenWords = "Forgotten with the account.";
 
 export type TicketRow = typeof supportTickets.$inferSelect;
 
+type AnswerFrom = TicketView["answers"][number]["from"];
+
 export type AnswerRow = {
   id: string;
   ticketId: string;
   message: string;
   createdAt: Date;
+  isFromWriter: boolean;
   mail: MailState | null;
 };
 
@@ -53,8 +56,9 @@ export function toAdminTicketView(row: TicketRow, answers: AnswerRow[]): AdminTi
   };
 }
 
-function toAnswerView({ id, message, createdAt }: AnswerRow) {
-  return { id, message, createdAt: createdAt.toISOString() };
+function toAnswerView({ id, message, createdAt, isFromWriter }: AnswerRow) {
+  const from: AnswerFrom = isFromWriter ? "writer" : "support";
+  return { id, message, createdAt: createdAt.toISOString(), from };
 }
 
 /** A visitor has no account with a name, so the first line of the message contains it. */

@@ -219,6 +219,10 @@ const limitedCalls: Record<
   "POST /api/webhooks/:id/deliveries/:deliveryId/replay": async () => ({ caller: owner }),
   "POST /api/referral/apply": async () => ({ caller: owner, init: json({ referralCode: "NOBODY" }) }),
   "POST /api/support/ticket": async () => ({ caller: owner, init: json(ticket) }),
+  "POST /api/support/tickets/:id/answers": async () => ({
+    caller: owner,
+    init: json({ answer: "It is still so." }),
+  }),
   "POST /api/contact": async () => ({ init: json({ ...ticket, name: "Ann" }) }),
   "POST /api/subscription/create": async () => ({ caller: owner, init: json({ plan: "smallbundle" }) }),
   "POST /api/payment/pay-per-document": async () => {

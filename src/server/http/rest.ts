@@ -375,6 +375,14 @@ export const restCalls = [
     summary: "Your tickets, newest first",
   },
   {
+    method: "POST",
+    path: "/api/support/tickets/:id/answers",
+    procedure: "support.answer",
+    group: "Support",
+    summary: "Answer in a ticket of yours; opens it again",
+    refusals: ["conflict", "rate_limited"],
+  },
+  {
     method: "GET",
     path: "/api/support/tickets/all",
     procedure: "support.listAll",

@@ -125,6 +125,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   },
   "POST /api/support/ticket": { about: "the caller", often: ["ticketsPerAccount"] },
   "GET /api/support/tickets": { about: "the caller", often: ownRows },
+  "POST /api/support/tickets/:id/answers": { about: "the caller", often: ["ticketsPerAccount"] },
   "GET /api/support/tickets/all": { about: "clients, for admins", often: admins },
   "PATCH /api/support/tickets/:id": { about: "clients, for admins", often: admins },
   "DELETE /api/support/tickets/:id": { about: "clients, for admins", often: admins },

@@ -1,14 +1,20 @@
 import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import { Card } from "../../components/card.tsx";
+import { classes } from "../../lib/classes.ts";
 import { formatWithOffset } from "../../lib/format.ts";
 import { supportMessages } from "./messages.ts";
+import { ReplyForm } from "./reply-form.tsx";
 import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
 
 const text = supportMessages.tickets;
 
-/** One ticket of the user with our answer, if there is one. */
+/** One ticket of the user with the conversation, oldest first, and a form to answer. */
 export function TicketCard({ ticket }: { ticket: TicketView }) {
   const titleId = `ticket-${ticket.id}`;
+  // Tickets that an earlier version resolved have a resolution that is no answer.
+  const resolving = ticket.answers.findLast(
+    ({ from, message }) => from === "support" && message === ticket.resolution,
+  );
   return (
     <Card aria-labelledby={titleId} className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -27,26 +33,40 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
         </div>
       </div>
       <p className="whitespace-pre-wrap wrap-anywhere">{ticket.message}</p>
-      {ticket.answers
-        .filter(({ message }) => message !== ticket.resolution)
-        .map(({ id, message, createdAt }) => (
-          <div key={id} className="rounded-xl border border-line bg-sunk px-4 py-3">
-            <h3 className="font-sans text-base tracking-normal">{text.answer}</h3>
-            <p className="text-sm text-muted">
-              <time dateTime={createdAt}>{formatWithOffset(Date.parse(createdAt))}</time>
-            </p>
-            <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{message}</p>
-          </div>
-        ))}
-      {ticket.resolution && (
-        <div className="rounded-xl border border-good/40 bg-good-tint px-4 py-3">
-          <h3 className="font-sans text-base tracking-normal text-good">{text.resolution}</h3>
-          <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{ticket.resolution}</p>
-        </div>
+      {ticket.answers.map((answer) => (
+        <Words key={answer.id} {...answer} isResolution={answer === resolving} />
+      ))}
+      {ticket.resolution && !resolving && (
+        <Words from="support" message={ticket.resolution} createdAt={ticket.updatedAt} isResolution />
       )}
+      {ticket.email !== "" && <ReplyForm ticket={ticket} />}
       <p className="text-sm text-muted wrap-anywhere">
         {text.id}: <span className="font-mono">{ticket.id}</span>
       </p>
     </Card>
+  );
+}
+
+type WordsProps = Pick<TicketView["answers"][number], "from" | "message" | "createdAt"> & {
+  isResolution: boolean;
+};
+
+function Words({ from, message, createdAt, isResolution }: WordsProps) {
+  const title = from === "writer" ? text.yourAnswer : text.answer;
+  const looks = {
+    writer: "border-line sm:ml-8",
+    support: "border-line bg-sunk sm:mr-8",
+    resolution: "border-good/40 bg-good-tint sm:mr-8",
+  };
+  return (
+    <div className={classes("rounded-xl border px-4 py-3", looks[isResolution ? "resolution" : from])}>
+      <h3 className={classes("font-sans text-base tracking-normal", isResolution && "text-good")}>
+        {isResolution ? text.resolution : title}
+      </h3>
+      <p className="text-sm text-muted">
+        <time dateTime={createdAt}>{formatWithOffset(Date.parse(createdAt))}</time>
+      </p>
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{message}</p>
+    </div>
   );
 }

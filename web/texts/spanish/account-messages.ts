@@ -112,6 +112,7 @@ export const accountMessages: Messages = {
   "subject-required": "Indique un asunto",
   "subject-too-long": "El asunto es demasiado largo",
   "subject-too-short": "El asunto debe tener al menos 5 caracteres",
+  "ticket-full": "Esta consulta tiene {count} respuestas suyas, que es el máximo. Envíe una consulta nueva.",
   "ticket-not-found": "Esta consulta no existe.",
   "too-many-access-tokens": "Tiene {count} tokens de acceso, que es el máximo. Revoque uno primero.",
   "user-not-found": "Este usuario no existe.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import { adminTicketViewSchema, ticketViewSchema } from "../../../features/support/support.output.schema.ts";
 import {
+  answerTicketSchema,
   contactSchema,
   listTicketsSchema,
   submitTicketSchema,
@@ -9,6 +10,7 @@ import {
   updateTicketSchema,
 } from "../../../features/support/support.schema.ts";
 import {
+  answerOwnTicket,
   listOwnTickets,
   listTickets,
   receiveContactMessage,
@@ -27,6 +29,11 @@ export const supportRouter = router({
   list: signedInProcedure
     .output(z.array(ticketViewSchema))
     .query(({ ctx }) => listOwnTickets(ctx.deps, ctx.actor)),
+
+  answer: signedInProcedure
+    .input(answerTicketSchema)
+    .output(ticketViewSchema)
+    .mutation(({ ctx, input }) => answerOwnTicket(ctx.deps, ctx.actor, input)),
 
   listAll: adminProcedure
     .input(listTicketsSchema)

@@ -8,18 +8,20 @@ import { adminTicketsMessages as text } from "./messages.ts";
 export function Conversation({ ticket }: { ticket: AdminTicketView }) {
   const { answers, resolution } = ticket;
   // Tickets that an earlier version resolved have a resolution that is no answer.
-  const isTold = resolution === null || answers.some(({ message }) => message === resolution);
+  const isTold =
+    resolution === null || answers.some(({ from, message }) => from === "support" && message === resolution);
+  const writer = ticket.email === "" ? text.gone : ticket.email;
   return (
     <ol className="grid gap-3">
-      <Words from={ticket.email === "" ? text.gone : ticket.email} at={ticket.createdAt}>
+      <Words from={writer} at={ticket.createdAt}>
         {ticket.message}
       </Words>
-      {answers.map(({ id, message, createdAt, mail }) => (
+      {answers.map(({ id, message, createdAt, mail, from }) => (
         <Words
           key={id}
-          from={text.us}
+          from={from === "support" ? text.us : writer}
           at={createdAt}
-          isOurs
+          isOurs={from === "support"}
           note={mail && text.mail[mail]}
           isBad={isLost(mail)}
         >

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, register } from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
+import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
+
+const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0";
+const card = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("a user changes the name that new stamps show; an empty one is refused at its field", async ({
+  page,
+}) => {
+  await register(page, "/account");
+  const name = card(page, "Change your name");
+  await name.getByLabel("Last name").fill("");
+  await name.getByRole("button", { name: "Save name" }).click();
+  await expect(name.getByText("Last name is required")).toBeVisible();
+  await expect(name.getByLabel("Last name")).toBeFocused();
+  await name.getByLabel("Last name").fill("O'Hara");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Name saved")).toBeVisible();
+  await page.reload();
+  await expect(name.getByLabel("Last name")).toHaveValue("O'Hara");
+});
+
+test("a confirmed address is changed with the password and a link, or kept after all", async ({
+  page,
+  smtp,
+}) => {
+  const account = await openAccount(page.request);
+  await confirmByCall(page.request, smtp, account);
+  await page.goto("/account");
+  const address = card(page, "Change your email address");
+  const set = async (email: string) => {
+    await address.getByLabel("Email address").fill(email);
+    await address.getByLabel("Your password", { exact: true }).fill(account.password);
+    await address.getByRole("button", { name: "Save address" }).click();
+  };
+  const unwanted = `unwanted-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await set(unwanted);
+  await expect(address.getByText(`Open the link that we sent to ${unwanted}.`)).toBeVisible();
+  await expectAccessible(page, "the account page while a new address waits");
+  await address.getByRole("button", { name: "Keep the current address" }).click();
+  await expect(address.getByText(unwanted)).toBeHidden();
+
+  const wanted = `wanted-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await set(wanted);
+  await expect(address.getByText(`Open the link that we sent to ${wanted}.`)).toBeVisible();
+  await page.goto(await linkMailedTo(smtp, wanted, "/confirm-email"));
+  await page.getByRole("button", { name: "Confirm this address" }).click();
+  await expect(page.getByText(`${wanted} now belongs to your account.`)).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByText(`${wanted} (confirmed)`)).toBeVisible();
+});
+
+test("a user sees every login, ends another one, and then all others", async ({ page, browser, product }) => {
+  const account = await openAccount(page.request);
+  const elsewhere = async () => {
+    const context = await browser.newContext({ baseURL: product.origin, userAgent: firefox });
+    const { username, password } = account;
+    const answer = await context.request.post("/api/auth/login", { data: { username, password } });
+    expect(answer.status()).toBe(200);
+    return context;
+  };
+  const others = [await elsewhere(), await elsewhere(), await elsewhere()];
+  const statuses = () =>
+    Promise.all(others.map(async ({ request }) => (await request.get("/api/auth/me")).status()));
+  await page.goto("/account");
+  const logins = card(page, "Where you're logged in");
+  await expect(logins.getByRole("listitem")).toHaveCount(4);
+  await expect(logins.getByText("This device")).toHaveCount(1);
+  await expect(logins.getByText(/last used just now/).first()).toBeVisible();
+  await logins
+    .getByRole("button", { name: /^End Firefox on Windows, logged in / })
+    .first()
+    .click();
+  await expect(logins.getByRole("listitem")).toHaveCount(3);
+  await expect(logins.getByRole("heading")).toBeFocused();
+  expect((await statuses()).filter((status) => status === 401)).toHaveLength(1);
+  await logins.getByRole("button", { name: "Log out everywhere else" }).click();
+  await expect(logins.getByRole("listitem")).toHaveCount(1);
+  await expect(logins.getByRole("button")).toHaveCount(0);
+  expect(await statuses()).toEqual([401, 401, 401]);
+  for (const context of others) await context.close();
+});
