@@ -83,3 +83,25 @@ test("a user sees every login, ends another one, and then all others", async ({ 
   expect(await statuses()).toEqual([401, 401, 401]);
   for (const context of others) await context.close();
 });
+
+test("a user asks for the deletion of the account with the password, is reminded, and keeps it", async ({
+  page,
+}) => {
+  await register(page, "/account");
+  const open = page.getByRole("button", { name: "Delete my account" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await expect(dialog.getByText("Anyone who has a certificate can still check it.")).toBeVisible();
+  await expectAccessible(page, "the dialog that deletes an account");
+  await dialog.getByRole("button", { name: "Delete in a week" }).click();
+  await expect(dialog.getByText("Current password is required")).toBeVisible();
+  await dialog.getByLabel("Your password", { exact: true }).fill("correct horse");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
+  await expect(open).toBeHidden();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Keep my account" }).click();
+  await expect(page.getByText("Your account stays", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Your account will be deleted on /)).toBeHidden();
+});

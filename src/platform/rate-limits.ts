@@ -44,6 +44,7 @@ const limits = {
   securityMailsPerAccount: { most: 1, windowMs: 60 * minute },
   noticesPerUnconfirmedRecipient: { most: 5, windowMs: 24 * 60 * minute },
   passwordChangesPerAccount: { most: 10, windowMs: 15 * minute },
+  deletionsPerAccount: { most: 3, windowMs: 24 * 60 * minute },
   passwordResetsPerAccountAndAddress: { most: 3, windowMs: 60 * minute },
   passwordResetsPerAddress: { most: 20, windowMs: 60 * minute },
   /** As for confirmation emails. */

@@ -1,5 +1,7 @@
 import { Card } from "../components/card.tsx";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
+import { DeletionCard } from "../features/account/deletion-card.tsx";
+import { DeletionNotice } from "../features/account/deletion-notice.tsx";
 import { yourAccountMessages as account } from "../features/account/messages.ts";
 import { NameCard } from "../features/account/name-card.tsx";
 import { SessionsCard } from "../features/account/sessions-card.tsx";
@@ -24,6 +26,7 @@ export function AccountPage() {
         <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />} narrow>
           <Title />
           <div className="mt-6 grid gap-6">
+            <DeletionNotice deletionAt={user.deletionAt} />
             <Card>
               <dl className="grid gap-x-6 sm:grid-cols-[8rem_1fr] sm:gap-y-1 max-sm:[&>dd:not(:last-child)]:mb-3 [&>dd]:wrap-anywhere [&>dt]:font-semibold">
                 <dt>{text.name}</dt>
@@ -48,6 +51,7 @@ export function AccountPage() {
             <EmailAddressCard {...user} />
             <ChangePassword username={user.username} />
             <SessionsCard />
+            <DeletionCard {...user} />
             <div className="mt-4">
               <h2 className="text-3xl">{account.developers}</h2>
               <p className="mt-1 text-muted">{account.developersIntro}</p>

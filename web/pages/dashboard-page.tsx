@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
+import { DeletionNotice } from "../features/account/deletion-notice.tsx";
 import { DocumentPaymentDialog } from "../features/billing/document-payment-dialog.tsx";
 import { SubscriptionBanner } from "../features/billing/subscription-banner.tsx";
 import { useReturnedPayment } from "../features/billing/use-returned-payment.ts";
@@ -39,6 +40,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       <h1 className="sr-only">{documentsMessages.title}</h1>
       <div className="grid gap-6">
         <SubscriptionBanner />
+        <DeletionNotice deletionAt={user.deletionAt} />
         <ConfirmationNotice {...user} />
         {workflow.stage === "idle" ? (
           <UploadCard

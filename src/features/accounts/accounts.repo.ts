@@ -123,6 +123,11 @@ export async function setPendingEmail(db: Database, userId: string, email: strin
   await db.update(users).set({ pendingEmail: email }).where(eq(users.id, userId)).run();
 }
 
+/** Stores when the account is deleted; null keeps it. */
+export async function setDeletionAt(db: Database, userId: string, at: Date | null): Promise<void> {
+  await db.update(users).set({ deletionAt: at }).where(eq(users.id, userId)).run();
+}
+
 export async function setName(
   db: Database,
   userId: string,

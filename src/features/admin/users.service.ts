@@ -1,19 +1,14 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
-import { endAccessOf, findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
+import { findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
-import { isChargedElsewhere, stopCharging } from "../billing/cancellation.service.ts";
+import { stopCharging } from "../billing/cancellation.service.ts";
 import { shownPlan } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
-import { deleteMailsOf } from "../mail/mail.repo.ts";
-import { deleteProjectsOf } from "../projects/projects.repo.ts";
-import { forgetGoneWriters } from "../support/support.repo.ts";
-import { deleteEndpointsOf } from "../webhooks/webhooks.repo.ts";
 import type { AdminUserView } from "./admin.output.schema.ts";
 import type { ListUsersInput } from "./admin.schema.ts";
-import { forgetRecipients, writeAudit } from "./audit.repo.ts";
-import { anonymiseDocumentsOf, anonymiseUser, findUser, listUsers } from "./users.repo.ts";
+import { eraseAccount } from "./erase-account.service.ts";
+import { findUser, listUsers } from "./users.repo.ts";
 
 /** Every account, newest first, page by page; for admins. Throws `not_found` for an invalid cursor, `forbidden`. */
 export async function readUsers(
@@ -31,12 +26,9 @@ export async function readUsers(
 }
 
 /**
- * Deletes an account for good; for admins. In one transaction its sessions and access tokens end, the person is
- * forgotten, the documents lose the names of client and file, tickets that wait for no answer lose the address,
- * links that were mailed open nothing any more, and webhooks and projects are deleted. Certificates stay verifiable
- * without a name, and work under way is finished. Then whatever could still be charged for is called off, at once
- * or, while Stripe is away, by housekeeping; where the keys of Stripe were taken out the audit log says that it
- * could not be. Throws `not_found`, `forbidden` (to others than admins, and for an admin's account).
+ * Deletes an account at once; for admins. Then stops everything that it could still be charged for, immediately or,
+ * while Stripe is unavailable, by housekeeping. Throws `not_found`, `forbidden` (to others than admins, and for an
+ * admin's account).
  */
 export async function removeUser(
   deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
@@ -46,28 +38,7 @@ export async function removeUser(
   requireAdmin(admin);
   await transaction(deps, async (deps) => {
     await requireRemovable(deps, admin, userId);
-    await endAccessOf(deps.db, userId);
-    await anonymiseUser(deps.db, userId);
-    const documentIds = await anonymiseDocumentsOf(deps.db, userId);
-    await forgetGoneWriters(deps.db);
-    await deleteMailsOf(deps.db, userId);
-    await forgetRecipients(deps.db, documentIds);
-    await deleteEndpointsOf(deps.db, userId);
-    await deleteProjectsOf(deps.db, userId);
-    await deleteSecretLinksTo(deps.db, "password-reset", userId);
-    await deleteSecretLinksTo(deps.db, "confirm-email", userId);
-    await deleteSecretLinksTo(deps.db, "change-email", userId);
-    for (const id of documentIds) await deleteSecretLinksTo(deps.db, "shared-document", id);
-    await writeAudit(deps.db, {
-      actorId: admin.id,
-      action: "user.deleted",
-      subject: userId,
-      detail: {
-        documents: documentIds.length,
-        ...((await isChargedElsewhere(deps, userId)) && { mayBeCharged: true }),
-      },
-      createdAt: new Date(deps.now()),
-    });
+    await eraseAccount(deps, userId, { actorId: admin.id });
   });
   await stopCharging(deps, userId).catch((error) =>
     deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; retrying later"),

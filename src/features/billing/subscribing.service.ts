@@ -46,6 +46,12 @@ export async function cancelSubscription(deps: SubscribingDeps, userId: string):
   throw new AppError("conflict", "no-subscription", "There is no subscription to cancel.");
 }
 
+/** Ends the user's subscription in the same way, if there is one. */
+export async function endSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
+  const purchase = await currentSubscription(deps, userId);
+  if (purchase) await callOffSubscription(deps, purchase, "paid or not");
+}
+
 /** Ends a subscription with a missing payment, which stops further charges. */
 export async function cancelUnpaidSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   const purchase = await currentSubscription(deps, userId);

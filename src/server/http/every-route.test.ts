@@ -216,6 +216,7 @@ const limitedCalls: Record<
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
     return { init: { body: new URLSearchParams({ token: await createSecretLink(shop.deps, link) }) } };
   },
+  "POST /api/auth/delete-account": async () => ({ caller: owner, init: json({ currentPassword: "wrong" }) }),
   "POST /api/webhooks/:id/deliveries/:deliveryId/replay": async () => ({ caller: owner }),
   "POST /api/referral/apply": async () => ({ caller: owner, init: json({ referralCode: "NOBODY" }) }),
   "POST /api/support/ticket": async () => ({ caller: owner, init: json(ticket) }),

@@ -56,6 +56,21 @@ export const restCalls = [
     summary: "Change your name on new stamps and certificates",
   },
   {
+    method: "POST",
+    path: "/api/auth/delete-account",
+    procedure: "accounts.requestDeletion",
+    group: "Account",
+    summary: "Delete your account in a week; until then you can keep it",
+    refusals: ["forbidden", "rate_limited"],
+  },
+  {
+    method: "POST",
+    path: "/api/auth/keep-account",
+    procedure: "accounts.keep",
+    group: "Account",
+    summary: "Keep an account that was to be deleted",
+  },
+  {
     method: "GET",
     path: "/api/auth/sessions",
     procedure: "accounts.sessions",

@@ -2,6 +2,38 @@
 export const yourAccount = {
   developers: "For developers",
   developersIntro: "For your own programs and scripts. Most people never need this.",
+  deletion: {
+    title: "Delete your account",
+    intro: "We delete it after a week. Until then you can change your mind.",
+    open: "Delete my account",
+    coming: (when: string) => `Your account will be deleted on ${when}.`,
+    keep: {
+      submit: "Keep my account",
+      pending: "Keeping...",
+      done: "Your account stays",
+      doneText: "If you had a plan that renews, it ends with the period you paid for.",
+      failed: "Couldn't keep the account",
+      fallback: "Please try again in a moment.",
+    },
+    dialog: {
+      title: "Delete your account?",
+      facts: [
+        "For a week, everything stays as it is. Log in during that week to keep your account.",
+        "After that, you can't log in or download anything. Please download your documents and certificates first.",
+        "A plan that renews is canceled now and ends with the period you paid for. Unused stamps are lost.",
+        "We remove your name, your email address and the names of your files.",
+        "Anyone who has a certificate can still check it. The public record keeps the serial number, the date and the document's fingerprint, without a name.",
+      ],
+      password: "Your password",
+      submit: "Delete in a week",
+      pending: "Saving...",
+      cancel: "Cancel",
+      done: "Your account will be deleted in a week",
+      doneText: "You can keep it until then on this page.",
+      failed: "Couldn't delete the account",
+      fallback: "Please try again in a moment.",
+    },
+  },
   name: {
     title: "Change your name",
     intro: "New stamps and certificates show this name. Documents that are stamped already keep the old one.",

@@ -3,6 +3,38 @@ import type { Catalogue } from "../catalogue.ts";
 export const yourAccount: Catalogue["yourAccount"] = {
   developers: "Para programadores",
   developersIntro: "Para sus propios programas y scripts. La mayoría de las personas no lo necesita nunca.",
+  deletion: {
+    title: "Elimine su cuenta",
+    intro: "La eliminamos al cabo de una semana. Hasta entonces puede cambiar de opinión.",
+    open: "Eliminar mi cuenta",
+    coming: (when) => `Su cuenta se eliminará el ${when}.`,
+    keep: {
+      submit: "Conservar mi cuenta",
+      pending: "Conservando...",
+      done: "Su cuenta se conserva",
+      doneText: "Si tenía un plan que se renueva, termina con el periodo que pagó.",
+      failed: "No se ha conservado la cuenta",
+      fallback: "Vuelva a intentarlo dentro de un momento.",
+    },
+    dialog: {
+      title: "¿Eliminar su cuenta?",
+      facts: [
+        "Durante una semana todo sigue igual. Inicie sesión en esa semana para conservar su cuenta.",
+        "Después no podrá iniciar sesión ni descargar nada. Descargue antes sus documentos y certificados.",
+        "Un plan que se renueva se cancela ahora y termina con el periodo que pagó. Los sellos sin usar se pierden.",
+        "Quitamos su nombre, su correo electrónico y los nombres de sus archivos.",
+        "Quien tenga un certificado podrá seguir comprobándolo. El registro público conserva el número de serie, la fecha y la huella del documento, sin nombre.",
+      ],
+      password: "Su contraseña",
+      submit: "Eliminar en una semana",
+      pending: "Guardando...",
+      cancel: "Cancelar",
+      done: "Su cuenta se eliminará en una semana",
+      doneText: "Hasta entonces puede conservarla en esta página.",
+      failed: "No se ha eliminado la cuenta",
+      fallback: "Vuelva a intentarlo dentro de un momento.",
+    },
+  },
   name: {
     title: "Cambie su nombre",
     intro:

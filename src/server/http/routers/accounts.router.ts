@@ -1,5 +1,10 @@
 import { z } from "zod";
 import {
+  deletionAnswerSchema,
+  requestDeletionSchema,
+} from "../../../features/account-deletion/deletion.schema.ts";
+import { keepAccount, requestDeletion } from "../../../features/account-deletion/deletion.service.ts";
+import {
   currentUserSchema,
   enteredSchema,
   loggedOutSchema,
@@ -51,6 +56,15 @@ export const accountsRouter = router({
     .input(changeNameSchema)
     .output(currentUserSchema)
     .mutation(({ ctx, input }) => changeName(ctx.deps, ctx.actor, input)),
+
+  requestDeletion: signedInProcedure
+    .input(requestDeletionSchema)
+    .output(deletionAnswerSchema)
+    .mutation(({ ctx, input }) => requestDeletion(ctx.deps, ctx.actor, input)),
+
+  keep: signedInProcedure
+    .output(deletionAnswerSchema)
+    .mutation(({ ctx }) => keepAccount(ctx.deps, ctx.actor)),
 
   sessions: signedInProcedure
     .output(z.array(sessionViewSchema))

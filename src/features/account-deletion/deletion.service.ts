@@ -1,0 +1,120 @@
+import { transaction } from "../../../db/transaction.ts";
+import { AppError, say } from "../../errors.ts";
+import { finishJob, type Job, queueJob } from "../../platform/jobs/jobs.repo.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { findActiveUser, setDeletionAt, type UserRow } from "../accounts/accounts.repo.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import { findNoticeAddress } from "../accounts/owner-mails.service.ts";
+import { eraseAccount } from "../admin/erase-account.service.ts";
+import { stopCharging } from "../billing/cancellation.service.ts";
+import { endSubscription } from "../billing/subscribing.service.ts";
+import type { Deps } from "../deps.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import type { MailLetter } from "../mail/mail.ts";
+import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
+import { accountDeletedLetter, accountKeptLetter, deletionRequestedLetter } from "./deletion-letters.ts";
+
+/** The kind of the job that deletes an account; its subject is the account's id. */
+export const accountDeletionJob = "account.delete";
+
+const graceMs = 7 * 24 * 3_600_000;
+
+/**
+ * Deletes the user's account in a week, unless they keep it; a second request changes nothing. The subscription ends
+ * with its period; if Stripe is unavailable, it ends when the account does. Throws `invalid` for a wrong password,
+ * `forbidden` for an administrator, `rate_limited`.
+ */
+export async function requestDeletion(
+  deps: Deps,
+  actor: Actor,
+  { currentPassword }: RequestDeletionInput,
+): Promise<DeletionAnswer> {
+  await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  const asked = await findActiveUser(deps.db, actor.id);
+  const matches = await deps.passwords.verify(currentPassword, asked?.passwordHash);
+  if (!asked || !matches) throw wrongPassword();
+  if (asked.isAdmin)
+    throw new AppError("forbidden", "admin-account-not-deletable", "Admin accounts cannot be deleted.");
+  if (asked.deletionAt !== null) return { deletionAt: asked.deletionAt.toISOString() };
+  await takeFromLimit(deps, "deletionsPerAccount", actor.id);
+  const at = new Date(deps.now() + graceMs);
+  await transaction(deps, async (deps) => {
+    const user = await findActiveUser(deps.db, actor.id);
+    if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
+    await setDeletionAt(deps.db, user.id, at);
+    await queueDeletion(deps, user.id, at);
+    await tellOwner(deps, user, "your account will be deleted", deletionRequestedLetter(user, at));
+  });
+  deps.jobEvents.queued();
+  if (deps.payments) {
+    await endSubscription(deps, actor.id).catch((error) =>
+      deps.log.warn({ user: actor.id, err: error }, "the subscription of an account to be deleted goes on"),
+    );
+  }
+  return { deletionAt: at.toISOString() };
+}
+
+/** Keeps an account that was to be deleted. For any other account nothing happens. */
+export async function keepAccount(deps: Deps, actor: Actor): Promise<DeletionAnswer> {
+  await transaction(deps, async (deps) => {
+    const user = await findActiveUser(deps.db, actor.id);
+    if (!user || user.deletionAt === null) return;
+    await setDeletionAt(deps.db, user.id, null);
+    await tellOwner(deps, user, "your account is kept", accountKeptLetter(user));
+  });
+  deps.jobEvents.queued();
+  return { deletionAt: null };
+}
+
+/**
+ * Deletes the account of the job in one transaction, so that a crash leaves all of it or nothing. A job whose owner
+ * kept the account, or became an administrator, ends without effect. Then stops charges, immediately or, if that fails,
+ * by housekeeping.
+ */
+export async function deleteDueAccount(deps: Deps, job: Job): Promise<void> {
+  const userId = job.subject;
+  const isErased = await transaction(deps, async (deps) => {
+    if (!(await finishJob(deps.db, job))) return false;
+    const user = await findActiveUser(deps.db, userId);
+    if (!user || user.deletionAt === null) return false;
+    if (user.isAdmin) {
+      await setDeletionAt(deps.db, userId, null);
+      return false;
+    }
+    if (user.deletionAt.getTime() > deps.now()) {
+      await queueDeletion(deps, userId, user.deletionAt);
+      return false;
+    }
+    const to = await findNoticeAddress(deps, userId);
+    await eraseAccount(deps, userId, { actorId: userId, isOwner: true });
+    const subject = `${deps.config.productName}: your account is deleted`;
+    if (to !== null) await enqueueMail(deps, { to, subject, letter: accountDeletedLetter() });
+    return true;
+  });
+  deps.jobEvents.queued();
+  if (!isErased) return;
+  await stopCharging(deps, userId).catch((error) =>
+    deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; it is tried again"),
+  );
+}
+
+async function queueDeletion({ db, now }: Pick<Deps, "db" | "now">, userId: string, at: Date): Promise<void> {
+  const notBefore = at.getTime();
+  await queueJob(db, { kind: accountDeletionJob, subject: userId, userId, at: now(), notBefore });
+}
+
+async function tellOwner(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  { id: userId }: UserRow,
+  subject: string,
+  letter: MailLetter,
+): Promise<void> {
+  const to = await findNoticeAddress(deps, userId);
+  if (to === null) return;
+  await enqueueMail(deps, { to, userId, subject: `${deps.config.productName}: ${subject}`, letter });
+}
+
+function wrongPassword(): AppError {
+  const wrong = { code: "wrong-current-password", text: "This is not your current password." };
+  return AppError.from("invalid", wrong, { issues: [{ path: "currentPassword", ...say(wrong) }] });
+}

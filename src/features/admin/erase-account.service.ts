@@ -1,0 +1,46 @@
+import { endAccessOf } from "../accounts/accounts.repo.ts";
+import { isChargedElsewhere } from "../billing/cancellation.service.ts";
+import type { Deps } from "../deps.ts";
+import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+import { deleteMailsOf } from "../mail/mail.repo.ts";
+import { deleteProjectsOf } from "../projects/projects.repo.ts";
+import { forgetGoneWriters } from "../support/support.repo.ts";
+import { deleteEndpointsOf } from "../webhooks/webhooks.repo.ts";
+import { forgetRecipients, writeAudit } from "./audit.repo.ts";
+import { anonymiseDocumentsOf, anonymiseUser } from "./users.repo.ts";
+
+/**
+ * In a transaction: ends the sessions and access tokens of an account, and removes its names and address, the names of
+ * its files, its mails, its links, its projects and its webhooks; tickets that wait for no answer lose the address.
+ * Certificates stay verifiable without a name, and running work is finished. The audit log has who did it, and whether
+ * the account may still be charged because the Stripe keys were removed.
+ */
+export async function eraseAccount(
+  deps: Pick<Deps, "db" | "now" | "payments">,
+  userId: string,
+  by: { actorId: string; isOwner?: true },
+): Promise<void> {
+  await endAccessOf(deps.db, userId);
+  await anonymiseUser(deps.db, userId);
+  const documentIds = await anonymiseDocumentsOf(deps.db, userId);
+  await forgetGoneWriters(deps.db);
+  await deleteMailsOf(deps.db, userId);
+  await forgetRecipients(deps.db, documentIds);
+  await deleteEndpointsOf(deps.db, userId);
+  await deleteProjectsOf(deps.db, userId);
+  await deleteSecretLinksTo(deps.db, "password-reset", userId);
+  await deleteSecretLinksTo(deps.db, "confirm-email", userId);
+  await deleteSecretLinksTo(deps.db, "change-email", userId);
+  for (const id of documentIds) await deleteSecretLinksTo(deps.db, "shared-document", id);
+  await writeAudit(deps.db, {
+    actorId: by.actorId,
+    action: "user.deleted",
+    subject: userId,
+    detail: {
+      documents: documentIds.length,
+      ...(by.isOwner && { byOwner: true }),
+      ...((await isChargedElsewhere(deps, userId)) && { mayBeCharged: true }),
+    },
+    createdAt: new Date(deps.now()),
+  });
+}
