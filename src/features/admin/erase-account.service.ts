@@ -16,7 +16,7 @@ import { anonymiseDocumentsOf, anonymiseUser } from "./users.repo.ts";
  * the account may still be charged because the Stripe keys were removed.
  */
 export async function eraseAccount(
-  deps: Pick<Deps, "db" | "now" | "payments">,
+  deps: Pick<Deps, "db" | "node" | "now" | "payments">,
   userId: string,
   by: { actorId: string; isOwner?: true },
 ): Promise<void> {
