@@ -47,6 +47,7 @@ export function certificateFactsOf(
     ownershipConfirmedAt: document.ownershipConfirmedAt?.getTime() ?? null,
     originalDate: document.timestampConfig.originalDate ?? null,
     otherParties: document.timestampConfig.otherParties ?? null,
+    language: document.timestampConfig.language,
     notes: stamped.notes.map((note) => say(note).message),
     attestation,
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { certificateLanguages } from "../../formats/certificate/certificate-facts.ts";
 import { defaultStampPosition, stampPositions } from "../../formats/stamp/stamp.ts";
 import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
@@ -47,6 +48,8 @@ const timestampConfigSchema = z.object({
     2000,
     rule("other-parties-too-long", "Other parties: please use at most 2,000 characters"),
   ),
+  /** The language of the certificate; English if missing. The stamp is always in English. */
+  language: z.enum(certificateLanguages).optional(),
 });
 export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { chmodSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
@@ -37,6 +38,23 @@ const sha256 = (bytes: ArrayBuffer | Uint8Array) =>
 async function read(client: TestClient, path: string, headers: Record<string, string> = {}, method = "GET") {
   return fetch(`${server.origin}${path}`, { method, headers: { cookie: client.cookie(), ...headers } });
 }
+
+test("a Spanish client gets a certificate in Spanish; without a choice it is in English", async () => {
+  const person = await newPerson(server);
+  const titles: string[] = [];
+  for (const language of ["es", undefined] as const) {
+    const { id } = await uploadFile(person, "contrato.pdf", smallPdf(1));
+    const { timestampConfig } = await processFile(person, id, { ...(language && { language }) });
+    expect(timestampConfig?.language).toBe(language);
+    const certificate = await read(person, `/api/documents/${id}/certificate`);
+    titles.push(textOfPages(new Uint8Array(await certificate.arrayBuffer())).join(" "));
+  }
+  expect(titles[0]).toContain("Certificadodeatestación");
+  expect(titles[1]).toContain("CertificateofAttestation");
+  const { id } = await uploadFile(person, "lease.pdf", smallPdf(1));
+  const refused = await person.post(`/api/documents/${id}/process`, { language: "xx" });
+  expect(refused.status).toBe(400);
+});
 
 test("an uploaded document comes back stamped, with a certificate, and its serial number confirms it [spec 1 stamped-copy] [spec 4 document-status] [spec 7 process] [threat C11]", async () => {
   const person = await newPerson(server, "Zoë", "Müller");

@@ -1,4 +1,5 @@
-export type CertificateLanguage = "en" | "es";
+export const certificateLanguages = ["en", "es"] as const;
+export type CertificateLanguage = (typeof certificateLanguages)[number];
 
 /** Everything a certificate says, as raw values. The same facts always give the same bytes. */
 export type CertificateFacts = {
@@ -31,7 +32,7 @@ export type CertificateFacts = {
   originalDate: string | null;
   otherParties: string | null;
   /** Default: English. Sentences of the stamping engine are always in English. */
-  language?: CertificateLanguage;
+  language?: CertificateLanguage | undefined;
   /** Sentences the stamping engine left, e.g. "Scripts were removed." */
   notes: string[];
   /** Who vouches for the time in the token over the stamped copy. */

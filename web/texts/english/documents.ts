@@ -60,6 +60,7 @@ export const documents = {
     },
     usual: "default",
     preview: "Your document will say",
+    language: "Language of the certificate",
     start: "Stamp this document",
     started: "Processing started",
     failed: "Processing failed",

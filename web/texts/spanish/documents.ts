@@ -61,6 +61,7 @@ export const documents: Catalogue["documents"] = {
     },
     usual: "predeterminado",
     preview: "Su documento dirá (en inglés)",
+    language: "Idioma del certificado",
     start: "Sellar este documento",
     started: "Procesamiento iniciado",
     failed: "El procesamiento ha fallado",

@@ -1,15 +1,16 @@
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
+import { readersLanguage } from "../../../texts/language.ts";
 import type { DocumentView } from "../document.ts";
 
-const usual: TimestampConfig = {
+const defaults: TimestampConfig = {
   position: defaultStampPosition,
   format: "document-timestamp",
   originalDate: undefined,
   otherParties: undefined,
 };
 
-/** The default stamp settings of a document: its previous settings, or the form's defaults. */
+/** A document's previous stamp settings, or the form's defaults and the language of the page. */
 export function configOf({ timestampConfig }: Pick<DocumentView, "timestampConfig">): TimestampConfig {
-  return { ...usual, ...timestampConfig };
+  return { ...defaults, language: readersLanguage(), ...timestampConfig };
 }

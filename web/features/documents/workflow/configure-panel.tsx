@@ -5,6 +5,7 @@ import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { formatBytes } from "../../../lib/format.ts";
+import { type Language, languageCodes, languages, readersLanguage } from "../../../texts/language.ts";
 import { ProjectChoice } from "../../projects/project-choice.tsx";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -24,6 +25,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
   const [position, setPosition] = useState(document.timestampConfig?.position ?? defaultStampPosition);
   const [originalDate, setOriginalDate] = useState(document.timestampConfig?.originalDate ?? "");
   const [otherParties, setOtherParties] = useState(document.timestampConfig?.otherParties ?? "");
+  const [language, setLanguage] = useState<Language>(document.timestampConfig?.language ?? readersLanguage());
   return (
     <StageCard title={text.title}>
       <p className="mt-2 flex items-center gap-2 text-muted">
@@ -37,7 +39,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         className="mt-6 grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          onStart({ position, format: "document-timestamp", originalDate, otherParties });
+          onStart({ position, format: "document-timestamp", originalDate, otherParties, language });
         }}
       >
         <div className="grid items-start gap-6 md:grid-cols-[15rem_1fr]">
@@ -66,6 +68,25 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         <ProjectChoice documentId={document.id} />
         <PositionChoice value={position} onChange={setPosition} />
         <StampPreview position={position} />
+        <div className="md:max-w-[15rem]">
+          <Field label={text.language}>
+            {(control) => (
+              <select
+                {...control}
+                value={language}
+                onChange={({ target }) =>
+                  setLanguage(languageCodes.find((code) => code === target.value) ?? language)
+                }
+              >
+                {languageCodes.map((code) => (
+                  <option key={code} value={code} lang={code}>
+                    {languages[code]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{text.start}</Button>
           <Button look="secondary" onClick={onLeave}>
