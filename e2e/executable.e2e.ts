@@ -31,6 +31,8 @@ test("the executable alone stamps a PDF and a photo, certifies and confirms them
   product,
 }) => {
   const lease = await attest(page, await printedPdf(browser, folder), folder);
+  const pageOne = page.getByRole("img", { name: /^Preview of the stamped/ });
+  await expect(pageOne).toHaveJSProperty("naturalHeight", 1200);
   await expectStampOnEveryPage(lease.stamped, lease.serialNumber, 3);
   await expectConfirmed(page, lease);
   const photo = await attest(page, await photograph(browser, folder), folder);

@@ -21,6 +21,7 @@ test("a printed PDF becomes a stamped copy and a certificate whose QR code confi
 }) => {
   const original = await printedPdf(browser, folder);
   const { stamped, certificate, serialNumber } = await attest(page, original, folder);
+  await page.locator("summary", { hasText: "More" }).click();
   const pack = await save(page, "Download evidence pack", folder);
   await expectPack(page, pack, { original, stamped, serialNumber });
   expect(basename(stamped)).toBe("Stamped_Lease of the house at 12 Elm Street.pdf");

@@ -1,23 +1,59 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, expectStamped, onePage, register, test, uploadAndStart } from "./support/browser.ts";
+import { expect, expectStamped, onePage, register, test, upload, uploadAndStart } from "./support/browser.ts";
 import { writePhoto } from "./support/samples.ts";
 
-/** The requests for the preview, from the start of stamping on. */
-async function stampAndSee(page: Page, path: string) {
+const picturePath = "**/api/documents/*/picture?of=stamped&size=large";
+
+/** The answer to the first request for this part of the document, from the start of stamping on. */
+async function stampAndSee(page: Page, path: string, part: "preview" | "picture") {
   await register(page);
-  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith("/preview"));
+  const asked = page.waitForResponse((answer) => {
+    const { pathname, search } = new URL(answer.url());
+    return pathname.endsWith(`/${part}`) && !/of=original|size=small/.test(search);
+  });
   await uploadAndStart(page, path);
   await expectStamped(page);
   return asked;
 }
 
-test("the preview of a PDF is a frame for a viewer: inline, exact type, framed only by our page [threat E3]", async ({
+test("the finished panel shows page one, one first action, and the rest under More", async ({
   page,
   folder,
 }) => {
-  const answer = await stampAndSee(page, await onePage(folder));
+  const answer = await stampAndSee(page, await onePage(folder), "picture");
+  expect(await answer.headerValue("content-type")).toBe("image/webp");
+  const picture = page.getByRole("img", { name: "Preview of the stamped lease.pdf" });
+  await expect(picture).toBeVisible();
+  await expect(picture).toHaveJSProperty("naturalHeight", 1200);
+  const evidence = page.getByRole("link", { name: "Download evidence pack", exact: true });
+  await expect(evidence).toBeHidden();
+  await page.locator("summary", { hasText: "More" }).press("Enter");
+  await expect(evidence).toBeVisible();
+  await page.getByRole("button", { name: "Email", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("the setup screen shows page one with the place of the stamp, and follows the choice", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await upload(page, await onePage(folder));
+  await expect(
+    page.getByRole("img", { name: /^Page one of lease\.pdf.*Right edge, vertical/ }),
+  ).toBeVisible();
+  await page.getByText("Top left").click();
+  await expect(page.getByRole("img", { name: /^Page one of lease\.pdf.*Top left/ })).toBeVisible();
+});
+
+test("the preview of a PDF that cannot be drawn is a frame for a viewer: inline, exact type, framed only by our page [threat E3]", async ({
+  page,
+  folder,
+}) => {
+  await page.route(picturePath, (route) => route.abort());
+  const answer = await stampAndSee(page, await onePage(folder), "preview");
   expect(answer.status()).toBe(200);
   expect(await answer.headerValue("content-type")).toBe("application/pdf");
   expect(await answer.headerValue("content-disposition")).toMatch(/^inline; /);
@@ -36,8 +72,8 @@ test("the preview of a picture is the stamped picture, and it is visible [threat
 }) => {
   const path = join(folder, "door.jpg");
   await writePhoto(path, 400, 300);
-  const answer = await stampAndSee(page, path);
-  expect(await answer.headerValue("content-type")).toBe("image/jpeg");
+  const answer = await stampAndSee(page, path, "picture");
+  expect(await answer.headerValue("content-type")).toBe("image/webp");
   const picture = page.getByRole("img", { name: "Preview of the stamped door.jpg" });
   const contrast = async () => (await sharp(await picture.screenshot()).stats()).channels[0]?.stdev;
   await expect.poll(contrast).toBeGreaterThan(5);

@@ -19,6 +19,7 @@ import type { Sessions } from "./accounts/sessions.ts";
 import type { BackupReport } from "./backup/backups.ts";
 import type { Payments } from "./billing/payments.ts";
 import type { Config } from "./config.ts";
+import type { PagePictures } from "./documents/page-pictures.ts";
 import type { ExternalTsas } from "./tsa/external-tsas.ts";
 import type { Authority } from "./tsa/tsa.ts";
 
@@ -63,6 +64,7 @@ export type Deps = {
   payments: Payments | undefined;
   /** Child processes; each starts on demand, unless it is kept warm. */
   workers: Workers;
+  pagePictures: PagePictures;
   /** Off unless given: only `serve` looks for LibreOffice. */
   converter: Converter;
 };

@@ -20,3 +20,7 @@ export const fileTypesByExtension: Record<string, FileType> = {
   ".tif": fileTypes.tiff,
   ".tiff": fileTypes.tiff,
 };
+
+export function isWordType(fileType: string): boolean {
+  return fileType === fileTypes.docx || fileType === fileTypes.doc;
+}

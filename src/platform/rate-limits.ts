@@ -62,6 +62,7 @@ const limits = {
   zipsPerAccount: { most: 60, windowMs: 10 * minute },
   /** They cost nothing. */
   timelinesPerAccount: { most: 20, windowMs: 60 * minute },
+  picturesPerAccount: { most: 150, windowMs: minute },
   packsPerAddress: { most: 120, windowMs: 10 * minute },
   ticketsPerAccount: { most: 20, windowMs: 60 * minute },
   contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },

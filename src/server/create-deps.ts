@@ -12,6 +12,7 @@ import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
 import { hasCertificates } from "../features/documents/documents.repo.ts";
 import { stampingJob } from "../features/documents/documents.ts";
+import { PagePictures } from "../features/documents/page-pictures.ts";
 import { openLogKey } from "../features/log/log-keys.service.ts";
 import { mailJob } from "../features/mail/mail.ts";
 import { readClock } from "../features/tsa/clock.repo.ts";
@@ -77,6 +78,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
       now,
       log,
     }),
+    pagePictures: new PagePictures(),
     jobEvents: new JobEvents(
       db.engine === "sqlite"
         ? undefined

@@ -18,10 +18,6 @@ export type StartedDocument = DocumentRow & {
 /** The kind of the job that stamps a document; its subject is the document's id. */
 export const stampingJob = "stamp-document";
 
-export function isWordType(fileType: string): boolean {
-  return fileType === fileTypes.docx || fileType === fileTypes.doc;
-}
-
 const stampableTypes: ReadonlySet<string> = new Set<StampableType>([
   fileTypes.pdf,
   fileTypes.png,

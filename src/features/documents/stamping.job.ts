@@ -6,7 +6,7 @@ import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { isStale } from "../../evidence/stated-time.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
-import { fileTypes } from "../../formats/file-types.ts";
+import { fileTypes, isWordType } from "../../formats/file-types.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
@@ -40,7 +40,6 @@ import {
   buildWebhookPayload,
   isStampable,
   isStarted,
-  isWordType,
   type StartedDocument,
   wholeSeconds,
 } from "./documents.ts";

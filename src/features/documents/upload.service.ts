@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
-import { fileTypes } from "../../formats/file-types.ts";
+import { fileTypes, isWordType } from "../../formats/file-types.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
 import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
@@ -12,7 +12,7 @@ import type { Deps } from "../deps.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
 import { countOriginals, insertDocument, updateDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";
-import { type DocumentRow, isWordType, toDocumentView } from "./documents.ts";
+import { type DocumentRow, toDocumentView } from "./documents.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { buildSearchText } from "./search-text.ts";
 

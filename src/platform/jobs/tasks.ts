@@ -3,6 +3,7 @@ import type { OpenSeal, SealOptions } from "../../evidence/pades/seal.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import type { DeclarationFacts } from "../../formats/certificate/declaration.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
+import type { PagePictureInput } from "../../formats/images/page-picture.ts";
 import type { StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { StampFileInput } from "../../formats/stamp/stamp-file.ts";
 
@@ -33,6 +34,8 @@ export type Tasks = {
   reseal: { input: { input: string; output: string; bytes: number; seal: SealOptions }; output: OpenSeal };
   /** Writes the list of a timeline certificate, before it is stamped, to the new file `output`. */
   timeline: { input: { facts: TimelineFacts; output: string }; output: WrittenFile };
+  /** Draws page one to the new file `output`. */
+  picture: { input: PagePictureInput; output: WrittenFile };
   /** Writes the declaration about a document to the new file `output`. */
   declaration: { input: { facts: DeclarationFacts; output: string }; output: WrittenFile };
 };

@@ -5,6 +5,7 @@ import { appendSeal } from "../../evidence/pades/append-seal.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
 import { renderDeclaration } from "../../formats/certificate/declaration.ts";
 import { renderTimeline } from "../../formats/certificate/timeline.ts";
+import { drawPagePicture } from "../../formats/images/page-picture.ts";
 import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
 import { stampFile } from "../../formats/stamp/stamp-file.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
@@ -34,7 +35,11 @@ const tasks: TaskTable = {
     await writeFile(output, renderTimeline(facts));
     return hashFile(output);
   },
-  stamp: async ({ seal, ...input }) => {
+  picture: async (input) => {
+    await drawPagePicture(input);
+    return hashFile(input.output);
+  },
+  stamp: async (seal, ...input) => {
     const outcome = await stampFile(input);
     const sealed =
       seal && outcome.contentType === "application/pdf" ? { seal: appendSeal(input.output, seal) } : {};

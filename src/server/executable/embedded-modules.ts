@@ -32,6 +32,7 @@ export const embeddedModules: BunPlugin = {
     replace(/\/src\/server\/executable\/third-party-notices\.ts$/, noticesModule);
     replace(/\/better-sqlite3\/lib\/index\.js$/, databaseModule);
     replace(/\/sharp\/dist\/sharp\.mjs$/, imageModule);
+    replace(/\/mupdf\/dist\/mupdf\.js$/, pageDrawingModule);
     replace(/\/harfbuzzjs\/dist\/index\.mjs$/, shapingModule);
   },
 };
@@ -96,6 +97,16 @@ function shapingModule(): string {
   if (!source.includes(start)) throw new Error(`harfbuzzjs does not start with ${start}.`);
   const located = source.replace(start, "createHarfBuzz({ locateFile: () => file0 })");
   return `${writeImports([join(folder, "harfbuzz.wasm")])}\n${located}`;
+}
+
+/** The same, for the library that draws pages. */
+function pageDrawingModule(): string {
+  const folder = join(packages, "mupdf/dist");
+  const source = readFileSync(join(folder, "mupdf.js"), "utf8");
+  const start = 'libmupdf_wasm(globalThis["$libmupdf_wasm_Module"])';
+  if (!source.includes(start)) throw new Error(`mupdf does not start with ${start}.`);
+  const located = source.replace(start, "libmupdf_wasm({ locateFile: () => file0 })");
+  return `${writeImports([join(folder, "mupdf-wasm.wasm")])}\n${located}`;
 }
 
 function writeImports(paths: string[]): string {

@@ -19,6 +19,7 @@ import {
   downloadStampedCopy,
   downloadZip,
   previewStampedCopy,
+  showPicture,
 } from "./downloads.ts";
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
@@ -94,6 +95,7 @@ export function createApp(
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);
   app.get("/api/documents/:id/preview", previewStampedCopy);
+  app.get("/api/documents/:id/picture", showPicture);
   app.get("/api/documents/:id/evidence", downloadEvidence(page));
   app.on(["GET", "POST"], "/api/shared/download", downloadSharedCopy(page));
   app.on(["GET", "POST"], "/api/shared/certificate", downloadSharedCertificate(page));

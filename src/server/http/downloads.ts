@@ -17,6 +17,7 @@ import {
   packEvidence,
   sharedEvidenceOf,
 } from "../../features/documents/evidence-pack.service.ts";
+import { pictureSchema, readPicture } from "../../features/documents/picture.service.ts";
 import { zipSchema } from "../../features/documents/zip.schema.ts";
 import { findZip } from "../../features/documents/zip.service.ts";
 import { invalidInput } from "../../features/rules.ts";
@@ -56,6 +57,23 @@ export const downloadStampedCopy: Handler = async (c) => {
 export const downloadCertificate = serve(readCertificate, "attachment");
 /** GET …/preview: the stamped copy for display; always a PDF, PNG or JPEG that we wrote. */
 export const previewStampedCopy = serve(readStampedCopy, "inline");
+
+/** GET …/picture: page one as a picture. */
+export const showPicture: Handler = async (c) => {
+  const { deps, actor } = c.var.context;
+  const owner = requireScope(actor, "documents:read");
+  const input = pictureSchema.safeParse(queryOnce(c.req.queries()));
+  if (!input.success) throw invalidInput(input.error);
+  const picture = await readPicture(deps, owner, c.req.param("id"), input.data);
+  const headers = new Headers({
+    "Content-Type": "image/webp",
+    "Content-Length": String(picture.length),
+    "Content-Disposition": contentDisposition("inline", "page-1.webp"),
+    "Content-Security-Policy": savedPolicy,
+    "Cache-Control": "private, no-store",
+  });
+  return new Response(c.req.method === "HEAD" ? null : Buffer.from(picture), { headers });
+};
 
 /** GET …/evidence: the evidence pack as a download. */
 export const downloadEvidence =

@@ -206,6 +206,7 @@ const limitedCalls: Record<
     init: json({ ids: [document.id], email: "a@b.example" }),
   }),
   "GET /api/documents.zip": async () => ({ caller: owner, query: `?ids=${document.id}` }),
+  "GET /api/documents/:id/picture": async () => ({ caller: owner }),
   "GET /api/documents/:id/evidence": async () => ({ caller: owner }),
   "POST /api/projects/:id/timeline": async () => ({ caller: owner, init: json({}) }),
   "GET /api/shared/evidence": async () => {

@@ -103,6 +103,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/documents/:id/download": { about: "one document", often: ownFile },
   "GET /api/documents/:id/certificate": { about: "one document", often: ownFile },
   "GET /api/documents/:id/preview": { about: "one document", often: ownFile },
+  "GET /api/documents/:id/picture": { about: "one document", often: ["picturesPerAccount"] },
   "GET /api/documents/:id/evidence": { about: "one document", often: ["packsPerDocument"] },
   "GET /api/shared/download": { about: "a secret link", often: secret },
   "GET /api/shared/certificate": { about: "a secret link", often: secret },

@@ -5,6 +5,9 @@ export const fileAddress = {
   stampedFromHistory: (id: string) => `${fileAddress.stamped(id)}?from=history`,
   certificate: (id: string) => `/api/documents/${encodeURIComponent(id)}/certificate`,
   evidence: (id: string) => `/api/documents/${encodeURIComponent(id)}/evidence`,
+  /** Page one as a picture. */
+  picture: (id: string, of: "stamped" | "original", size: "small" | "large") =>
+    `/api/documents/${encodeURIComponent(id)}/picture?of=${of}&size=${size}`,
   preview: (id: string) => `/api/documents/${encodeURIComponent(id)}/preview`,
   /** The preview at page width, without the side bar of the browser's PDF viewer. */
   framedPreview: (id: string) => `${fileAddress.preview(id)}#navpanes=0&view=FitH`,

@@ -6,6 +6,7 @@ export const documentMessages: Messages = {
   "document-link-invalid": "Este enlace ya no es válido. Pida uno nuevo a quien se lo envió.",
   "document-not-found": "Este documento no existe.",
   "document-not-in-log": "Este documento no está en el registro público.",
+  "no-picture": "No hay ninguna imagen de este documento.",
   "document-not-processed": "Este documento aún no se ha procesado.",
   "document-not-processed-damaged":
     "Este documento no se ha podido procesar. Puede estar dañado o ser demasiado grande para abrirlo.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
+import { pictureSchema } from "../../../features/documents/picture.service.ts";
 import { zipSchema } from "../../../features/documents/zip.schema.ts";
 import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
 import type { Access } from "../trpc.ts";
@@ -65,6 +66,14 @@ export const fileCalls: FileCall[] = [
     route: "GET /api/documents/:id/preview",
     summary: "The stamped copy, to be displayed",
     answers: stamped,
+  },
+  {
+    ...whole,
+    route: "GET /api/documents/:id/picture",
+    summary: "Page one as a picture: of the stamped copy, or of the original before there is one",
+    query: pictureSchema,
+    answers: { "image/webp": undefined },
+    refusals: ["not_found", "rate_limited", "unavailable"],
   },
   {
     ...whole,

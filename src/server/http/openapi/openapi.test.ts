@@ -133,7 +133,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "PATCH /api/documents/{id}", { params, body: words });
   await call(person, "PATCH /api/documents/{id}", { params, body: { note: "x".repeat(501) } });
   await call(person, "PATCH /api/documents/{id}", { body: words });
-  for (const part of ["download", "certificate", "preview", "evidence"]) {
+  for (const part of ["download", "certificate", "preview", "picture", "evidence"]) {
     await call(person, `GET /api/documents/{id}/${part}`, { params });
     await call(visitor, `GET /api/documents/{id}/${part}`, { params });
   }

@@ -6,6 +6,7 @@ import { translateDocumentError } from "../document-error.ts";
 import { DocumentDetails } from "../history/history-row.tsx";
 import { RowActions } from "../history/row-actions.tsx";
 import { StatusBadge } from "../history/status-badge.tsx";
+import { SmallPicture } from "../page-picture.tsx";
 import { allDocumentsMessages as text } from "./messages.ts";
 
 const DescribeDialog = lazy(async () => ({
@@ -51,28 +52,31 @@ export function DocumentRow({
           onChange={({ target }) => onSelect(target.checked)}
         />
       </label>
-      <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{displayName}</p>
-        <DocumentDetails document={document} now={now} />
-        {children}
-        {displayName !== originalName && (
-          <p className="text-sm text-muted wrap-anywhere">{text.attestedAs(originalName)}</p>
-        )}
-        {note !== null && <p className="text-sm wrap-anywhere">{text.note(note)}</p>}
-        {isUnstamped && document.paymentCompleted === "true" && (
-          <p className="text-sm font-semibold">{text.paid}</p>
-        )}
-        {status === "error" && document.errorMessage && (
-          <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>
-        )}
-        {isGone && (
-          <p className="mt-1 text-sm">
-            {text.originalGone}{" "}
-            <Link to="/" className="link inline-flex min-h-6 items-center">
-              {text.uploadAgain}
-            </Link>
-          </p>
-        )}
+      <div className="flex min-w-0 gap-3.5">
+        <SmallPicture document={document} />
+        <div className="min-w-0">
+          <p className="font-semibold wrap-anywhere">{displayName}</p>
+          <DocumentDetails document={document} now={now} />
+          {children}
+          {displayName !== originalName && (
+            <p className="text-sm text-muted wrap-anywhere">{text.attestedAs(originalName)}</p>
+          )}
+          {note !== null && <p className="text-sm wrap-anywhere">{text.note(note)}</p>}
+          {isUnstamped && document.paymentCompleted === "true" && (
+            <p className="text-sm font-semibold">{text.paid}</p>
+          )}
+          {status === "error" && document.errorMessage && (
+            <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>
+          )}
+          {isGone && (
+            <p className="mt-1 text-sm">
+              {text.originalGone}{" "}
+              <Link to="/" className="link inline-flex min-h-6 items-center">
+                {text.uploadAgain}
+              </Link>
+            </p>
+          )}
+        </div>
       </div>
       <div className="max-lg:col-start-2">
         <StatusBadge status={status} />

@@ -3,6 +3,7 @@ import { formatBytes, formatRelative, formatWithOffset } from "../../../lib/form
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
 import { documentsMessages } from "../messages.ts";
+import { SmallPicture } from "../page-picture.tsx";
 import { RowActions, type RowActionsProps } from "./row-actions.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -13,7 +14,8 @@ type HistoryRowProps = RowActionsProps & { now: number };
 export function HistoryRow(props: HistoryRowProps) {
   const { document, now } = props;
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 lg:grid-cols-[1fr_9.5rem_20rem] lg:items-center">
+    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_9.5rem_20rem] lg:items-center">
+      <SmallPicture document={document} />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{document.displayName}</p>
         <DocumentDetails document={document} now={now} />
@@ -21,10 +23,12 @@ export function HistoryRow(props: HistoryRowProps) {
           <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>
         )}
       </div>
-      <div>
+      <div className="max-lg:col-start-2">
         <StatusBadge status={document.status} />
       </div>
-      <RowActions {...props} />
+      <div className="max-lg:col-start-2">
+        <RowActions {...props} />
+      </div>
     </li>
   );
 }

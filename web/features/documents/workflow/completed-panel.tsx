@@ -1,5 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { Award, CircleCheck, Download, ExternalLink, Info, Package } from "lucide-react";
+import {
+  Award,
+  ChevronDown,
+  CircleCheck,
+  Download,
+  ExternalLink,
+  Info,
+  type LucideIcon,
+  Mail,
+  Package,
+} from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Button, buttonLook } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { translate } from "../../../texts/translation.ts";
@@ -10,10 +21,13 @@ import { useDownload } from "../use-download.ts";
 import { DocumentPreview } from "./document-preview.tsx";
 import { StageCard } from "./stage-card.tsx";
 
+const EmailDialog = lazy(async () => ({ default: (await import("../email/email-dialog.tsx")).EmailDialog }));
+
 const text = documentsMessages.completed;
 
 type CompletedPanelProps = { document: DocumentView; onAnother: () => void };
 
+/** The finished document: page one, what most people do next, and the rest on request. */
 export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
   const title = (
     <span className="flex items-center gap-2.5">
@@ -23,55 +37,77 @@ export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
   );
   return (
     <StageCard title={title}>
-      <p className="mt-2 wrap-anywhere">
-        <strong>{document.originalName}</strong>
-      </p>
-      {document.serialNumber && (
-        <p className="text-muted tabular-nums wrap-anywhere">{text.text(document.serialNumber)}</p>
-      )}
-      <Actions document={document} />
-      <Notes document={document} />
-      <DocumentPreview document={document} />
-      <Button look="secondary" onClick={onAnother} className="mt-6">
-        {text.another}
-      </Button>
+      <div className="mt-3 grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <div className="min-w-0">
+          <p className="wrap-anywhere">
+            <strong>{document.originalName}</strong>
+          </p>
+          {document.serialNumber && (
+            <p className="text-muted tabular-nums wrap-anywhere">{text.text(document.serialNumber)}</p>
+          )}
+          <Actions document={document} />
+          <Notes document={document} />
+          <Button look="secondary" onClick={onAnother} className="mt-6">
+            {text.another}
+          </Button>
+        </div>
+        <DocumentPreview document={document} />
+      </div>
     </StageCard>
   );
 }
 
-function Actions({ document: { id, serialNumber } }: { document: DocumentView }) {
-  const download = useDownload();
+function Actions({ document }: { document: DocumentView }) {
+  const [isMailing, setMailing] = useState(false);
+  const { id, serialNumber } = document;
   return (
-    <div className="mt-5 grid gap-3 max-sm:*:px-2 sm:flex sm:flex-wrap">
-      <a href={fileAddress.stamped(id)} download onClick={download} className={buttonLook()}>
-        <Download className="size-5 shrink-0" aria-hidden="true" />
-        {text.download}
-      </a>
-      <a href={fileAddress.certificate(id)} download onClick={download} className={buttonLook()}>
-        <Award className="size-5 shrink-0" aria-hidden="true" />
-        {text.certificate}
-      </a>
-      <a
-        href={fileAddress.evidence(id)}
-        download
-        onClick={download}
-        className={buttonLook({ look: "secondary" })}
-      >
-        <Package className="size-5 shrink-0" aria-hidden="true" />
-        {text.evidence}
-      </a>
-      {serialNumber && (
-        <Link
-          to="/verify/$serialNumber"
-          params={{ serialNumber }}
-          target="_blank"
-          className={buttonLook({ look: "secondary" })}
-        >
-          <ExternalLink className="size-5 shrink-0" aria-hidden="true" />
-          {text.verify}
-        </Link>
+    <div className="mt-5 grid max-w-md gap-3">
+      <FileLink href={fileAddress.stamped(id)} icon={Download} label={text.download} look="primary" />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <FileLink href={fileAddress.certificate(id)} icon={Award} label={text.certificate} />
+        <Button look="secondary" aria-haspopup="dialog" onClick={() => setMailing(true)}>
+          <Mail className="size-5 shrink-0" aria-hidden="true" />
+          {text.email}
+        </Button>
+      </div>
+      <details className="group">
+        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold">
+          {text.more}
+          <ChevronDown className="size-4 group-open:rotate-180" aria-hidden="true" />
+        </summary>
+        <div className="mt-1 grid gap-3">
+          <FileLink href={fileAddress.evidence(id)} icon={Package} label={text.evidence} />
+          {serialNumber && (
+            <Link
+              to="/verify/$serialNumber"
+              params={{ serialNumber }}
+              target="_blank"
+              className={buttonLook({ look: "secondary" })}
+            >
+              <ExternalLink className="size-5 shrink-0" aria-hidden="true" />
+              {text.verify}
+            </Link>
+          )}
+        </div>
+      </details>
+      {isMailing && (
+        <Suspense>
+          <EmailDialog documents={[document]} onClose={() => setMailing(false)} />
+        </Suspense>
       )}
     </div>
+  );
+}
+
+type FileLinkProps = { href: string; icon: LucideIcon; label: string; look?: "primary" | "secondary" };
+
+function FileLink({ href, icon: Icon, label, look = "secondary" }: FileLinkProps) {
+  const download = useDownload();
+  return (
+    <a href={href} download onClick={download} className={buttonLook({ look })}>
+      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      {label}
+    </a>
   );
 }
 

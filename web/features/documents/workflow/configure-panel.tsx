@@ -9,6 +9,7 @@ import { type Language, languageCodes, languages, readersLanguage } from "../../
 import { ProjectChoice } from "../../projects/project-choice.tsx";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
+import { PlacedStamp } from "./placed-stamp.tsx";
 import { PositionChoice } from "./position-choice.tsx";
 import { StageCard } from "./stage-card.tsx";
 import { StampPreview } from "./stamp-preview.tsx";
@@ -67,6 +68,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         </div>
         <ProjectChoice documentId={document.id} />
         <PositionChoice value={position} onChange={setPosition} />
+        <PlacedStamp document={document} position={position} />
         <StampPreview position={position} />
         <div className="md:max-w-[15rem]">
           <Field label={text.language}>

@@ -1,41 +1,49 @@
 import { ExternalLink } from "lucide-react";
+import { useState } from "react";
 import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.completed;
 
-/** The stamped copy inside the page, with a link for browsers that cannot show PDFs inline. */
+/** Page one of the stamped copy, which opens the whole copy; the browser's viewer if there is no picture of it. */
 export function DocumentPreview({ document }: { document: DocumentView }) {
+  const [isDrawn, setDrawn] = useState(true);
   const address = fileAddress.preview(document.id);
   const label = text.previewOf(document.originalName);
   return (
-    <section aria-labelledby="preview-title" className="mt-6">
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-3">
-        <h3 id="preview-title" className="text-xl">
-          {text.preview}
-        </h3>
+    <div className="grid content-start justify-items-center gap-2">
+      {isDrawn ? (
         <a
           href={address}
           target="_blank"
           rel="noreferrer"
-          className="link inline-flex min-h-6 items-center gap-1.5"
+          tabIndex={-1}
+          className="block max-w-full overflow-hidden rounded-lg border border-line bg-white"
         >
-          {text.openPreview}
-          <ExternalLink className="size-4" aria-hidden="true" />
-        </a>
-      </div>
-      <div className="overflow-hidden rounded-xl border border-line bg-white">
-        {document.stampedType?.startsWith("image/") ? (
-          <img src={address} alt={label} className="mx-auto max-h-[36rem] w-auto object-contain" />
-        ) : (
-          <iframe
-            src={fileAddress.framedPreview(document.id)}
-            title={label}
-            className="h-[36rem] max-h-[75vh] w-full"
+          <img
+            src={fileAddress.picture(document.id, "stamped", "large")}
+            alt={label}
+            className="mx-auto max-h-[26rem] min-h-24 w-auto object-contain"
+            onError={() => setDrawn(false)}
           />
-        )}
-      </div>
-    </section>
+        </a>
+      ) : (
+        <iframe
+          src={fileAddress.framedPreview(document.id)}
+          title={label}
+          className="h-[26rem] w-full rounded-lg border border-line bg-white"
+        />
+      )}
+      <a
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        className="link inline-flex min-h-6 items-center gap-1.5"
+      >
+        {text.openPreview}
+        <ExternalLink className="size-4" aria-hidden="true" />
+      </a>
+    </div>
   );
 }

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { AppError } from "../../errors.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { requireOwned } from "./documents.service.ts";
+import { type DocumentRow, isStampable } from "./documents.ts";
+
+/** Pixels of the longer side: in a list of documents, and alone. */
+const pixels = { small: 192, large: 1200 } as const;
+
+export const pictureSchema = z.object({
+  of: z
+    .enum(["stamped", "original"])
+    .optional()
+    .describe("By default the stamped copy, or the original before there is one"),
+  size: z.enum(["small", "large"]).default("large").describe("At most 192 or 1,200 pixels on a side"),
+});
+export type PictureInput = z.infer<typeof pictureSchema>;
+
+const drawingMs = 10_000;
+
+type PictureDeps = Pick<
+  Deps,
+  "config" | "db" | "now" | "log" | "files" | "workers" | "memoryRateLimiter" | "pagePictures"
+>;
+
+/**
+ * Page one of the owner's document as WebP: of the stamped copy, or of the original before there is one. It is drawn
+ * when it is first looked at, so that stamping does not wait for it. Throws `not_found` if there is no picture: for a
+ * Word document that is not stamped yet, and for a file that cannot be drawn.
+ */
+export async function readPicture(
+  deps: PictureDeps,
+  owner: Actor,
+  id: string,
+  { of, size }: PictureInput,
+): Promise<Uint8Array> {
+  const row = await requireOwned(deps, owner, id);
+  const source = findSource(row, of);
+  if (!source) throw noPicture();
+  await takeFromLimit(deps, "picturesPerAccount", owner.id);
+  try {
+    const picture = await deps.pagePictures.get(`${id}/${source.key}/${size}`, () =>
+      draw(deps, row, source, pixels[size]),
+    );
+    if (picture) return picture;
+  } catch (error) {
+    // The document may have been deleted, and its original with it, before the drawing had its turn.
+    const current = findSource(await requireOwned(deps, owner, id), of);
+    if (current?.key === source.key) throw error;
+  }
+  throw noPicture();
+}
+
+type Source = { key: string; fileType: string };
+
+function findSource(row: DocumentRow, of: PictureInput["of"]): Source | undefined {
+  if (of !== "original" && row.processedPath && row.stampedType)
+    return { key: row.processedPath, fileType: row.stampedType };
+  if (of === "stamped" || !row.originalPath || !isStampable(row.fileType)) return undefined;
+  return { key: row.originalPath, fileType: row.fileType };
+}
+
+function noPicture(): AppError {
+  return new AppError("not_found", "no-picture", "There is no picture of this document.");
+}
+
+/** Null if the file cannot be drawn: it may be damaged, or made to be slow. */
+async function draw(
+  { files, log, workers }: PictureDeps,
+  { id }: DocumentRow,
+  { key, fileType }: Source,
+  pixels: number,
+): Promise<Uint8Array | null> {
+  const folder = await files.temporaryRunFolder();
+  try {
+    const input = await files.getLocalPath(key, folder);
+    const output = join(folder, "picture");
+    await workers.run("picture", { input, output, fileType, pixels }, { timeoutMs: drawingMs });
+    return await readFile(output);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "unsupported") throw error;
+    log.debug({ id, err: error }, "no picture of this document can be drawn");
+    return null;
+  } finally {
+    await files.discard(folder);
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import sharp, { type Sharp } from "sharp";
+import { fileTypes } from "../file-types.ts";
+
+export type PagePictureInput = {
+  input: string;
+  output: string;
+  fileType: string;
+  /** Of the longer side. */
+  pixels: number;
+};
+
+/** The largest picture that can be uploaded, with room for its frame. */
+const maxInputPixels = 150_000_000;
+
+/** Draws page one of a PDF, or a smaller copy of a picture, as WebP without metadata. */
+export async function drawPagePicture({ input, output, fileType, pixels }: PagePictureInput): Promise<void> {
+  const picture =
+    fileType === fileTypes.pdf
+      ? await drawFirstPage(input, pixels)
+      : sharp(input, { limitInputPixels: maxInputPixels, sequentialRead: true }).autoOrient();
+  await picture
+    .resize(pixels, pixels, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .webp({ quality: 80 })
+    .toFile(output);
+}
+
+/** The library is loaded with the first PDF: it is large, and a child that only stamps does not need it. */
+async function drawFirstPage(path: string, pixels: number): Promise<Sharp> {
+  const { ColorSpace, Document, Matrix } = await import("mupdf");
+  const document = Document.openDocument(readFileSync(path), fileTypes.pdf);
+  const page = document.loadPage(0);
+  const [left, top, right, bottom] = page.getBounds();
+  const scale = pixels / Math.max(right - left, bottom - top);
+  const drawn = page.toPixmap(Matrix.scale(scale, scale), ColorSpace.DeviceRGB, false, true);
+  const [width, height] = [drawn.getWidth(), drawn.getHeight()];
+  const samples = Buffer.from(drawn.getPixels());
+  for (const part of [drawn, page, document]) part.destroy();
+  return sharp(samples, { raw: { width, height, channels: 3 } });
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import type { StampPosition } from "../../../../src/formats/stamp/stamp.ts";
+import { classes } from "../../../lib/classes.ts";
+import type { DocumentView } from "../document.ts";
+import { fileAddress } from "../files.ts";
+import { documentsMessages } from "../messages.ts";
+import { findPictured } from "../page-picture.tsx";
+
+const text = documentsMessages.configure;
+
+const places: Record<StampPosition, string> = {
+  "vertical-right": "right-[1.5%] top-[12%] h-[76%] w-[5%]",
+  "top-left": "left-[3%] top-[2%] h-[5%] w-[62%]",
+  "top-right": "right-[3%] top-[2%] h-[5%] w-[62%]",
+  "bottom-left": "bottom-[2%] left-[3%] h-[5%] w-[62%]",
+  "bottom-right": "bottom-[2%] right-[3%] h-[5%] w-[62%]",
+};
+
+type PlacedStampProps = { document: DocumentView; position: StampPosition };
+
+/** Page one of the upload with a mark where the stamp goes; nothing if there is no picture of it. */
+export function PlacedStamp({ document, position }: PlacedStampProps) {
+  const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
+  if (findPictured(document) !== "original" || state === "failed") return null;
+  return (
+    <figure className={classes("grid justify-items-start gap-1.5", state === "loading" && "min-h-40")}>
+      <figcaption className="text-sm font-semibold text-muted">{text.place}</figcaption>
+      <div className="relative overflow-hidden rounded-lg border border-line bg-white scheme-light">
+        <img
+          src={fileAddress.picture(document.id, "original", "large")}
+          alt={text.placeOf(document.originalName, text.positions[position])}
+          className="max-h-80 w-auto max-w-full object-contain"
+          onLoad={() => setState("drawn")}
+          onError={() => setState("failed")}
+        />
+        {state === "drawn" && (
+          <span
+            aria-hidden="true"
+            className={classes("absolute rounded-xs border border-brand bg-brand/30", places[position])}
+          />
+        )}
+      </div>
+    </figure>
+  );
+}
