@@ -1,7 +1,12 @@
 import { expect, register, test } from "./support/browser.ts";
 
 test.use({
-  settings: { PRODUCT_NAME: "Prüfwerk", MAX_UPLOAD_MB: "3", CONVERTER: "off" },
+  settings: {
+    PRODUCT_NAME: "Prüfwerk",
+    PRIVACY_URL: "https://example.org/privacy",
+    MAX_UPLOAD_MB: "3",
+    CONVERTER: "off",
+  },
 });
 
 test("unavailable features say so where they would be used: Word documents, payments, a plan that does not load", async ({
@@ -28,6 +33,17 @@ test("unavailable features say so where they would be used: Word documents, paym
   );
   await expect(page.getByRole("button", { name: "Choose Bundle" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Choose Free Trial" })).toBeEnabled();
+});
+
+test("the footer links to the operator's legal texts, as far as there are any", async ({ page }) => {
+  const footer = page.getByRole("contentinfo");
+  for (const open of [() => page.goto("/"), () => register(page)]) {
+    await open();
+    const link = footer.getByRole("link", { name: "Privacy Policy" });
+    await expect(link).toHaveAttribute("href", "https://example.org/privacy");
+    await expect(footer.getByText("Terms of Service")).toBeVisible();
+    await expect(footer.getByRole("link", { name: "Terms of Service" })).toHaveCount(0);
+  }
 });
 
 test("the page shows the operator's product name and upload limit", async ({ page }) => {

@@ -36,6 +36,9 @@ export type Config = {
   mailFrom: string;
   /** Receives notices of tickets and contact messages, and replies to mails. */
   supportEmail: string | undefined;
+  /** The operator's Privacy Policy and Terms of Service; without them, the footer has no links. */
+  privacyUrl: string | undefined;
+  termsUrl: string | undefined;
   /** URLs of external time-stamping authorities, tried in this order; none: only our own. */
   tsaUrls: string[];
   /** Root certificates (PEM) for them, in addition to the system's. */

@@ -14,6 +14,8 @@ const keysSecret = z
   .string()
   .refine((secret) => Buffer.byteLength(secret) >= 32, "Please use 32 bytes or more");
 const optional = z.string().min(1).optional();
+/** A page of the operator's, opened in a browser. */
+const pageAddress = z.url({ protocol: /^https?$/, error: "Please write https://…" }).optional();
 
 /** Every setting in the order of .env.example, with its meaning and default. All are optional. */
 const settings = z.object({
@@ -55,6 +57,8 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
   MAIL_FROM: z.email().optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  PRIVACY_URL: pageAddress,
+  TERMS_URL: pageAddress,
   STRIPE_SECRET_KEY: optional,
   STRIPE_PUBLISHABLE_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
@@ -119,6 +123,8 @@ export function readConfig(environment: Environment = process.env): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(values.ORIGIN ?? "http://localhost").hostname}`,
     supportEmail: values.SUPPORT_EMAIL,
+    privacyUrl: values.PRIVACY_URL,
+    termsUrl: values.TERMS_URL,
     tsaUrls: values.TSA_URLS,
     tsaRoots: values.TSA_ROOTS,
     otsCalendars: values.OTS_CALENDARS,

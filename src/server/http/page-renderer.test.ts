@@ -8,6 +8,8 @@ const settings: PageSettings = {
   retentionHours: 48,
   signupOpen: true,
   sendsMail: true,
+  privacyUrl: null,
+  termsUrl: null,
   paymentsOpen: true,
   creditsPay: false,
   prices: { trial: 0, payper: 299, smallbundle: 1999, bundle: 5999, unlimited: 999 },

@@ -12,6 +12,9 @@ export type PageSettings = {
   signupOpen: boolean;
   /** Whether this server sends email; otherwise its operator finds the emails in a folder. */
   sendsMail: boolean;
+  /** The operator's legal texts; null if there are none. */
+  privacyUrl: string | null;
+  termsUrl: string | null;
   /** Whether payments are enabled. */
   paymentsOpen: boolean;
   /** Whether a free credit can pay for a document if its owner asks for it. */

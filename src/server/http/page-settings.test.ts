@@ -26,6 +26,8 @@ const settings = {
   payments: undefined,
   credits: "display" as const,
   smtpUrl: undefined,
+  privacyUrl: undefined,
+  termsUrl: undefined,
 };
 
 /** The settings in the page's head for this configuration. */
@@ -41,6 +43,12 @@ test("the page knows whether the server sends email, but no mail settings", () =
   const told = toldBy({ ...settings, smtpUrl: "smtps://user:hush@mail.example.org" });
   expect(told).toMatchObject({ sendsMail: true });
   expect(JSON.stringify(told)).not.toContain("hush");
+});
+
+test("the page knows where the operator's legal texts are, and that there are none", () => {
+  expect(toldBy(settings)).toMatchObject({ privacyUrl: null, termsUrl: null });
+  const privacyUrl = "https://example.org/privacy";
+  expect(toldBy({ ...settings, privacyUrl })).toMatchObject({ privacyUrl, termsUrl: null });
 });
 
 test("the page knows whether accounts can be created and payments made, but no keys", () => {

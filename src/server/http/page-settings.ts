@@ -15,6 +15,8 @@ type ShownSettings = Pick<
   | "payments"
   | "credits"
   | "smtpUrl"
+  | "privacyUrl"
+  | "termsUrl"
 >;
 
 export const visitorsPage = "/visitors.html";
@@ -33,6 +35,8 @@ export function toldSettings(config: ShownSettings): PageSettings {
     retentionHours,
     signupOpen: !signupDisabled,
     sendsMail: smtpUrl !== undefined,
+    privacyUrl: config.privacyUrl ?? null,
+    termsUrl: config.termsUrl ?? null,
     paymentsOpen: payments !== undefined,
     creditsPay: credits === "redeem",
     prices: {

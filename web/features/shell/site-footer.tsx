@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Logo } from "../../components/logo.tsx";
+import { privacyUrl, termsUrl } from "../../lib/server-settings.ts";
 import { shellMessages } from "./messages.ts";
 
 const text = shellMessages.footer;
@@ -14,8 +15,12 @@ export function SiteFooter() {
           <p className="text-sm text-muted">{text.notCopyright}</p>
         </div>
         <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 text-muted">
-          <li>{text.privacy}</li>
-          <li>{text.terms}</li>
+          <li>
+            <LegalText address={privacyUrl}>{text.privacy}</LegalText>
+          </li>
+          <li>
+            <LegalText address={termsUrl}>{text.terms}</LegalText>
+          </li>
           <li>
             <Link to="/support" className="link inline-flex min-h-6 items-center">
               {text.support}
@@ -24,5 +29,15 @@ export function SiteFooter() {
         </ul>
       </div>
     </footer>
+  );
+}
+
+/** A link if the operator has such a text, and otherwise its name alone. */
+function LegalText({ address, children }: { address: string | null; children: string }) {
+  if (address === null) return children;
+  return (
+    <a href={address} className="link inline-flex min-h-6 items-center">
+      {children}
+    </a>
   );
 }
