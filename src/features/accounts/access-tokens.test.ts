@@ -108,6 +108,9 @@ test("a token does what its scope allows and no more, on every route", async () 
     "GET /api/documents/:id/certificate",
     "GET /api/documents/:id/preview",
     "GET /api/documents/:id/evidence",
+    "GET /api/documents/:id/picture",
+    "GET /api/projects",
+    "GET /api/projects/:id",
   ];
   const writing = [
     "POST /api/documents/upload",
@@ -117,6 +120,12 @@ test("a token does what its scope allows and no more, on every route", async () 
     "POST /api/documents/delete",
     "PATCH /api/documents/:id",
     "DELETE /api/documents/:id",
+    "POST /api/projects",
+    "PATCH /api/projects/:id",
+    "DELETE /api/projects/:id",
+    "POST /api/projects/:id/entries",
+    "POST /api/projects/:id/timeline",
+    "POST /api/projects/:id/versions",
   ];
   const open = ["the public", "a secret link"];
   for (const scopes of [["documents:read"], ["documents:write"]]) {

@@ -39,7 +39,7 @@ const tasks: TaskTable = {
     await drawPagePicture(input);
     return hashFile(input.output);
   },
-  stamp: async (seal, ...input) => {
+  stamp: async ({ seal, ...input }) => {
     const outcome = await stampFile(input);
     const sealed =
       seal && outcome.contentType === "application/pdf" ? { seal: appendSeal(input.output, seal) } : {};
