@@ -32,7 +32,7 @@ test("a confirmed address is changed with the password and a link, or kept after
   await page.goto("/account");
   const address = card(page, "Change your email address");
   const set = async (email: string) => {
-    await address.getByLabel("Email address").fill(email);
+    await address.getByLabel("New email address").fill(email);
     await address.getByLabel("Your password", { exact: true }).fill(account.password);
     await address.getByRole("button", { name: "Save address" }).click();
   };

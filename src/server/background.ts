@@ -1,5 +1,3 @@
-import { accountDeletionJobHandler } from "../features/account-deletion/deletion.job.ts";
-import { accountDeletionJob } from "../features/account-deletion/deletion.service.ts";
 import { emailConfirmedJob } from "../features/accounts/email-letters.ts";
 import { passwordResetJobHandler } from "../features/accounts/password-reset.job.ts";
 import { passwordResetJob } from "../features/accounts/password-reset.ts";
@@ -49,7 +47,6 @@ export async function startBackground(deps: Deps): Promise<Background> {
     handlers: {
       [stampingJob]: stampingJobHandler(deps),
       [paidDocumentsJob]: paidDocumentsJobHandler(deps),
-      [accountDeletionJob]: accountDeletionJobHandler(deps),
       [mailJob]: mailJobHandler(deps),
       [passwordResetJob]: passwordResetJobHandler(deps),
       [emailConfirmedJob]: referralCreditsJobHandler(deps),

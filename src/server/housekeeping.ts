@@ -1,3 +1,4 @@
+import { deleteDueAccounts } from "../features/account-deletion/deletion.service.ts";
 import { forgetOldDevices } from "../features/accounts/known-devices.service.ts";
 import { forgetFailedJobs } from "../features/admin/operator-jobs.service.ts";
 import { stopChargingDeletedAccounts } from "../features/billing/cancellation.service.ts";
@@ -29,6 +30,7 @@ const choresOfCluster: Chores = {
 
 /** Chores that delete old data, which run only while the clock can be trusted. */
 const expirations: Chores = {
+  "accounts that are to be deleted": deleteDueAccounts,
   originals: deleteExpiredOriginals,
   "files without a document": sweepFiles,
   mails: forgetOldMail,

@@ -1,8 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
-import { finishJob, type Job, queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
-import { findActiveUser, setDeletionAt, type UserRow } from "../accounts/accounts.repo.ts";
+import { findActiveUser, listDueAccounts, setDeletionAt, type UserRow } from "../accounts/accounts.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { findNoticeAddress } from "../accounts/owner-mails.service.ts";
 import { eraseAccount } from "../admin/erase-account.service.ts";
@@ -13,9 +12,6 @@ import { enqueueMail } from "../mail/mail.service.ts";
 import type { MailLetter } from "../mail/mail.ts";
 import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
 import { accountDeletedLetter, accountKeptLetter, deletionRequestedLetter } from "./deletion-letters.ts";
-
-/** The kind of the job that deletes an account; its subject is the account's id. */
-export const accountDeletionJob = "account.delete";
 
 const graceMs = 7 * 24 * 3_600_000;
 
@@ -42,7 +38,6 @@ export async function requestDeletion(
     const user = await findActiveUser(deps.db, actor.id);
     if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
     await setDeletionAt(deps.db, user.id, at);
-    await queueDeletion(deps, user.id, at);
     await tellOwner(deps, user, "your account will be deleted", deletionRequestedLetter(user, at));
   });
   deps.jobEvents.queued();
@@ -67,22 +62,29 @@ export async function keepAccount(deps: Deps, actor: Actor): Promise<DeletionAns
 }
 
 /**
- * Deletes the account of the job in one transaction, so that a crash leaves all of it or nothing. A job whose owner
- * kept the account, or became an administrator, ends without effect. Then stops charges, immediately or, if that fails,
- * by housekeeping.
+ * Deletes the accounts whose week is over, each in one transaction: a crash leaves all of an account or nothing, and
+ * the next run goes on. An administrator's account is kept. Then stops charges, immediately or, if that fails, by
+ * housekeeping.
  */
-export async function deleteDueAccount(deps: Deps, job: Job): Promise<void> {
-  const userId = job.subject;
-  const isErased = await transaction(deps, async (deps) => {
-    if (!(await finishJob(deps.db, job))) return false;
+export async function deleteDueAccounts(deps: Deps): Promise<void> {
+  for (const userId of await listDueAccounts(deps.db, new Date(deps.now()))) {
+    if (!(await deleteIfDue(deps, userId))) continue;
+    deps.jobEvents.queued();
+    await stopCharging(deps, userId).catch((error) =>
+      deps.log.warn(
+        { user: userId, err: error },
+        "a deleted account may still be charged; it is tried again",
+      ),
+    );
+  }
+}
+
+async function deleteIfDue(deps: Deps, userId: string): Promise<boolean> {
+  return transaction(deps, async (deps) => {
     const user = await findActiveUser(deps.db, userId);
-    if (!user || user.deletionAt === null) return false;
+    if (!user || user.deletionAt === null || user.deletionAt.getTime() > deps.now()) return false;
     if (user.isAdmin) {
       await setDeletionAt(deps.db, userId, null);
-      return false;
-    }
-    if (user.deletionAt.getTime() > deps.now()) {
-      await queueDeletion(deps, userId, user.deletionAt);
       return false;
     }
     const to = await findNoticeAddress(deps, userId);
@@ -91,16 +93,6 @@ export async function deleteDueAccount(deps: Deps, job: Job): Promise<void> {
     if (to !== null) await enqueueMail(deps, { to, subject, letter: accountDeletedLetter() });
     return true;
   });
-  deps.jobEvents.queued();
-  if (!isErased) return;
-  await stopCharging(deps, userId).catch((error) =>
-    deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; it is tried again"),
-  );
-}
-
-async function queueDeletion({ db, now }: Pick<Deps, "db" | "now">, userId: string, at: Date): Promise<void> {
-  const notBefore = at.getTime();
-  await queueJob(db, { kind: accountDeletionJob, subject: userId, userId, at: now(), notBefore });
 }
 
 async function tellOwner(

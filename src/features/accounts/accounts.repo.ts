@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { accessTokens, knownDevices, sessions, users } from "../../../db/schema.ts";
@@ -121,6 +121,12 @@ export async function setUnconfirmedEmail(db: Database, userId: string, email: s
 /** Stores an address that waits for its confirmation, or null for none. The confirmed one stays. */
 export async function setPendingEmail(db: Database, userId: string, email: string | null): Promise<void> {
   await db.update(users).set({ pendingEmail: email }).where(eq(users.id, userId)).run();
+}
+
+/** The ids of the accounts that are to be deleted by then. */
+export async function listDueAccounts(db: Database, by: Date): Promise<string[]> {
+  const isDue = and(lte(users.deletionAt, by), eq(users.isDeleted, false));
+  return (await db.select({ id: users.id }).from(users).where(isDue).all()).map(({ id }) => id);
 }
 
 /** Stores when the account is deleted; null keeps it. */

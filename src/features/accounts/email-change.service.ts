@@ -60,12 +60,16 @@ export async function confirmEmailChange(deps: EmailChangeDeps, token: string): 
   return pendingEmail;
 }
 
-/** In a transaction: ends a change that was not confirmed; its link opens nothing any more. */
+/**
+ * In a transaction: ends a change that was not confirmed; its link opens nothing any more. Reads the user again: the
+ * change may have been asked for since the caller did.
+ */
 export async function withdrawEmailChange(
   deps: Pick<Deps, "db">,
-  { id, pendingEmail }: Pick<UserRow, "id" | "pendingEmail">,
+  { id }: Pick<UserRow, "id">,
 ): Promise<void> {
   await deleteSecretLinksTo(deps.db, "change-email", id);
+  const pendingEmail = (await findActiveUser(deps.db, id))?.pendingEmail ?? null;
   if (pendingEmail === null) return;
   await withdrawMailedLinks(deps, id, pendingEmail);
   await setPendingEmail(deps.db, id, null);

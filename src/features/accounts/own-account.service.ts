@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import type { CurrentUser, SessionView } from "./accounts.output.schema.ts";
-import { findActiveUser, setName } from "./accounts.repo.ts";
+import { setName } from "./accounts.repo.ts";
 import type { ChangeNameInput } from "./accounts.schema.ts";
 import { requireAccount } from "./accounts.service.ts";
 import { type Actor, needsAdminPassword } from "./accounts.ts";
@@ -39,10 +39,7 @@ export async function changeName(
 
 /** Ends a change of the address that was not confirmed. Without one, nothing happens. */
 export async function cancelEmailChange(deps: Pick<Deps, "db">, actor: Actor): Promise<void> {
-  await transaction(deps, async (deps) => {
-    const user = await findActiveUser(deps.db, actor.id);
-    if (user) await withdrawEmailChange(deps, user);
-  });
+  await transaction(deps, (deps) => withdrawEmailChange(deps, actor));
 }
 
 /** The sessions of the user, the last used one first. `token` is that of the calling session. */

@@ -33,7 +33,12 @@ export function EmailAddressCard({ email, emailConfirmed, pendingEmail, username
       <p className="mt-2 text-muted">{emailConfirmed ? text.changeWhy : why}</p>
       {pendingEmail !== null && <WaitingChange email={pendingEmail} />}
       {sendsMail && email !== null && !emailConfirmed && <RequestAgain email={email} />}
-      <AddressForm key={round} username={username} onDone={() => setRound(round + 1)} />
+      <AddressForm
+        key={round}
+        username={username}
+        label={emailConfirmed ? text.newEmail : text.email}
+        onDone={() => setRound(round + 1)}
+      />
     </Card>
   );
 }
@@ -73,7 +78,9 @@ function RequestAgain({ email }: { email: string }) {
   );
 }
 
-function AddressForm({ username, onDone }: { username: string; onDone: () => void }) {
+type AddressFormProps = { username: string; label: string; onDone: () => void };
+
+function AddressForm({ username, label, onDone }: AddressFormProps) {
   const form = useZodForm(setEmailSchema, { email: "", currentPassword: "" });
   const { accounts } = trpc.useUtils();
   const set = trpc.email.set.useMutation();
@@ -87,7 +94,7 @@ function AddressForm({ username, onDone }: { username: string; onDone: () => voi
     });
   return (
     <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
-      <TextField form={form} name="email" kind="email" label={text.email} required />
+      <TextField form={form} name="email" kind="email" label={label} required />
       {/* Password managers need to know whose password is asked for. */}
       <input hidden readOnly autoComplete="username" value={username} />
       <PasswordField

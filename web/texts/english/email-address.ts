@@ -19,6 +19,7 @@ export const emailAddress = {
       `To confirm ${email}, open the link in our email. No email? Check your spam folder, or ask for a new link.`,
     other: "Wrong address? Enter another one:",
     email: "Email address",
+    newEmail: "New email address",
     password: "Your password",
     submit: "Save address",
     pending: "Saving...",

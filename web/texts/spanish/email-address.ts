@@ -21,6 +21,7 @@ export const emailAddress: Catalogue["emailAddress"] = {
       `Para confirmar ${email}, abra el enlace de nuestro correo. ¿No lo tiene? Mire en el correo no deseado, o pida un enlace nuevo.`,
     other: "¿La dirección no es correcta? Escriba otra:",
     email: "Correo electrónico",
+    newEmail: "Correo electrónico nuevo",
     password: "Su contraseña",
     submit: "Guardar la dirección",
     pending: "Guardando...",
