@@ -223,6 +223,14 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(visitor, "POST /api/auth/confirm-email", { body: confirmed });
   await call(visitor, "POST /api/auth/confirm-email", { body: { token: "x" } });
   await call(other, "POST /api/auth/email", { body: email });
+  await call(other, "POST /api/auth/email/cancel");
+  await call(other, "PATCH /api/auth/me", { body: { firstName: "Ann", lastName: "Lee" } });
+  await call(other, "GET /api/auth/sessions");
+  await call(other, "DELETE /api/auth/sessions/{id}", { params: { id: "unknown" } });
+  await call(other, "POST /api/auth/sessions/end-others");
+  await call(other, "POST /api/auth/delete-account", { body: { currentPassword: "wrong" } });
+  await call(other, "POST /api/auth/delete-account", { body: { currentPassword: jane.password } });
+  await call(other, "POST /api/auth/keep-account");
   const change = { currentPassword: jane.password, newPassword: "new horse" };
   await call(other, "POST /api/auth/change-password", { body: change });
   await call(visitor, "POST /api/auth/forgot-password", { body: { account: "nobody" } });
@@ -272,6 +280,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(visitor, "POST /api/contact", { body: { ...letter, name: "Ann" } });
   await call(visitor, "POST /api/contact", { body: letter });
   const ofTicket = { params: { id: String(ticket.body.id) } };
+  await call(person, "POST /api/support/tickets/{id}/answers", { ...ofTicket, body: { answer: "And now?" } });
   await call(admin, "GET /api/support/tickets/all");
   await call(admin, "PATCH /api/support/tickets/{id}", { ...ofTicket, body: { status: "closed" } });
   await call(admin, "DELETE /api/support/tickets/{id}", ofTicket);
