@@ -4,7 +4,13 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildPack, buildPackParts } from "../../evidence/pack/test-packs.ts";
 import { issue, trustTexts } from "../../evidence/verifier/test-issued.ts";
-import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import {
+  newPerson,
+  processFile,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "../../testing/test-documents.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
 import { readOrigin } from "./verify-keys.ts";
 
@@ -139,6 +145,39 @@ test("the keys come from the service itself with --origin, and its documents are
     );
     const alone = await verify(stamped, "--origin", server.origin);
     expect([alone.code, alone.said]).toEqual([0, expect.stringContaining("since it was sealed")]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a timeline certificate and its evidence pack are confirmed like every document, and a changed one is not", async () => {
+  const server = await startWorkingServer();
+  try {
+    const person = await newPerson(server);
+    const { id } = await processFile(person, (await uploadFile(person)).id);
+    const project = await person.post("/api/projects", { name: "Thesis" });
+    await person.post(`/api/projects/${project.body.id}/entries`, { ids: [id] });
+    const timeline = await person.post(`/api/projects/${project.body.id}/timeline`);
+    const { id: timelineId, serialNumber } = await untilFinished(person, String(timeline.body.id));
+    const headers = { cookie: person.cookie() };
+    const download = async (part: string) =>
+      (await fetch(`${server.origin}/api/documents/${timelineId}/${part}`, { headers })).bytes();
+    const stamped = await download("download");
+    const record = await person.get(`/api/verify/${serialNumber}`);
+    const statement = file("timeline.jws", String(record.body.attestation));
+    const confirmed = await verify(file("timeline.pdf", stamped), statement, "--origin", server.origin);
+    expect([confirmed.code, confirmed.said]).toEqual([
+      0,
+      expect.stringContaining("the stamped copy that was issued"),
+    ]);
+    const pack = await verify(file("timeline.zip", await download("evidence")), "--origin", server.origin);
+    expect([pack.code, pack.said]).toEqual([
+      0,
+      expect.stringContaining("+ Is it in the public log? Confirmed."),
+    ]);
+    const changed = stamped.slice();
+    changed[2000] = (changed[2000] ?? 0) ^ 1;
+    expect((await verify(file("changed.pdf", changed), statement, "--origin", server.origin)).code).toBe(1);
   } finally {
     await server.stop();
   }
