@@ -36,7 +36,7 @@ afterAll(() => smtp.stop());
 
 const address = "jane@example.org";
 
-/** Somebody whose address is confirmed: no mail about that is among those the test looks at. */
+/** A user with a confirmed address, so that no email about confirming it is among those that the tests read. */
 async function newJane(fields: Record<string, unknown> = {}): Promise<TestClient> {
   const client = createTestClient(server.origin);
   server.deps.config.smtpUrl = undefined;

@@ -25,7 +25,7 @@ export type Order = {
   userId: string;
   plan: PlanId;
   documentId: string | null;
-  /** Two documents or more that are paid at once, each at the plan's price. */
+  /** Two or more documents in one payment, each at the plan's price. */
   documentIds?: string[];
 };
 

@@ -6,21 +6,21 @@ import type { Standing } from "./subscription-state.ts";
 export type Account = {
   /** Stamps have no limit while it is active. */
   subscription: Standing;
-  /** Bought once and for all; of payper only what waits for no document of its own. */
+  /** One-time purchases; for payper, only those not reserved for a certain document. */
   bought: Partial<Record<PlanId, number>>;
-  /** Taken and not returned; without those whose purchase was refunded or is disputed. */
+  /** Used and not returned, except stamps whose purchase was refunded or is disputed. */
   used: Partial<Record<PlanId, number>>;
 };
 
-/** In the ledger, the plan of timeline certificates: they cost nothing and count for no plan. */
+/** The plan of timeline certificates in the ledger: they are free and count toward no plan. */
 export const timelinePlan = "timeline";
 
-/** What was paid for comes before what is free. */
+/** Paid stamps are used before free ones. */
 const boughtOnce: PlanId[] = ["bundle", "smallbundle", "payper"];
 
 /**
- * The plan the next stamp is taken from: the document's own payment first, then the subscription, what was bought
- * before, and what is left of the trial. Undefined when all are used up and the document has to be paid.
+ * The plan the next stamp is taken from: the document's own payment first, then the subscription, earlier purchases,
+ * and the rest of the trial. Undefined if all are used up and the document must be paid for.
  */
 export function planForNextStamp(account: Account, documentIsPaid: boolean): PlanId | undefined {
   if (documentIsPaid) return "payper";

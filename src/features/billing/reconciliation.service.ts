@@ -29,15 +29,14 @@ import { chosenAfterNews, findStandingStatus, standingOf } from "./subscription-
 
 type ReconciliationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
-/** An open purchase older than this was given up; should it be paid after all, its event says so. */
+/** An open purchase older than this counts as abandoned; if it is paid later, the event reports it. */
 const askedForMs = 3 * 86_400_000;
 
 export type Settled = { purchase: Purchase; facts: Facts | undefined };
 
 /**
- * Asks Stripe how a purchase stands and writes it, in one transaction with the event that gave the reason, if
- * any. Can be repeated at any time: the effect is what is true now, not a step. An object that does not belong
- * to the purchase changes nothing.
+ * Asks Stripe for the state of a purchase and saves it, in one transaction with the event that caused the call, if
+ * any. Idempotent: it saves the current state. An object that does not belong to the purchase changes nothing.
  */
 export async function settlePurchase(
   deps: ReconciliationDeps,
@@ -75,7 +74,7 @@ export async function settleUncertain(deps: ReconciliationDeps, userId: string):
   });
 }
 
-/** Makes sure that what was paid has been noticed, before somebody is asked for money. Throws `rate_limited`. */
+/** Makes sure that earlier payments are recorded before the user is asked to pay. Throws `rate_limited`. */
 export async function noticePayments(
   deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
   userId: string,

@@ -91,7 +91,7 @@ export async function hasBought(db: Database, userId: string): Promise<boolean> 
   return (await db.select({ id: purchases.id }).from(purchases).where(paid).limit(1).get()) !== undefined;
 }
 
-/** Whether somebody signed in, in a browser of this account, to the referrer's or to another referred account. */
+/** Whether a browser of this account was also used to sign in to the referrer's or to another referred account. */
 export async function sharesDevice(db: Database, userId: string, referrerId: string): Promise<boolean> {
   const other = alias(knownDevices, "other");
   return (

@@ -16,9 +16,9 @@ import {
 } from "./referral-credits.repo.ts";
 
 /**
- * Credits an account that came by a referral, and the one that referred it, as soon as there is enough to see; to be
- * called in the transaction that may have made it so. Does nothing where no referral waits, so each is credited once.
- * A purchase is always enough. Without one, a first stamp is, for somebody who seems to be a person of their own.
+ * Credits a referred account and its referrer once there is enough proof of a real user. Call it in the transaction
+ * that may have added the proof. Does nothing if no referral is pending, so each referral is credited once. A purchase
+ * is always enough; otherwise a first stamp is, if the user does not appear to be someone we already know.
  */
 export async function settleReferral(
   deps: Pick<Deps, "db" | "now" | "log">,
@@ -44,7 +44,7 @@ async function decideAwaited(
   return isProven && (await hasStamped(db, account.id)) ? null : account.awaits;
 }
 
-/** Same browser or same mailbox as the referrer or as somebody who was referred before. */
+/** Has the same browser or mailbox as the referrer or as another account the referrer brought. */
 async function isKnownPerson(
   db: Deps["db"],
   { id, email, emailKey, referrer }: ReferredAccount,

@@ -12,9 +12,9 @@ export type StampPurchase = {
 export type TakenStamp = { plan: string; documentId: string; takenAt: number };
 
 /**
- * How many stamps of a plan were taken from purchases before their money went back. They are given, not owed: what is
- * bought later has all of its own stamps. A stamp belongs to its document's payment, else to the oldest purchase of
- * no document with stamps left, else to the oldest one. Both lists oldest first.
+ * How many stamps of a plan were used before their purchase was refunded. The user does not owe them: a later purchase
+ * has all of its stamps. A stamp belongs to its document's payment, otherwise to the oldest purchase with stamps left
+ * that is not tied to a document, otherwise to the oldest one. Both lists are sorted oldest first.
  */
 export function withdrawnStamps(purchases: StampPurchase[], taken: TakenStamp[], plan: PlanId): number {
   const open = purchases.filter((purchase) => purchase.plan === plan).map((purchase) => ({ ...purchase }));

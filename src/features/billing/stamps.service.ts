@@ -13,8 +13,8 @@ type Parts = Pick<Deps, "db" | "now" | "config">;
 type StampOrder = { userId: string; documentId: string; isPaid: boolean };
 
 /**
- * Takes a document's stamp from the plan that is to pay for it. Throws `payment_required` when none is left, and
- * `forbidden` while the free stamps of the account wait: a program that is told when to try again would sleep a day.
+ * Uses a stamp for a document, from the plan that pays for it. Throws `payment_required` (402) if none is left, and
+ * `forbidden` while the account's free stamps are on hold. Not 429: a program would wait a day to retry.
  */
 export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): Promise<void> {
   const { db, now } = deps;

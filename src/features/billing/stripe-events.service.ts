@@ -17,10 +17,10 @@ import { type Reference, subscriptionPaidWith } from "./stripe-state.ts";
 const remembered = 90 * 24 * 3_600_000;
 
 /**
- * Takes an event of Stripe: its signature is checked over the raw body, its effect is written once, whatever the
- * order and number of its arrivals. Unknown types, odd objects and events of others are accepted and change nothing.
- * Throws `invalid` for a wrong signature and for what is no event at all, `unavailable` when Stripe must be asked and
- * does not answer: then it sends the event again.
+ * Handles an event from Stripe. Verifies the signature over the raw body. Saves the effect once, even if events are
+ * repeated or arrive out of order. Accepts unknown types, malformed objects and events about other merchants' objects,
+ * which change nothing. Throws `invalid` for a wrong signature or a body that is not an event, and `unavailable` if
+ * Stripe does not answer a question about the event; Stripe then sends it again.
  */
 export async function receiveStripeEvent(
   deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
@@ -95,13 +95,13 @@ async function purchaseOf({ db }: Pick<Deps, "db">, { reference, purchaseId }: E
   );
 }
 
-/** What an event is about: only a pointer, since the state is read anew from Stripe. */
+/** What an event is about: only a reference, since the current state is always read from Stripe. */
 type EventSubject = Reference & {
-  /** The purchase that the object itself names, for the moment in which we do not know the object yet. */
+  /** The purchase that the object names, in case the object is not in our database yet. */
   purchaseId: string | undefined;
 };
 
-/** As much of an event as concerns us; `object` may be anything that Stripe, or who has its secret, can think of. */
+/** The parts of an event that we use. `object` is untrusted and can be anything. */
 const stripeEventSchema = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),

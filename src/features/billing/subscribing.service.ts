@@ -35,7 +35,7 @@ export async function subscribe(
 }
 
 /**
- * Ends the user's subscription: a paid one at the end of its period, one with a missing payment at once. Throws
+ * Ends the user's subscription: a paid one at the end of its period, an unpaid one immediately. Throws
  * `conflict` if there is none.
  */
 export async function cancelSubscription(deps: SubscribingDeps, userId: string): Promise<void> {

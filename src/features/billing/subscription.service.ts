@@ -52,8 +52,8 @@ export async function shownPlan(
 }
 
 /**
- * Chooses a plan: the trial at once, the others with a payment. Throws `invalid` for the trial while a plan is active,
- * and `conflict` for an active subscription.
+ * Chooses a plan: the trial starts immediately, the others require a payment. Throws `invalid` for the trial while a
+ * plan is active, and `conflict` for an active subscription.
  */
 export async function choosePlan(
   deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,

@@ -4,7 +4,7 @@ import type { CertificateFacts } from "../../formats/certificate/certificate-fac
 import { productTimeZone, type StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { StartedDocument } from "./documents.ts";
 
-/** What is attested of a document: the one place where a row becomes the statement that is signed. */
+/** The statement that is signed about a document: the only place that builds it from a row. */
 export function attestationOf(document: StartedDocument, stampedSha256: string): Attestation {
   return {
     v: 1,
@@ -18,7 +18,7 @@ export function attestationOf(document: StartedDocument, stampedSha256: string):
   };
 }
 
-/** The stamped copy as it stands on the disk. */
+/** The stamped copy as stored. */
 export type StampedCopy = StampOutcome & { bytes: number; sha256: string };
 
 /** What the certificate says: the row, the stamped copy, and the statement signed about both. */

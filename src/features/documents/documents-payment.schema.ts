@@ -8,7 +8,7 @@ const maxDocumentsPerPayment = 100;
 const distinct = (ids: string[]) => new Set(ids).size === ids.length;
 const oneOfEach = rule("documents-repeated", "Each document can be paid for once");
 
-/** Documents to be paid for at once; each states how it is to be stamped, as in the call that processes it. */
+/** Documents in one payment; each has its stamp settings, as in the call that processes it. */
 export const documentsPaymentSchema = z.object({
   documents: z
     .array(processDocumentSchema)

@@ -55,7 +55,7 @@ export type FoundDocuments = z.infer<typeof foundDocumentsSchema>;
 const maxName = 255;
 const maxNote = 500;
 
-/** The owner's words for a document. An empty name restores the attested one; what is left out stays as it is. */
+/** The owner's name and note for a document. An empty name restores the attested one; omitted fields do not change. */
 export const describeDocumentFieldsSchema = z.object({
   displayName: z
     .string()

@@ -38,8 +38,8 @@ export async function sweepFiles(deps: Pick<Deps, "db" | "log" | "now" | "files"
 }
 
 /**
- * Removes files whose row was not written. A transaction that threw may have been written all the same, so each is
- * looked up first; after one whose connection was lost, all are left, since it may still be written. Never rejects:
+ * Removes files that have no row. A transaction that threw may still have been committed, so each row is looked up
+ * first. If the connection was lost, all files stay, since the transaction may still be committed. Never rejects:
  * `sweepFiles` removes what is left.
  */
 export async function removeUnnamed(

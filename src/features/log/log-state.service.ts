@@ -52,8 +52,8 @@ export type LogState =
 export type SignedHead = { checkpoint: string; head: Checkpoint };
 
 /**
- * Opens the log before anything is served, and creates it at the first start. AppError says what is wrong and what the
- * operator can do; then nothing is changed. The time does not grow with the tree, except for counting its rows.
+ * Opens the log before the server accepts requests; creates it at the first start. Throws AppError with the problem and
+ * what the operator can do; then nothing has changed. Takes constant time, except for counting the log's rows.
  */
 export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> {
   const { db, config, logKey } = deps;
@@ -68,7 +68,7 @@ export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> 
 
 /**
  * What the data folder says about the log. Throws AppError when the log is damaged. `logKey` is the key of the log in
- * the database, if it has one. `isOlder`: the database may be older than the keys beside it.
+ * the database, if it has one. `isOlder`: the database may be older than the keys next to it.
  */
 export async function readLogState(
   deps: Pick<Deps, "db" | "config">,

@@ -23,7 +23,7 @@ export function testEntry(position: number): Uint8Array {
   return entry;
 }
 
-/** A document as it stands in the database when it is completed, without its files. */
+/** The rows of a completed document, without its files. */
 export async function certify(
   deps: Deps,
   { when = deps.now(), beforeCommit = () => {} }: { when?: number; beforeCommit?: () => void } = {},

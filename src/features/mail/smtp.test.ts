@@ -36,7 +36,7 @@ function startScripted(hostname: string, script: Script) {
   return { port: server.port, heard, closed: closed.promise };
 }
 
-/** A usual server up to the dot, which is answered by `atDot`. */
+/** A normal server up to the final dot, which is answered by `atDot`. */
 const usual =
   (atDot: Script): Script =>
   (line) => {

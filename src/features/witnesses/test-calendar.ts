@@ -1,4 +1,4 @@
-/** Test support: an OpenTimestamps calendar of somebody else's, that can be told to go wrong. */
+/** Test support: an external OpenTimestamps calendar that can be made to fail. */
 import {
   buildPromise,
   commitmentOf,
@@ -8,7 +8,7 @@ import {
 
 export type TestCalendar = ReturnType<typeof startCalendar>;
 
-/** On a port of its own. `behavior` takes the place of every answer; `block` is where everything is confirmed. */
+/** Listens on its own port. `behavior` replaces every answer; `block` is the block that confirms everything. */
 export function startCalendar() {
   const state: {
     behavior: ((path: string, body: Uint8Array) => Response | Promise<Response>) | undefined;

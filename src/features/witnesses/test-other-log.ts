@@ -1,4 +1,4 @@
-/** Test support: somebody else's log, kept in memory. */
+/** Test support: another operator's log, kept in memory. */
 
 import type { SigningKey } from "../../evidence/signing-key.ts";
 import { printAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";

@@ -1,4 +1,4 @@
-/** Test support: a witness of somebody else's that believes every checkpoint, and can be told to go wrong. */
+/** Test support: an external witness that accepts every checkpoint and can be made to fail. */
 
 import { createSigningKey } from "../../evidence/signing-key.ts";
 import { parseAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";
@@ -9,7 +9,7 @@ export const keyOf = (seed: number) => createSigningKey((bytes) => new Uint8Arra
 
 type Behavior = (text: string) => Response;
 
-/** On a port of its own; it answers 409 as long as it is asked from another size than it saw last. */
+/** Listens on its own port. Answers 409 if the old size in a request is not the size it saw last. */
 export function startWitness(name = "witness.example/w1", signingKey = keyOf(7)) {
   const state: { behavior: Behavior | undefined; asked: string[]; size: number } = {
     behavior: undefined,
