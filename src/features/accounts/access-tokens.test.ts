@@ -123,6 +123,7 @@ test("a token does what its scope allows and no more, on every route", async () 
     "POST /api/projects",
     "PATCH /api/projects/:id",
     "DELETE /api/projects/:id",
+    "DELETE /api/project-entries",
     "POST /api/projects/:id/entries",
     "POST /api/projects/:id/timeline",
     "POST /api/projects/:id/versions",
