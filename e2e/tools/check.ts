@@ -1,5 +1,5 @@
 /** `bun run check`: all checks, the cheapest first. */
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureTools } from "../support/tools.ts";
@@ -86,7 +86,10 @@ process.exit(total.failed === 0 ? 0 : 1);
 function makeScratchFolder(): string {
   const memory = "/dev/shm";
   const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
-  return mkdtempSync(join(bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir(), "attestamp-check-"));
+  const folder = mkdtempSync(join(bavail * bsize > 4 * 1024 ** 3 ? memory : tmpdir(), "attestamp-check-"));
+  // PostgreSQL refuses to run as root: its own user has a folder in this one.
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 function add({ passed, failed }: Tally): void {

@@ -30,6 +30,7 @@ const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "GET /api/documents/:id/download": (id) => [`/api/documents/${id}/download`],
   "GET /api/documents/:id/certificate": (id) => [`/api/documents/${id}/certificate`],
   "GET /api/documents/:id/preview": (id) => [`/api/documents/${id}/preview`],
+  "GET /api/documents/:id/picture": (id) => [`/api/documents/${id}/picture`],
   "GET /api/documents/:id/evidence": (id) => [`/api/documents/${id}/evidence`],
   "POST /api/payment/pay-per-document": (id) => ["/api/payment/pay-per-document", { documentId: id }],
   "POST /api/payment/complete-document-payment": (id) => [
