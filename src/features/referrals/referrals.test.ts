@@ -279,8 +279,8 @@ test("an account older than 30 days can no longer apply a code [threat H15]", as
   const [punctual, late] = [await newUser(), await newUser()];
   now += 30 * day;
   sqliteOf(server.deps.db)
-    .prepare("UPDATE sessions SET expire = ?")
-    .run(now + day);
+    .prepare("UPDATE sessions SET expire = ?, sess = json_set(sess, '$.createdAt', ?)")
+    .run(now + day, now);
   expect((await apply(punctual, code)).status).toBe(200);
   now += 1;
   const answer = await apply(late, code);
