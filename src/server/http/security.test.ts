@@ -133,7 +133,7 @@ test("unsupported methods are answered with 405 and the supported ones [threat B
 test("a known address called with another method lists its methods [threat B7]", async () => {
   const cases: [string, string, string][] = [
     ["GET", "/api/auth/login", "POST"],
-    ["DELETE", "/api/auth/me", "GET, HEAD"],
+    ["DELETE", "/api/auth/me", "GET, PATCH, HEAD"],
     ["POST", "/faq", "GET, HEAD"],
     ["DELETE", "/api/trpc/accounts.me", "GET, POST, HEAD"],
   ];
