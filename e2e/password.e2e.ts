@@ -75,7 +75,7 @@ test("the password is changed on the account page, and other browsers are logged
   await login(elsewhere, person, person.password);
   await expect(elsewhere.getByText(`Logged in as ${person.username}`)).toBeVisible();
   await page.getByRole("link", { name: "Your account" }).click();
-  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your account", exact: true })).toBeVisible();
   await page.getByLabel("Current password").fill("wrong horse");
   await page.getByLabel("New password", { exact: true }).fill("new horse");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -85,7 +85,7 @@ test("the password is changed on the account page, and other browsers are logged
   await expect(page.getByText("Password changed")).toBeVisible();
   await expect(page.getByLabel("Current password")).toHaveValue("");
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your account", exact: true })).toBeVisible();
   await elsewhere.goto("/account");
   await expect(elsewhere.getByRole("heading", { name: "Log in" })).toBeVisible();
   await other.close();

@@ -52,6 +52,7 @@ test("a Spanish reader signs up, stamps a document and checks it, all in Spanish
   await expectSpanish(page, "Documentos recientes");
   await expectAccessible(page, "the dashboard in Spanish");
 
+  await page.getByText("Más", { exact: true }).first().click();
   const address = await page.getByRole("link", { name: "Abrir la página pública" }).getAttribute("href");
   await page.goto(address ?? "");
   await expectSpanish(page, "Este documento consta en el registro");
@@ -62,7 +63,7 @@ test("a Spanish reader signs up, stamps a document and checks it, all in Spanish
   await page.getByText("Qué hemos comprobado").click();
   await expect(
     page.getByText(
-      /^Existía el \d+ de \p{L}+ de \d+, [\d:]+ [AP]M C[SD]T \([\d: -]+ UTC\), según el reloj propio de Attestamp\. Un sello de tiempo lo confirma/u,
+      /^Existía el \d+ de \p{L}+ de \d+, [\d:]+ [ap]\. m\. C[SD]T \([\d: -]+ UTC\), según el reloj propio de Attestamp\. Un sello de tiempo lo confirma/u,
     ),
   ).toBeVisible();
 });
