@@ -38,7 +38,10 @@ async function newAccount(email = address, fields: Record<string, unknown> = {})
   return client;
 }
 
-/** An account as an older version of the product left it: with an address that nobody was asked to confirm. */
+/**
+ * An account as an older version of the product left it: with an address that nobody was asked to confirm. Call it only
+ * while no email waits to be sent: the server would save that one instead of sending it.
+ */
 async function newOldAccount(email = address, fields: Record<string, unknown> = {}): Promise<TestClient> {
   server.deps.config.smtpUrl = undefined;
   const client = await newAccount(email, fields);
@@ -397,12 +400,12 @@ test("ten password changes in an hour send two mails: one at once, and one at th
 
 test("an unconfirmed address gets five notices a day across all accounts that claim it [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
-  for (let account = 0; account < 7; account += 1) {
-    const person = await newOldAccount();
-    await person.post("/api/auth/change-password", {
-      currentPassword: jane.password,
-      newPassword: "new horse",
-    });
+  const people: TestClient[] = [];
+  for (let account = 0; account < 7; account += 1) people.push(await newOldAccount());
+  for (const person of people) {
+    const change = { currentPassword: jane.password, newPassword: "new horse" };
+    const answer = await person.post("/api/auth/change-password", change);
+    expect([answer.status, answer.body]).toMatchObject([200, { success: true }]);
   }
   await until("five mails came", async () => (await mailsTo()).length >= 5);
   expect(await mailsTo()).toHaveLength(5);
