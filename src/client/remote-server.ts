@@ -232,7 +232,7 @@ async function uploadBody(
       `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   );
   const head = `${parts.join("")}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  let fault: Error | undefined;
+  let readError: Error | undefined;
 
   async function* form(): AsyncGenerator<Uint8Array> {
     yield encoder.encode(head);
@@ -244,8 +244,8 @@ async function uploadBody(
         yield chunk;
       }
     } catch (error) {
-      fault = error instanceof Error ? error : new Error(String(error));
-      throw fault;
+      readError = error instanceof Error ? error : new Error(String(error));
+      throw readError;
     }
     yield encoder.encode(`\r\n--${boundary}--\r\n`);
   }
@@ -253,7 +253,7 @@ async function uploadBody(
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     stream: streamOf(form()),
-    getReadError: () => fault,
+    getReadError: () => readError,
   };
 }
 

@@ -45,18 +45,18 @@ test("any changed character makes it forged or malformed, never another valid te
   for (let at = 0; at < signed.length; at++) {
     const other = signed[at] === "A" ? "B" : "A";
     expect(checkAttestation(signed.slice(0, at) + other + signed.slice(at + 1), jwks)).toHaveProperty(
-      "fault",
+      "error",
     );
   }
 });
 
 test("a changed payload with the old signature is forged", () => {
   const changed = signAttestation({ ...attestation, time: "2020-01-01T00:00:00Z" }, stranger).split(".")[1];
-  expect(checkAttestation(`${header}.${changed}.${signature}`, jwks)).toEqual({ fault: "forged" });
+  expect(checkAttestation(`${header}.${changed}.${signature}`, jwks)).toEqual({ error: "forged" });
 });
 
 test("a signature by an unpublished key is unknown", () => {
-  expect(checkAttestation(signed, publicJwks([stranger]))).toEqual({ fault: "unknown-key" });
+  expect(checkAttestation(signed, publicJwks([stranger]))).toEqual({ error: "unknown-key" });
 });
 
 test("two keys with the same ID are both tried", () => {
@@ -84,7 +84,7 @@ test.each([
   ["no key name", `${b64({ alg: "EdDSA" })}.${payload}.${signature}`],
   ["a short signature", `${header}.${payload}.${signature.slice(0, 40)}`],
 ])("%s is malformed", (_, text) => {
-  expect(checkAttestation(text, jwks)).toEqual({ fault: "malformed" });
+  expect(checkAttestation(text, jwks)).toEqual({ error: "malformed" });
 });
 
 test("stray bits after the last byte are malformed", () => {
@@ -92,7 +92,7 @@ test("stray bits after the last byte are malformed", () => {
     signature.at(-1) ?? "",
   );
   const stray = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[last + 1] ?? "";
-  expect(checkAttestation(`${signed.slice(0, -1)}${stray}`, jwks)).toEqual({ fault: "malformed" });
+  expect(checkAttestation(`${signed.slice(0, -1)}${stray}`, jwks)).toEqual({ error: "malformed" });
 });
 
 test.each([
@@ -106,7 +106,7 @@ test.each([
 ])("a correctly signed payload with %s is malformed", (_, wrong) => {
   const payloadBytes = new TextEncoder().encode(JSON.stringify(wrong));
   const text = signJws({ alg: "EdDSA", kid: key.kid }, payloadBytes, key);
-  expect(checkAttestation(text, jwks)).toEqual({ fault: "malformed" });
+  expect(checkAttestation(text, jwks)).toEqual({ error: "malformed" });
 });
 
 test("a long document name is cut between characters a person sees", () => {

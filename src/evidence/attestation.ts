@@ -36,7 +36,7 @@ export type Attestation = z.infer<typeof attestationSchema>;
  * `malformed`: not an attestation; `unknown-key`: no published key has this name; `forged`: our key did not sign it.
  */
 export type AttestationIssue = "malformed" | "unknown-key" | "forged";
-export type AttestationCheck = { attestation: Attestation; kid: string } | { fault: AttestationIssue };
+export type AttestationCheck = { attestation: Attestation; kid: string } | { error: AttestationIssue };
 
 /** The document name for the attestation: at most 80 UTF-16 units, never cut inside a character. */
 export function attestedName(documentName: string): string {
@@ -81,10 +81,10 @@ export function attestationIn(text: string): { payload: Uint8Array; original: Ui
 export function checkAttestation(text: string, jwks: Jwks, isSigned = isSignedBy): AttestationCheck {
   const jws = parseJws(text);
   const kid = jws?.header.kid;
-  if (!jws || kid === undefined) return { fault: "malformed" };
+  if (!jws || kid === undefined) return { error: "malformed" };
   const keys = jwks.keys.filter((key) => key.kid === kid);
-  if (keys.length === 0) return { fault: "unknown-key" };
-  if (!keys.some((key) => isSigned(jws, key.x))) return { fault: "forged" };
+  if (keys.length === 0) return { error: "unknown-key" };
+  if (!keys.some((key) => isSigned(jws, key.x))) return { error: "forged" };
   const attestation = attestationSchema.safeParse(parseJson(jws.payload));
-  return attestation.success ? { attestation: attestation.data, kid } : { fault: "malformed" };
+  return attestation.success ? { attestation: attestation.data, kid } : { error: "malformed" };
 }

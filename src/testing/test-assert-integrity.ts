@@ -10,7 +10,7 @@ export async function assertIntegrity(dataDir: string, now = Date.now, s3?: S3Se
   try {
     const issues: string[] = [];
     for (const check of integrityChecks)
-      issues.push(...(await findIssues(check, scene)).map((fault) => `${check.what}: ${fault}`));
+      issues.push(...(await findIssues(check, scene)).map((issue) => `${check.what}: ${issue}`));
     if (issues.length > 0) throw new Error(`The data folder is damaged:\n  ${issues.join("\n  ")}`);
   } finally {
     await closeDatabase(scene.db);

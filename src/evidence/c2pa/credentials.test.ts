@@ -80,7 +80,7 @@ test.each(types)("a picture of %s with credentials looks the same as before", as
 test.each(types)("a changed pixel of %s no longer matches the credentials", async (type) => {
   const changed = flipped(pictures[type], pictures[type].length - 60);
   expect(failuresIn(await readExternal(changed, type, root))).toEqual(["assertion.dataHash.mismatch"]);
-  expect(verifyCredentials(changed, trust)).toMatchObject({ fault: "wrong-content" });
+  expect(verifyCredentials(changed, trust)).toMatchObject({ error: "wrong-content" });
 });
 
 test.each(types)("flipping any bit of %s, in the picture or in the credentials, is detected", (type) => {
@@ -90,7 +90,7 @@ test.each(types)("flipping any bit of %s, in the picture or in the credentials, 
   const padding = { from: placeholder.start + 5_000, to: placeholder.end - 3_000 };
   for (let at = 0; at < picture.length; at += at > padding.from && at < padding.to ? 1_999 : 79) {
     const check = verifyCredentials(flipped(picture, at), trust);
-    if (check && !("fault" in check)) throw new Error(`Byte ${at} is held by nothing.`);
+    if (check && !("error" in check)) throw new Error(`Byte ${at} is held by nothing.`);
   }
 });
 
@@ -100,19 +100,19 @@ test("our credentials do not match another picture", async () => {
   const at = 4 + other.readUInt16BE(4);
   const credentials = pictures["image/jpeg"].subarray(placeholder?.start, placeholder?.end);
   const moved = Buffer.concat([other.subarray(0, at), credentials, other.subarray(at)]);
-  expect(verifyCredentials(moved, trust)).toMatchObject({ fault: "wrong-content" });
+  expect(verifyCredentials(moved, trust)).toMatchObject({ error: "wrong-content" });
 });
 
 test("bytes after the picture are covered by its credentials, too", async () => {
   const longer = Buffer.concat([pictures["image/png"], Buffer.from("more")]);
-  expect(verifyCredentials(longer, trust)).toMatchObject({ fault: "wrong-content" });
+  expect(verifyCredentials(longer, trust)).toMatchObject({ error: "wrong-content" });
   expect(failuresIn(await readExternal(longer, "image/png", root))).toEqual(["assertion.dataHash.mismatch"]);
 });
 
 test("a stranger's root is not trusted, neither here nor by c2pa-rs", async () => {
   const stranger = testAuthority("Stranger");
   const check = verifyCredentials(pictures["image/png"], { ...trust, roots: stranger.roots });
-  expect(check).toMatchObject({ fault: "untrusted" });
+  expect(check).toMatchObject({ error: "untrusted" });
   const verdict = await readExternal(pictures["image/png"], "image/png", stranger.root.certificate);
   expect(verdict?.validation_state).toBe("Valid");
   expect(failuresIn(verdict)).toEqual(["signingCredential.untrusted"]);
@@ -127,12 +127,12 @@ test.each(types)("a reader without trusted roots finds %s valid, and its signer 
 test("a certificate for another purpose or a revoked one cannot sign credentials", async () => {
   const picture = await readPicture("image/jpeg");
   const sealed = await withCredentials(picture, authority, { signer: authority.seal });
-  expect(verifyCredentials(sealed, trust)).toMatchObject({ fault: "wrong-purpose" });
+  expect(verifyCredentials(sealed, trust)).toMatchObject({ error: "wrong-purpose" });
   const signer = credentialsSigner(authority);
   const { serialNumber } = readCertificate(signer.certificate);
   const crls = [readCrl(authority.crl([{ serialNumber, at: now, reason: 1 }]))];
   const revoked = await withCredentials(picture, authority, { signer });
-  expect(verifyCredentials(revoked, { ...trust, crls })).toMatchObject({ fault: "revoked" });
+  expect(verifyCredentials(revoked, { ...trust, crls })).toMatchObject({ error: "revoked" });
 });
 
 test("they are valid years after the certificate has expired, because of the time-stamp", () => {
@@ -143,7 +143,7 @@ test("they are valid years after the certificate has expired, because of the tim
 test("with a time-stamp of an unknown authority the result is indeterminate", async () => {
   const stampedBy = testAuthority("Outside").tsa;
   const picture = await withCredentials(await readPicture("image/jpeg"), authority, { stampedBy });
-  expect(verifyCredentials(picture, trust)).toMatchObject({ fault: { timeStamp: "untrusted" } });
+  expect(verifyCredentials(picture, trust)).toMatchObject({ error: { timeStamp: "untrusted" } });
 });
 
 test("a picture without credentials has none, nor does any other file", async () => {
@@ -173,7 +173,7 @@ test("credentials larger than ours are not read", async () => {
   const picture = await readPicture("image/png");
   const huge = embedStore("image/png", new Uint8Array(20_000_000).fill(0x80));
   const bytes = Buffer.concat([picture.subarray(0, 33), huge, picture.subarray(33)]);
-  expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, fault: "malformed" });
+  expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, error: "malformed" });
 });
 
 test("credentials that do not fit are an error, not a broken picture", async () => {

@@ -31,7 +31,7 @@ export type CredentialIssue =
 /** The result of a check. `signer` is undefined if no certificate could be read. */
 export type CredentialCheck = { signer: Certificate | undefined } & (
   | { timeStamp: TimeStamp }
-  | { fault: CredentialIssue }
+  | { error: CredentialIssue }
 );
 
 /** The largest JPEG segment. Ours are shorter; reading more would only cost time. */
@@ -48,17 +48,17 @@ export function verifyCredentials(bytes: Uint8Array, trust: CredentialTrust): Cr
   const store =
     placeholder.store.length > longestStore ? undefined : orUndefined(() => readStore(placeholder.store));
   const signer = store && wellFormed(() => readCertificate(store.certificate));
-  if (!store || !signer) return { signer, fault: "malformed" };
+  if (!store || !signer) return { signer, error: "malformed" };
   const isRebuilt = sameBytes(
     embedStore(placeholder.fileType, store.again),
     bytes.subarray(placeholder.start, placeholder.end),
   );
-  if (!isRebuilt) return { signer, fault: "malformed" };
+  if (!isRebuilt) return { signer, error: "malformed" };
   const { header, signature, token } = store.cose;
   if (!isSignedWithFixed(signer.publicKey, signedBytes(header, store.claim), signature))
-    return { signer, fault: "forged" };
+    return { signer, error: "forged" };
   const isWhole = orUndefined(() => isAbout(store, bytes, placeholder));
-  if (!isWhole) return { signer, fault: "wrong-content" };
+  if (!isWhole) return { signer, error: "wrong-content" };
   return {
     signer,
     ...checkPeople(signer, computeHash("SHA-256", counterSigned(header, signature)), token, trust),
@@ -128,7 +128,7 @@ function checkPeople(
   imprint: Uint8Array,
   token: Uint8Array,
   { roots, stampRoots, crls, at }: CredentialTrust,
-): { timeStamp: TimeStamp } | { fault: CredentialIssue } {
+): { timeStamp: TimeStamp } | { error: CredentialIssue } {
   const stamp = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: imprint },
     roots: [...roots, ...stampRoots],
@@ -136,9 +136,9 @@ function checkPeople(
   });
   const time = "timeStamp" in stamp ? stamp.timeStamp.time : at;
   const path = verifyChain({ certificate: signer, purpose: "sealing", others: [], roots, at: time, crls });
-  if ("fault" in path) return path;
-  if (!signer.extendedKeyUsage?.purposes.includes(oids.claimSigning)) return { fault: "wrong-purpose" };
-  return "timeStamp" in stamp ? stamp : { fault: { timeStamp: stamp.fault } };
+  if ("error" in path) return path;
+  if (!signer.extendedKeyUsage?.purposes.includes(oids.claimSigning)) return { error: "wrong-purpose" };
+  return "timeStamp" in stamp ? stamp : { error: { timeStamp: stamp.error } };
 }
 
 function asMap(value: Cbor | undefined): Map<string | number, Cbor> {

@@ -21,14 +21,14 @@ export function verifySignedData(
   data: SignedData,
   digestOf: (hash: HashName) => Uint8Array | undefined,
   others: Certificate[],
-): { signer: Certificate } | { fault: SignatureIssue } {
+): { signer: Certificate } | { error: SignatureIssue } {
   const { hash, algorithm, signedAttributes, content } = data;
   const signer = [...data.certificates, ...others].find((certificate) => isSigner(certificate, data));
-  if (!signer) return { fault: "no-certificate" };
-  if (!hash || !algorithm) return { fault: "unsupported" };
+  if (!signer) return { error: "no-certificate" };
+  if (!hash || !algorithm) return { error: "unsupported" };
   const signatureAlgorithm = { kind: algorithm.kind, hash: algorithm.hash ?? hash };
   const isSigned = isSignedWith(signer.publicKey, signatureAlgorithm, data.signedBytes, data.signature);
-  if (!isSigned || !namesSigner(signedAttributes, signer.bytes)) return { fault: "forged" };
+  if (!isSigned || !namesSigner(signedAttributes, signer.bytes)) return { error: "forged" };
   const digest = content ? computeHash(hash, content) : digestOf(hash);
   const [type, ...moreTypes] = signedAttributes.get(oids.contentType) ?? [];
   const [signedDigest, ...moreDigests] = signedAttributes.get(oids.messageDigest) ?? [];
@@ -39,7 +39,7 @@ export function verifySignedData(
     moreTypes.length + moreDigests.length === 0 &&
     readOid(type) === data.contentType &&
     sameBytes(readOctetString(signedDigest), digest);
-  return isAbout ? { signer } : { fault: "wrong-content" };
+  return isAbout ? { signer } : { error: "wrong-content" };
 }
 
 function isSigner(certificate: Certificate, { signerId }: SignedData): boolean {

@@ -27,14 +27,14 @@ export function manifestPayload({ serial, files }: PackManifest): Uint8Array {
 export function checkManifest(
   text: string,
   jwks: Jwks,
-): { manifest: PackManifest; kid: string } | { fault: ManifestIssue } {
+): { manifest: PackManifest; kid: string } | { error: ManifestIssue } {
   const jws = parseJws(text);
   const kid = jws?.header.kid;
   const manifest = jws && readPayload(jws.payload);
-  if (!jws || kid === undefined || !manifest) return { fault: "malformed" };
+  if (!jws || kid === undefined || !manifest) return { error: "malformed" };
   const keys = jwks.keys.filter((key) => key.kid === kid);
-  if (keys.length === 0) return { fault: "unknown-key" };
-  return keys.some((key) => isSignedBy(jws, key.x)) ? { manifest, kid } : { fault: "forged" };
+  if (keys.length === 0) return { error: "unknown-key" };
+  return keys.some((key) => isSignedBy(jws, key.x)) ? { manifest, kid } : { error: "forged" };
 }
 
 function readPayload(payload: Uint8Array): PackManifest | undefined {

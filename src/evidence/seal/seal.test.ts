@@ -72,16 +72,16 @@ test("a seal states its signer, and its time by a time-stamp", () => {
 
 test("trailing zeros, as in a PDF, are allowed; other bytes are not", () => {
   expect(verifySeal(Uint8Array.from([...sealed, 0, 0]), expected)).toHaveProperty("seal");
-  expect(verifySeal(Uint8Array.from([...sealed, 0, 1]), expected)).toEqual({ fault: "malformed" });
+  expect(verifySeal(Uint8Array.from([...sealed, 0, 1]), expected)).toEqual({ error: "malformed" });
 });
 
 test("other bytes, another root and a time outside the certificate's validity are detected", () => {
-  expect(verifySeal(sealed, { ...expected, digest: new Uint8Array(32) })).toEqual({ fault: "wrong-content" });
+  expect(verifySeal(sealed, { ...expected, digest: new Uint8Array(32) })).toEqual({ error: "wrong-content" });
   expect(verifySeal(unstamped, { ...expected, roots: testAuthority().roots })).toEqual({
-    fault: "untrusted",
+    error: "untrusted",
   });
   const later = { ...expected, crls: [], at: new Date("2040-01-01T00:00:00Z") };
-  expect(verifySeal(unstamped, later)).toEqual({ fault: "outside-validity" });
+  expect(verifySeal(unstamped, later)).toEqual({ error: "outside-validity" });
   expect(verifySeal(sealed, later)).toHaveProperty("seal");
 });
 
@@ -90,14 +90,14 @@ test("a seal made before its certificate was replaced is valid with its time-sta
   const replaced = { serialNumber, at: long, reason: revocationReasons.superseded };
   const later = { ...expected, crls: [readCrl(authority.crl([replaced], long))], at: long };
   expect(verifySeal(sealed, later)).toHaveProperty("seal");
-  expect(verifySeal(unstamped, later)).toEqual({ fault: "revoked" });
+  expect(verifySeal(unstamped, later)).toEqual({ error: "revoked" });
 });
 
 test("a time-stamp over another signature is detected", async () => {
   const borrowed = await sealCms({ ...parts, timeStamp: () => stamp(new Uint8Array(32)) });
-  expect(verifySeal(borrowed, expected)).toEqual({ fault: "time-stamp", timeStamp: "wrong-imprint" });
+  expect(verifySeal(borrowed, expected)).toEqual({ error: "time-stamp", timeStamp: "wrong-imprint" });
   const none = await sealCms({ ...parts, timeStamp: () => setOf([]) });
-  expect(verifySeal(none, expected)).toEqual({ fault: "time-stamp", timeStamp: "malformed" });
+  expect(verifySeal(none, expected)).toEqual({ error: "time-stamp", timeStamp: "malformed" });
 });
 
 test("a signing time, which PAdES forbids, and embedded content are rejected", () => {
@@ -111,8 +111,8 @@ test("a signing time, which PAdES forbids, and embedded content are rejected", (
   };
   const dated = encodeSignedData({ ...base, signature: { attributes, value } });
   const whole = encodeSignedData({ ...base, content: file, signature: plain });
-  expect(verifySeal(dated, expected)).toEqual({ fault: "malformed" });
-  expect(verifySeal(whole, expected)).toEqual({ fault: "malformed" });
+  expect(verifySeal(dated, expected)).toEqual({ error: "malformed" });
+  expect(verifySeal(whole, expected)).toEqual({ error: "malformed" });
 });
 
 test("one changed bit in anything signed or time-stamped is detected", () => {
@@ -128,7 +128,7 @@ test("one changed bit in anything signed or time-stamped is detected", () => {
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
       expect([at, verifySeal(changed, expected)]).toEqual([
         at,
-        expect.objectContaining({ fault: expect.any(String) }),
+        expect.objectContaining({ error: expect.any(String) }),
       ]);
     }
   }

@@ -34,25 +34,25 @@ type Seal = { sealer: string; chain: Certificate[]; timeStamp: TimeStamp | undef
  */
 export type SealCheck =
   | { seal: Seal }
-  | { fault: "malformed" | SignatureIssue | ChainIssue }
-  | { fault: "time-stamp"; timeStamp: TimeStampIssue };
+  | { error: "malformed" | SignatureIssue | ChainIssue }
+  | { error: "time-stamp"; timeStamp: TimeStampIssue };
 
 /**
  * Checks the Contents of a PDF signature made by `sealCms`; trailing zeros are allowed. Never throws, whatever the
  * bytes are. Runs in browsers, also over plain http.
  */
 export function verifySeal(contents: Uint8Array, expected: SealExpectation): SealCheck {
-  return wellFormed(() => checkSeal(contents, expected)) ?? { fault: "malformed" };
+  return wellFormed(() => checkSeal(contents, expected)) ?? { error: "malformed" };
 }
 
 function checkSeal(contents: Uint8Array, expected: SealExpectation): SealCheck {
   const { digest, roots, crls, at, stampRoots = [], withoutTimeStamp = false } = expected;
   const data = readSignedData(withoutPadding(contents));
-  if (!isBaseline(data)) return { fault: "malformed" };
+  if (!isBaseline(data)) return { error: "malformed" };
   const signature = verifySignedData(data, (hash) => (hash === "SHA-256" ? digest : undefined), []);
-  if ("fault" in signature) return signature;
+  if ("error" in signature) return signature;
   const stamp = withoutTimeStamp ? undefined : checkTimeStamp(data, [...roots, ...stampRoots], crls);
-  if (stamp && "fault" in stamp) return { fault: "time-stamp", timeStamp: stamp.fault };
+  if (stamp && "error" in stamp) return { error: "time-stamp", timeStamp: stamp.error };
   const timeStamp = stamp?.timeStamp;
   const path = verifyChain({
     certificate: signature.signer,
@@ -62,7 +62,7 @@ function checkSeal(contents: Uint8Array, expected: SealExpectation): SealCheck {
     at: timeStamp?.time ?? at,
     crls,
   });
-  if ("fault" in path) return path;
+  if ("error" in path) return path;
   return { seal: { sealer: signature.signer.subject.text, chain: path.chain, timeStamp } };
 }
 
@@ -80,7 +80,7 @@ function isBaseline({ contentType, content, signedAttributes }: SignedData): boo
 function checkTimeStamp(data: SignedData, roots: Certificate[], crls: Crl[] | undefined) {
   const [token, ...more] = data.unsignedAttributes.get(oids.signatureTimeStamp) ?? [];
   if (!token) return undefined;
-  if (more.length > 0) return { fault: "malformed" } as const;
+  if (more.length > 0) return { error: "malformed" } as const;
   const imprint = { hash: "SHA-256", digest: computeHash("SHA-256", data.signature) } as const;
   return verifyTimeStampToken(token.bytes, { imprint, roots, crls, certificates: data.certificates });
 }

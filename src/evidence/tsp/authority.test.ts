@@ -81,7 +81,7 @@ test("unless requested, a token contains no certificate; it can be verified with
   const granted = tokenOfReply(reply);
   const token = "token" in granted ? granted.token : new Uint8Array();
   const expected = { imprint: computeImprint(file), roots: authority.roots };
-  expect(verifyTimeStampToken(token, expected)).toEqual({ fault: "no-certificate" });
+  expect(verifyTimeStampToken(token, expected)).toEqual({ error: "no-certificate" });
 });
 
 const imprint = sequence(hashAlgorithm("SHA-256"), octetString(computeImprint(file).digest));
@@ -112,13 +112,13 @@ test.each([
     "unacceptedExtension",
     "extension is not supported",
   ],
-] as const)("%s is refused with its reason", (_, request, fault, words) => {
+] as const)("%s is refused with its reason", (_, request, error, words) => {
   const answer = answerTimeStampRequest(request, facts);
-  expect(answer).toEqual({ fault, reply: expect.anything() });
+  expect(answer).toEqual({ error, reply: expect.anything() });
   const { ok, text } = openssl("ts", "-reply", "-in", answer.reply, "-text");
   expect([ok, text]).toEqual([true, expect.stringContaining("Status: Rejected.")]);
   expect(text).toContain(words);
-  expect(tokenOfReply(answer.reply)).toEqual({ fault: "refused" });
+  expect(tokenOfReply(answer.reply)).toEqual({ error: "refused" });
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   ["shows a time after it", new Date("2040-01-01T00:00:00Z")],
 ])("nothing is time-stamped while the clock %s", (_, time) => {
   const answer = answerTimeStampRequest(query("-sha256"), { ...facts, time });
-  expect(answer).toEqual({ fault: "timeNotAvailable", reply: expect.anything() });
+  expect(answer).toEqual({ error: "timeNotAvailable", reply: expect.anything() });
   const { text } = openssl("ts", "-reply", "-in", answer.reply, "-text");
   expect(text).toContain("the TSA's time source is not available");
 });

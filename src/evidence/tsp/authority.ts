@@ -26,7 +26,7 @@ export type TokenFacts = {
 };
 
 /** The response to a request: TimeStampResp in DER, and the token or the reason for the rejection. */
-export type TimeStampAnswer = { reply: Uint8Array } & ({ token: Uint8Array } | { fault: RequestIssue });
+export type TimeStampAnswer = { reply: Uint8Array } & ({ token: Uint8Array } | { error: RequestIssue });
 
 /**
  * Answers any TimeStampReq (RFC 3161, 2.4): whatever the bytes are, the result is a valid response. `time` is undefined
@@ -37,7 +37,7 @@ export function answerTimeStampRequest(
   facts: Omit<TokenFacts, "time"> & { time: Date | undefined },
 ): TimeStampAnswer {
   const parsed = parseTimeStampRequest(request);
-  if ("fault" in parsed) return refusal(parsed.fault);
+  if ("error" in parsed) return refusal(parsed.error);
   if (parsed.policy !== undefined && parsed.policy !== timeStampPolicy) return refusal("unacceptedPolicy");
   const { time, signer } = facts;
   const { notBefore, notAfter } = signerCertificate(signer);
@@ -97,8 +97,8 @@ const sentences: Record<RequestIssue, string> = {
 };
 
 /** PKIStatusInfo: rejection, a message, and the failure bit. */
-function refusal(fault: RequestIssue): TimeStampAnswer {
-  const text = encode(tags.sequence, utf8String(sentences[fault]));
-  const status = sequence(integer(2), text, namedBits(requestIssues[fault]));
-  return { reply: sequence(status), fault };
+function refusal(error: RequestIssue): TimeStampAnswer {
+  const text = encode(tags.sequence, utf8String(sentences[error]));
+  const status = sequence(integer(2), text, namedBits(requestIssues[error]));
+  return { reply: sequence(status), error };
 }

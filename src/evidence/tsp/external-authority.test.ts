@@ -96,9 +96,9 @@ test.each([
         chain: [expect.anything(), authority.root],
       },
     });
-    expect(verifyTimeStampToken(token, { ...expected, roots: [] })).toEqual({ fault: "untrusted" });
+    expect(verifyTimeStampToken(token, { ...expected, roots: [] })).toEqual({ error: "untrusted" });
     const changed = token.slice();
     changed[token.length - 40] = (changed[token.length - 40] ?? 0) ^ 1;
-    expect(verifyTimeStampToken(changed, expected)).toEqual({ fault: "forged" });
+    expect(verifyTimeStampToken(changed, expected)).toEqual({ error: "forged" });
   }
 });

@@ -34,22 +34,22 @@ export function makeTimeStampRequest(imprint: Imprint, nonce: bigint): Encoded {
 }
 
 /** Parses any request, or returns the reason for rejecting it. Never throws. */
-export function parseTimeStampRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestIssue } {
-  return wellFormed(() => readRequest(bytes)) ?? { fault: "badDataFormat" };
+export function parseTimeStampRequest(bytes: Uint8Array): TimeStampRequest | { error: RequestIssue } {
+  return wellFormed(() => readRequest(bytes)) ?? { error: "badDataFormat" };
 }
 
-function readRequest(bytes: Uint8Array): TimeStampRequest | { fault: RequestIssue } {
+function readRequest(bytes: Uint8Array): TimeStampRequest | { error: RequestIssue } {
   const fields = readFields(readDer(bytes));
-  if (readInteger(fields.take(tags.integer)) !== 1n) return { fault: "badRequest" };
+  if (readInteger(fields.take(tags.integer)) !== 1n) return { error: "badRequest" };
   const imprint = readImprint(fields.take(tags.sequence));
   const policy = fields.optional(tags.oid);
   const nonce = fields.optional(tags.integer);
   const certReq = fields.optional(tags.boolean);
   const extensions = fields.optional(constructedTag(0));
   fields.end();
-  if (imprint === "unsupported-hash") return { fault: "badAlg" };
-  if (imprint === "wrong-length") return { fault: "badDataFormat" };
-  if (extensions) return { fault: "unacceptedExtension" };
+  if (imprint === "unsupported-hash") return { error: "badAlg" };
+  if (imprint === "wrong-length") return { error: "badDataFormat" };
+  if (extensions) return { error: "unacceptedExtension" };
   return {
     imprint,
     nonce: nonce && readInteger(nonce),

@@ -19,6 +19,6 @@ export function grant(own: Partial<TokenFacts> = {}): { reply: Uint8Array; token
     ...facts,
     ...own,
   });
-  if (!("token" in answer)) throw new Error(answer.fault);
+  if (!("token" in answer)) throw new Error(answer.error);
   return answer;
 }

@@ -53,20 +53,20 @@ test.each([
     },
     "revoked",
   ],
-] as const)("%s is noticed", (_, other, fault) => {
-  expect(verifyTimeStampToken(token, { ...expected, ...other } as TokenExpectation)).toEqual({ fault });
+] as const)("%s is noticed", (_, other, error) => {
+  expect(verifyTimeStampToken(token, { ...expected, ...other } as TokenExpectation)).toEqual({ error });
 });
 
 test("a token from before its certificate is outside its validity, whatever the current time is", () => {
   const { imprint } = expected;
   const time = new Date("2025-12-31T23:59:59Z");
   const early = makeTimeStampToken({ imprint, nonce, wantsCertificate: true }, { ...facts, time });
-  expect(verifyTimeStampToken(early, expected)).toEqual({ fault: "outside-validity" });
+  expect(verifyTimeStampToken(early, expected)).toEqual({ error: "outside-validity" });
 });
 
 test("a token signed with a certificate for another purpose is rejected", () => {
   const { token: sealed } = grant({ signer: authority.seal });
-  expect(verifyTimeStampToken(sealed, expected)).toEqual({ fault: "wrong-purpose" });
+  expect(verifyTimeStampToken(sealed, expected)).toEqual({ error: "wrong-purpose" });
 });
 
 test("another certificate with the same key, name and serial number does not replace the signer's", () => {
@@ -89,17 +89,17 @@ test("another certificate with the same key, name and serial number does not rep
     signer: authority.tsa,
     signature: signContent(oids.tstInfo, computeHash("SHA-256", content), authority.tsa),
   });
-  expect(verifyTimeStampToken(exchanged, expected)).toEqual({ fault: "forged" });
+  expect(verifyTimeStampToken(exchanged, expected)).toEqual({ error: "forged" });
 });
 
 test("a reply that grants nothing has no token", () => {
   expect(tokenOfReply(sequence(sequence(integer(2), sequence(utf8String("no")))))).toEqual({
-    fault: "refused",
+    error: "refused",
   });
-  expect(tokenOfReply(sequence(sequence(integer(2)), token))).toEqual({ fault: "refused" });
-  expect(tokenOfReply(sequence(sequence(integer(0))))).toEqual({ fault: "malformed" });
-  expect(tokenOfReply(token.subarray(1))).toEqual({ fault: "malformed" });
-  expect(verifyTimeStampToken(reply, expected)).toEqual({ fault: "malformed" });
+  expect(tokenOfReply(sequence(sequence(integer(2)), token))).toEqual({ error: "refused" });
+  expect(tokenOfReply(sequence(sequence(integer(0))))).toEqual({ error: "malformed" });
+  expect(tokenOfReply(token.subarray(1))).toEqual({ error: "malformed" });
+  expect(verifyTimeStampToken(reply, expected)).toEqual({ error: "malformed" });
 });
 
 test("one changed bit in anything signed is detected", () => {
@@ -110,7 +110,7 @@ test("one changed bit in anything signed is detected", () => {
     for (let at = start; at < start + (part?.length ?? 0); at++) {
       const changed = token.slice();
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
-      expect([at, verifyTimeStampToken(changed, expected)]).toEqual([at, { fault: expect.any(String) }]);
+      expect([at, verifyTimeStampToken(changed, expected)]).toEqual([at, { error: expect.any(String) }]);
     }
   }
 });

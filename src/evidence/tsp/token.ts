@@ -53,20 +53,20 @@ export type TimeStampIssue =
   | "no-certificate"
   | "unsupported";
 
-export type TimeStampCheck = { timeStamp: TimeStamp } | { fault: TimeStampIssue };
+export type TimeStampCheck = { timeStamp: TimeStamp } | { error: TimeStampIssue };
 
 /** The bare token in a TimeStampResp that grants one (RFC 3161, 2.4.2). Never throws. Runs in browsers. */
-export function tokenOfReply(reply: Uint8Array): { token: Uint8Array } | { fault: "malformed" | "refused" } {
-  return wellFormed(() => readReply(reply)) ?? { fault: "malformed" };
+export function tokenOfReply(reply: Uint8Array): { token: Uint8Array } | { error: "malformed" | "refused" } {
+  return wellFormed(() => readReply(reply)) ?? { error: "malformed" };
 }
 
-function readReply(reply: Uint8Array): { token: Uint8Array } | { fault: "malformed" | "refused" } {
+function readReply(reply: Uint8Array): { token: Uint8Array } | { error: "malformed" | "refused" } {
   const fields = readFields(readDer(reply));
   const status = readSmallInteger(readFields(fields.take(tags.sequence)).take(tags.integer), 5);
   const token = fields.optional(tags.sequence);
   fields.end();
-  if (status > 1) return { fault: "refused" };
-  return token ? { token: token.bytes } : { fault: "malformed" };
+  if (status > 1) return { error: "refused" };
+  return token ? { token: token.bytes } : { error: "malformed" };
 }
 
 /**
@@ -75,21 +75,21 @@ function readReply(reply: Uint8Array): { token: Uint8Array } | { fault: "malform
  * roots. Never throws, whatever the bytes are. Runs in browsers, also over plain http.
  */
 export function verifyTimeStampToken(token: Uint8Array, expected: TokenExpectation): TimeStampCheck {
-  return wellFormed(() => checkToken(token, expected)) ?? { fault: "malformed" };
+  return wellFormed(() => checkToken(token, expected)) ?? { error: "malformed" };
 }
 
 function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampCheck {
   const data = readSignedData(token);
-  if (data.contentType !== oids.tstInfo || !data.content) return { fault: "malformed" };
+  if (data.contentType !== oids.tstInfo || !data.content) return { error: "malformed" };
   const info = readTstInfo(data.content);
-  if (!info) return { fault: "unsupported" };
+  if (!info) return { error: "unsupported" };
   const known = expected.certificates ?? [];
   const signature = verifySignedData(data, () => undefined, known);
-  if ("fault" in signature) {
-    return { fault: signature.fault === "wrong-content" ? "forged" : signature.fault };
+  if ("error" in signature) {
+    return { error: signature.error === "wrong-content" ? "forged" : signature.error };
   }
-  const fault = findUnexpected(info, expected);
-  if (fault) return { fault };
+  const error = findUnexpected(info, expected);
+  if (error) return { error };
   const path = verifyChain({
     certificate: signature.signer,
     purpose: "time-stamping",
@@ -98,7 +98,7 @@ function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampChe
     at: info.time,
     crls: expected.crls,
   });
-  if ("fault" in path) return path;
+  if ("error" in path) return path;
   const { time, accuracyMs, serialNumber, policy } = info;
   const { chain } = path;
   return {

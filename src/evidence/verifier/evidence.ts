@@ -50,11 +50,11 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
 /** An attestation after the check of its signature; `unchecked` if no keys are known. */
 export type Statement =
   | { text: string; attestation: Attestation; kid: string }
-  | { text: string; fault: AttestationIssue | "unchecked" };
+  | { text: string; error: AttestationIssue | "unchecked" };
 
 export function readStatements({ attestations }: Evidence, { jwks }: Trust): Statement[] {
   return attestations.map((text) => {
-    if (jwks.keys.length === 0 && isAttestation(text)) return { text, fault: "unchecked" };
+    if (jwks.keys.length === 0 && isAttestation(text)) return { text, error: "unchecked" };
     return { text, ...checkAttestation(text, jwks) };
   });
 }

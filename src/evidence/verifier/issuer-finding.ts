@@ -11,15 +11,15 @@ const say = sentences.who;
 export function whoLine(subject: Subject): Line {
   const { statement, signatureStatus, role, basis, record, trust, stamps } = subject;
   const details = buildDetails(subject);
-  const fault = statement && "fault" in statement ? statement.fault : undefined;
-  if (fault === "malformed" || fault === "forged") return bad(say.forged, details);
+  const error = statement && "error" in statement ? statement.error : undefined;
+  if (error === "malformed" || error === "forged") return bad(say.forged, details);
   if (contradicts(subject)) return bad(say.contradiction, details);
   const faulty = signatureStatus?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
   if (signatureStatus?.state === "changed" && !role) {
-    return bad(faulty?.fault === "revoked" ? say.revoked : say.brokenSeal, details);
+    return bad(faulty?.error === "revoked" ? say.revoked : say.brokenSeal, details);
   }
   // By a stranger, or with a key of ours whose public part was lost: there is no way to tell.
-  if (fault === "unknown-key") return unsure(say.unknownKey, details);
+  if (error === "unknown-key") return unsure(say.unknownKey, details);
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
     return good(signedFor(trust.name, statement.attestation.client, role), details);
   }
@@ -73,10 +73,10 @@ function buildDetails({ statement, signatureStatus, record }: Subject): Detail[]
   } else if (record !== undefined && record !== "unknown") {
     details.push({ label: labels.serial, value: record.serialNumber });
   }
-  for (const { isOurs, kind, holds, signer, fault } of signatureStatus?.signatures ?? []) {
+  for (const { isOurs, kind, holds, signer, error } of signatureStatus?.signatures ?? []) {
     if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
     else if (kind === "seal") details.push({ label: labels.seal, value: signer });
-    if (isOurs && fault !== undefined) details.push({ label: labels.reason, value: reasonFor(fault) });
+    if (isOurs && error !== undefined) details.push({ label: labels.reason, value: reasonFor(error) });
   }
   return details;
 }

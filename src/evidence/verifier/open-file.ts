@@ -19,7 +19,7 @@ import { seemsProof } from "./verify-proof.ts";
 /** The content of a file, parsed once. */
 export type OpenedFile = { file: GivenFile } & (
   | { kind: "pack"; pack: Pack }
-  | { kind: "refused-pack"; fault: ZipIssue }
+  | { kind: "refused-pack"; error: ZipIssue }
   | ({ kind: "container" } & Container)
   | { kind: "token"; token: Uint8Array }
   | { kind: "note"; note: Note }
@@ -51,21 +51,21 @@ export function openFile(file: GivenFile): OpenedFile {
 
 function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
   const directory = listZip(bytes);
-  if ("fault" in directory) {
+  if ("error" in directory) {
     if (seemsPack(bytes)) return { file, kind: "refused-pack", ...directory };
     return seemsContainer(bytes) ? { file, kind: "container", content: directory } : { file, kind: "other" };
   }
   const { places } = directory;
   const isPack = holdsPack(places);
   if (isPack && places.some(({ name }) => isHidden(name)))
-    return { file, kind: "refused-pack", fault: "names" };
+    return { file, kind: "refused-pack", error: "names" };
   if (!isPack && !seemsContainer(bytes)) return { file, kind: "other" };
   const entries = unpackZip(directory);
   if (isPack) {
-    if ("fault" in entries) return { file, kind: "refused-pack", ...entries };
+    if ("error" in entries) return { file, kind: "refused-pack", ...entries };
     return { file, kind: "pack", pack: readPack(entries, bytes) };
   }
-  if ("fault" in entries) return { file, kind: "container", content: entries };
+  if ("error" in entries) return { file, kind: "container", content: entries };
   if (!isAsicS(entries)) return { file, kind: "other" };
   return {
     file,

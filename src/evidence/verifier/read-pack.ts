@@ -84,7 +84,7 @@ function readManifest(bytes: Uint8Array | undefined): Pack["manifest"] {
 
 function originalIn(container: Uint8Array): TimeStampedFile | "broken" {
   const entries = readZip(container);
-  return ("fault" in entries ? undefined : readAsicS(entries)) ?? "broken";
+  return ("error" in entries ? undefined : readAsicS(entries)) ?? "broken";
 }
 
 /** True for a pack, even a damaged one: recognized by the names at its end. */

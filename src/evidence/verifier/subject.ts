@@ -84,7 +84,7 @@ function statementFor(sha: string, statements: Statement[]): Statement | undefin
 }
 
 function roleInStatement(sha: string, statement: Statement): Role | undefined {
-  if ("fault" in statement) return undefined;
+  if ("error" in statement) return undefined;
   if (statement.attestation.original === sha) return "original";
   return statement.attestation.stamped === sha ? "stamped" : undefined;
 }

@@ -18,7 +18,7 @@ const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupport
 /** When did it exist? According to the time-stamps over it, otherwise according to the service's attestation. */
 export function whenLine(subject: Subject): Line {
   const { stamps, signatureStatus, trust, now } = subject;
-  const faulty = stamps.flatMap((stamp) => ("fault" in stamp ? [stamp.fault] : []));
+  const faulty = stamps.flatMap((stamp) => ("error" in stamp ? [stamp.error] : []));
   const held = timeStampsOver(subject);
   const stated = statedTime(subject);
   const details = [
@@ -26,7 +26,7 @@ export function whenLine(subject: Subject): Line {
     ...stated.details,
     ...faulty.map(reasonDetail),
   ];
-  const wrong = faulty.some((fault) => !cannotTell.has(fault) && fault !== "revocation-unknown");
+  const wrong = faulty.some((error) => !cannotTell.has(error) && error !== "revocation-unknown");
   if (wrong || (signatureStatus?.state === "changed" && !subject.role)) return bad(say.wrong, details);
   const [first] = held;
   const earliest = first?.time;
@@ -109,7 +109,7 @@ export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
   ];
 }
 
-const reasonDetail = (fault: TimeStampIssue): Detail => ({
+const reasonDetail = (error: TimeStampIssue): Detail => ({
   label: labels.reason,
-  value: reasonSentences[fault],
+  value: reasonSentences[error],
 });

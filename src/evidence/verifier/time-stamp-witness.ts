@@ -31,8 +31,8 @@ export function timeStampWitnesses(digest: Uint8Array, { tokens, crls }: Evidenc
       const sentence = say.confirmed(authority, time);
       return { kind, state: "confirmed", sentence, details, time, isWrong: false };
     }
-    const isWrong = provablyWrong.has(check.fault);
-    const details = [{ label: labels.reason, value: reasonFor(check.fault) }];
+    const isWrong = provablyWrong.has(check.error);
+    const details = [{ label: labels.reason, value: reasonFor(check.error) }];
     return { kind, state: "unverified", sentence: isWrong ? say.wrong : say.unverified, details, isWrong };
   });
 }

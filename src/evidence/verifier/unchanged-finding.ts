@@ -37,7 +37,7 @@ export function unchangedLine(subject: Subject): Line {
 /** The seals are intact, but their keys are no longer trusted. */
 function isRevoked({ signatures }: SignatureStatus): boolean {
   const failing = signatures.filter(({ isOurs, holds }) => isOurs && holds === "no");
-  return failing.length > 0 && failing.every(({ fault }) => fault === "revoked");
+  return failing.length > 0 && failing.every(({ error }) => error === "revoked");
 }
 
 /** The serial number that a file belongs to, if it differs from the one in question. */
@@ -70,9 +70,9 @@ function buildSignatureDetails(
   if (seal && state === "added") {
     details.push({ label: labels.added, value: values.bytes(bytes - seal.found.end) });
   }
-  for (const { isOurs, holds, fault, signer } of signatures) {
+  for (const { isOurs, holds, error, signer } of signatures) {
     if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
-    else if (fault !== undefined) details.push({ label: labels.reason, value: reasonFor(fault) });
+    else if (error !== undefined) details.push({ label: labels.reason, value: reasonFor(error) });
   }
   if (unsound > 0) details.push({ label: labels.lookalikes, value: String(unsound) });
   if (isCutShort) details.push({ label: labels.many, value: values.tooMany });
@@ -80,6 +80,6 @@ function buildSignatureDetails(
 }
 
 /** The sentence for a reason code. */
-export function reasonFor(fault: string): Text | string {
-  return Object.entries(reasonSentences).find(([name]) => name === fault)?.[1] ?? fault;
+export function reasonFor(error: string): Text | string {
+  return Object.entries(reasonSentences).find(([name]) => name === error)?.[1] ?? error;
 }

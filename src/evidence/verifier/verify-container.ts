@@ -15,7 +15,7 @@ import { verifySubject } from "./verify-subject.ts";
 /** A container that was opened. */
 export type Container = {
   /** Undefined for a kind of container that we do not make. */
-  content: TimeStampedFile | { fault: ZipIssue } | undefined;
+  content: TimeStampedFile | { error: ZipIssue } | undefined;
   /** The date of its entries, if the ZIP file has the canonical form of containers. */
   writtenAt?: Date | undefined;
 };
@@ -29,7 +29,7 @@ export function verifyContainer(
   now: Date,
 ): Report {
   const { unchanged } = sentences;
-  if (!content || "fault" in content) return unopened(name, content?.fault);
+  if (!content || "error" in content) return unopened(name, content?.error);
   const { data, token } = content;
   const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
   const subject = examine({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
@@ -39,7 +39,7 @@ export function verifyContainer(
     crls: [...trust.crls, ...known.crls],
   });
   const { lines } = verifySubject({ ...subject, stamps: [held] });
-  const isOther = "fault" in held && ["wrong-imprint", "forged", "malformed"].includes(held.fault);
+  const isOther = "error" in held && ["wrong-imprint", "forged", "malformed"].includes(held.error);
   const details = lines.unchanged.details;
   if (isOther)
     return {
@@ -67,13 +67,13 @@ function isDatedRight(
   if (writtenAt === undefined) return false;
   if (role && statement && "attestation" in statement)
     return toDosTime(writtenAt) === toDosTime(new Date(statement.attestation.time));
-  if ("fault" in held) return false;
+  if ("error" in held) return false;
   const stampedAt = held.timeStamp.time;
   const isEarly = compareWithStated(writtenAt, stampedAt) === "early";
   return !isEarly && stampedAt.getTime() - writtenAt.getTime() <= maxStampDelayMs;
 }
 
-function unopened(name: string, fault: ZipIssue | undefined): Report {
+function unopened(name: string, error: ZipIssue | undefined): Report {
   const { unchanged, when, who, log } = sentences;
   const why = {
     malformed: bad(unchanged.brokenContainer),
@@ -81,7 +81,7 @@ function unopened(name: string, fault: ZipIssue | undefined): Report {
     "too-much": unsure(unchanged.tooMuch),
   };
   const lines = {
-    unchanged: fault ? why[fault] : unsure(unchanged.nothing),
+    unchanged: error ? why[error] : unsure(unchanged.nothing),
     when: unsure(when.nothing),
     who: unsure(who.nothing),
     log: unsure(log.nothing),

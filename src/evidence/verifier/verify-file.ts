@@ -31,7 +31,7 @@ function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Da
     case "pack":
       return verifyPack(name, opened.pack, known, trust, now);
     case "refused-pack":
-      return refusedPack(name, opened.fault);
+      return refusedPack(name, opened.error);
     case "container":
       return verifyContainer(name, opened, known, trust, now);
     case "token":

@@ -46,8 +46,8 @@ export function verifyManifest(
     return { parts: strayParts(pack), doubt: say.packWithoutManifest(names), holds: false };
   }
   const checked = checkManifest(pack.manifest.text, trust.jwks);
-  if ("fault" in checked) {
-    const isUnknown = checked.fault === "unknown-key";
+  if ("error" in checked) {
+    const isUnknown = checked.error === "unknown-key";
     const [verdict, value] = isUnknown
       ? (["unsure", values.unknownSigner] as const)
       : (["bad", values.notSigned] as const);
@@ -73,7 +73,7 @@ export function verifyManifest(
  * True if the ZIP file is, byte for byte, the one that we write for these files, and has the date of their attestation.
  */
 function isAsWritten({ entries, writtenAt }: Pack, { files }: PackManifest, { statement }: Subject): boolean {
-  if (writtenAt === undefined || statement === undefined || "fault" in statement) return false;
+  if (writtenAt === undefined || statement === undefined || "error" in statement) return false;
   const order = [...files.map(({ name }) => name), partNames.manifest];
   const isInOrder = entries.length === order.length && entries.every(({ name }, at) => name === order[at]);
   return isInOrder && toDosTime(writtenAt) === toDosTime(new Date(statement.attestation.time));

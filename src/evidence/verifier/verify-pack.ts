@@ -61,7 +61,7 @@ function ofOtherDocument({ lines, ...rest }: Report, serial: string): Report {
 }
 
 /** The report on a pack that was not opened. */
-export function refusedPack(name: string, fault: ZipIssue): Report {
+export function refusedPack(name: string, error: ZipIssue): Report {
   const { unchanged, when, who, log } = sentences;
   const why = {
     malformed: bad(unchanged.damagedPack),
@@ -72,7 +72,7 @@ export function refusedPack(name: string, fault: ZipIssue): Report {
     name,
     kind: "pack",
     lines: {
-      unchanged: why[fault],
+      unchanged: why[error],
       when: unsure(when.nothing),
       who: unsure(who.nothing),
       log: unsure(log.nothing),
@@ -87,7 +87,7 @@ function originalPart(subject: Subject): PackPart {
   const { statement, role } = subject;
   const isUnchecked =
     statement === undefined ||
-    ("fault" in statement && (statement.fault === "unchecked" || statement.fault === "unknown-key"));
+    ("error" in statement && (statement.error === "unchecked" || statement.error === "unknown-key"));
   if (isUnchecked && role === undefined && expectedSerial(subject) === undefined)
     return packPart(name, "unsure", values.cannotTell);
   return packPart(name, "bad", values.notFitting);

@@ -26,7 +26,7 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
         roots: [...trust.roots, ...trust.stampRoots],
         crls: [...trust.crls, ...known.crls],
       })
-    : ({ fault: "unsupported" } as const);
+    : ({ error: "unsupported" } as const);
   if ("timeStamp" in check) {
     const { timeStamp } = check;
     return {
@@ -43,8 +43,8 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
       },
     };
   }
-  const reason = [{ label: labels.reason, value: reasonFor(check.fault) }];
-  const isBroken = ["forged", "malformed"].includes(check.fault);
+  const reason = [{ label: labels.reason, value: reasonFor(check.error) }];
+  const isBroken = ["forged", "malformed"].includes(check.error);
   return {
     name,
     kind: "token",

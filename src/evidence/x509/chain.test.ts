@@ -100,18 +100,18 @@ test("a chain leads from the certificate to the root", () => {
 });
 
 test("a seal's certificate cannot make time-stamps, and a stranger's root is not trusted", () => {
-  expect(verifyChain({ ...question, certificate: seal })).toEqual({ fault: "wrong-purpose" });
-  expect(verifyChain({ ...question, roots: testAuthority().roots })).toEqual({ fault: "untrusted" });
-  expect(verifyChain({ ...question, roots: [] })).toEqual({ fault: "untrusted" });
-  expect(verifyChain({ ...question, roots: testAuthority("Other").roots })).toEqual({ fault: "untrusted" });
+  expect(verifyChain({ ...question, certificate: seal })).toEqual({ error: "wrong-purpose" });
+  expect(verifyChain({ ...question, roots: testAuthority().roots })).toEqual({ error: "untrusted" });
+  expect(verifyChain({ ...question, roots: [] })).toEqual({ error: "untrusted" });
+  expect(verifyChain({ ...question, roots: testAuthority("Other").roots })).toEqual({ error: "untrusted" });
 });
 
 test("a certificate is valid from its first to its last second", () => {
   const at = (time: Date) => verifyChain({ ...question, at: time });
   expect(at(tsa.notBefore)).toHaveProperty("chain");
   expect(at(tsa.notAfter)).toHaveProperty("chain");
-  expect(at(new Date(tsa.notBefore.getTime() - 1))).toEqual({ fault: "outside-validity" });
-  expect(at(new Date(tsa.notAfter.getTime() + 1))).toEqual({ fault: "outside-validity" });
+  expect(at(new Date(tsa.notBefore.getTime() - 1))).toEqual({ error: "outside-validity" });
+  expect(at(new Date(tsa.notAfter.getTime() + 1))).toEqual({ error: "outside-validity" });
 });
 
 test("a certificate that is not a CA's cannot issue others", () => {
@@ -125,7 +125,7 @@ test("a certificate that is not a CA's cannot issue others", () => {
   };
   const below = readCertificate(makeTsaCertificate(request, authority.seal));
   expect(verifyChain({ ...question, certificate: below, others: [seal] })).toEqual({
-    fault: "wrong-purpose",
+    error: "wrong-purpose",
   });
 });
 
@@ -135,21 +135,21 @@ test.each([
   ["later, because the authority ended", after, revocationReasons.cessationOfOperation, undefined],
   ["later, because the key was stolen", after, revocationReasons.keyCompromise, "revoked"],
   ["later, without a reason", after, undefined, "revoked"],
-])("of a certificate revoked %s", (_, at, reason, fault) => {
+])("of a certificate revoked %s", (_, at, reason, error) => {
   const crls = [readCrl(authority.crl([revocation(at, reason)]))];
   expect(verifyChain({ ...question, crls })).toEqual(
-    fault ? { fault: "revoked" } : { chain: expect.anything() },
+    error ? { error: "revoked" } : { chain: expect.anything() },
   );
 });
 
 test("an expired list says nothing, a later one does", () => {
   const list = (iso: string) => [readCrl(authority.crl([], new Date(iso)))];
   expect(verifyChain({ ...question, crls: list("2026-09-01T00:00:00Z") })).toEqual({
-    fault: "revocation-unknown",
+    error: "revocation-unknown",
   });
   expect(verifyChain({ ...question, crls: list("2031-09-01T00:00:00Z") })).toHaveProperty("chain");
   expect(verifyChain({ ...question, crls: [readCrl(testAuthority().crl([]))] })).toEqual({
-    fault: "revocation-unknown",
+    error: "revocation-unknown",
   });
 });
 
@@ -159,7 +159,7 @@ test("a chain of an external authority with keys of several kinds, made by opens
   expect(verifyChain({ ...ask, certificate: leaf, others: [leaf, root, middle] })).toEqual({
     chain: [leaf, middle, root],
   });
-  expect(verifyChain({ ...ask, certificate: leaf, others: [] })).toEqual({ fault: "untrusted" });
+  expect(verifyChain({ ...ask, certificate: leaf, others: [] })).toEqual({ error: "untrusted" });
 });
 
 test("many certificates that all seem to issue each other are rejected, and each of the first sixteen is checked once", () => {
@@ -171,7 +171,7 @@ test("many certificates that all seem to issue each other are rejected, and each
     checks += 1;
     return isSignedBy(signed, key);
   };
-  expect(verifyChain({ ...question, certificate: first, others, check })).toEqual({ fault: "untrusted" });
+  expect(verifyChain({ ...question, certificate: first, others, check })).toEqual({ error: "untrusted" });
   expect(checks).toBe(16);
 });
 

@@ -44,21 +44,21 @@ const maxOthers = 16;
  * The chain from a certificate to one of the roots, valid at the given time, the root last (RFC 5280, 6.1 without
  * policies and name constraints: a certificate that requires either is rejected). Runs in browsers.
  */
-export function verifyChain(question: ChainQuestion): { chain: Certificate[] } | { fault: ChainIssue } {
+export function verifyChain(question: ChainQuestion): { chain: Certificate[] } | { error: ChainIssue } {
   const chain = findChain(question);
-  if (!chain) return { fault: "untrusted" };
+  if (!chain) return { error: "untrusted" };
   const { purpose, at, crls = [], check = isSignedBy } = question;
   if (chain.some(({ notBefore, notAfter }) => at < notBefore || at > notAfter)) {
-    return { fault: "outside-validity" };
+    return { error: "outside-validity" };
   }
   const isFit = chain.every((certificate, place) =>
     place === 0 ? mayServe(certificate, purpose) : mayIssue(certificate, place - 1, purpose),
   );
-  if (!isFit) return { fault: "wrong-purpose" };
+  if (!isFit) return { error: "wrong-purpose" };
   for (const [place, issuer] of chain.entries()) {
     const certificate = chain[place - 1];
-    const fault = certificate && findRevocation(certificate, issuer, crls, at, check);
-    if (fault) return { fault };
+    const error = certificate && findRevocation(certificate, issuer, crls, at, check);
+    if (error) return { error };
   }
   return { chain };
 }

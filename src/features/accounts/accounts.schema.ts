@@ -47,8 +47,8 @@ const newUsername = z
   .min(3, rule("username-too-short", "Username must be at least 3 characters"))
   .max(50, { error: rule("username-too-long", "Username too long"), abort: true })
   .superRefine((username, { addIssue }) => {
-    const fault = usernameIssue(username);
-    if (fault) addIssue(fault);
+    const issue = usernameIssue(username);
+    if (issue) addIssue(issue);
   });
 
 export const registerSchema = z.object({

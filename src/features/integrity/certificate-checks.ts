@@ -40,7 +40,7 @@ export async function checkHoldings(
       if (again?.serialNumber !== after) continue;
       certificates += 1;
       const still = found.length === 0 ? found : await findIssues(deps, again);
-      issues.push(...still.map((fault) => `${after}: ${fault}`));
+      issues.push(...still.map((error) => `${after}: ${error}`));
     }
     rows = await listCertified(deps.db, after, rowBatchSize);
     tell(certificates);
@@ -73,8 +73,8 @@ async function findRowIssues(
   { document, attestation, entryIndex, entrySalt }: Certified,
 ): Promise<string[]> {
   if (!isCertified(document)) return ["it has a certificate, but is not completed."];
-  const fault = findIssueIn(deps, document, attestation);
-  if (fault) return [`its attestation does not hold (${fault}).`];
+  const error = findIssueIn(deps, document, attestation);
+  if (error) return [`its attestation does not hold (${error}).`];
   if (entryIndex === null || entrySalt === null) return ["it is not in the log."];
   const [entry] = await readEntries(deps.db, entryIndex, 1);
   const isOpened =

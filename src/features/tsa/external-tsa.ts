@@ -6,7 +6,7 @@ import { bytesAtMost, getErrorName } from "../../platform/http-body.ts";
 import { computeImprint } from "./tsa.ts";
 
 /** A verified token, or the reason why there is none, in a few words for the operator. */
-export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { fault: string };
+export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { error: string };
 
 /**
  * Requests a token over a SHA-256 digest from one external authority (RFC 3161, 3.4) and verifies status, imprint,
@@ -21,14 +21,14 @@ export async function askExternalTsa(
 ): Promise<ExternalAnswer> {
   const nonce = randomNonce();
   const reply = await post(url, makeTimeStampRequest(computeImprint(digest), nonce), timeoutMs);
-  if ("fault" in reply) return reply;
+  if ("error" in reply) return reply;
   const answer = tokenOfReply(reply.bytes);
-  if ("fault" in answer) return answer;
+  if ("error" in answer) return answer;
   const checked = verifyTimeStampToken(answer.token, { imprint: computeImprint(digest), nonce, roots });
-  return "fault" in checked ? checked : { token: answer.token, timeStamp: checked.timeStamp };
+  return "error" in checked ? checked : { token: answer.token, timeStamp: checked.timeStamp };
 }
 
-type Reply = { bytes: Uint8Array } | { fault: string };
+type Reply = { bytes: Uint8Array } | { error: string };
 
 async function post(url: string, request: Uint8Array, timeoutMs: number): Promise<Reply> {
   try {
@@ -39,16 +39,16 @@ async function post(url: string, request: Uint8Array, timeoutMs: number): Promis
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return response.ok ? await bounded(response) : { fault: `HTTP status ${response.status}` };
+    return response.ok ? await bounded(response) : { error: `HTTP status ${response.status}` };
   } catch (error) {
-    return { fault: getErrorName(error) };
+    return { error: getErrorName(error) };
   }
 }
 
 /** A reply is hardly longer than its token, and the token must fit into the space reserved in a PDF file. */
 async function bounded(response: Response): Promise<Reply> {
   const bytes = await bytesAtMost(response, maxTokenBytes);
-  return bytes ? { bytes } : { fault: `a reply of more than ${maxTokenBytes} bytes` };
+  return bytes ? { bytes } : { error: `a reply of more than ${maxTokenBytes} bytes` };
 }
 
 /** 64 random bits, the highest set, so that the encoded number always has the same length. */

@@ -22,7 +22,7 @@ afterAll(() => {
   second.stop();
 });
 
-let told: { level: number; authority: string; fault?: string }[];
+let told: { level: number; authority: string; error?: string }[];
 let ahead: number;
 beforeEach(() => {
   told = [];
@@ -51,7 +51,7 @@ const engine =
 
 function nonceIn(query: Uint8Array): bigint {
   const request = parseTimeStampRequest(query);
-  return ("fault" in request ? undefined : request.nonce) ?? 0n;
+  return ("error" in request ? undefined : request.nonce) ?? 0n;
 }
 
 const expired = makeTsaCertificate(
@@ -105,7 +105,7 @@ const tokens: Record<string, [Behavior, string]> = {
   "answers with 10 MB": [() => granted(new Uint8Array(10 * 1024 * 1024)), "a reply of more than 12288 bytes"],
 };
 
-for (const [what, [behavior, fault]] of Object.entries(tokens))
+for (const [what, [behavior, error]] of Object.entries(tokens))
   test(`an authority that ${what} is reported to the operator, skipped for a minute, and the next one is asked`, async () => {
     first.state.behavior = behavior;
     let questions = 0;
@@ -113,7 +113,7 @@ for (const [what, [behavior, fault]] of Object.entries(tokens))
       /** Short for the first question alone: an openssl that is slow on a busy machine is still waited for. */
       get one() {
         questions += 1;
-        return fault === "TimeoutError" && questions === 1 ? 2_000 : 60_000;
+        return error === "TimeoutError" && questions === 1 ? 2_000 : 60_000;
       },
       all: 100_000,
     };
@@ -121,7 +121,7 @@ for (const [what, [behavior, fault]] of Object.entries(tokens))
     for (let round = 0; round < 3; round += 1)
       expect(authorityOf(await all.timeStamp(digest))).toBe("Test-tsa");
     expect([first.state.asked, second.state.asked]).toEqual([1, 3]);
-    expect(told).toMatchObject([{ level: 40, authority: first.host, fault: expect.stringMatching(fault) }]);
+    expect(told).toMatchObject([{ level: 40, authority: first.host, error: expect.stringMatching(error) }]);
     ahead = 61_000;
     first.state.behavior = engine({ time: new Date(Date.now() + ahead) });
     expect(authorityOf(await all.timeStamp(digest))).toBe("Known TSA, Known");
@@ -131,7 +131,7 @@ test("an unreachable address is treated as a missing authority", async () => {
   const all = witnesses("http://user:secret@127.0.0.1:9/tsa");
   expect(await all.timeStamp(digest)).toBe("none");
   expect(all.names).toEqual(["127.0.0.1:9"]);
-  expect(told).toMatchObject([{ authority: "127.0.0.1:9", fault: "ECONNREFUSED" }]);
+  expect(told).toMatchObject([{ authority: "127.0.0.1:9", error: "ECONNREFUSED" }]);
   expect(JSON.stringify(told)).not.toContain("secret");
 });
 

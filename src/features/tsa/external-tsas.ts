@@ -80,10 +80,10 @@ export class ExternalTsas {
       if (this.#isResting(url)) continue;
       const { host } = new URL(url);
       const answer = await askExternalTsa(url, digest, roots(), left);
-      if ("fault" in answer) {
+      if ("error" in answer) {
         this.#resting.set(url, now());
         log.warn(
-          { authority: host, fault: answer.fault },
+          { authority: host, error: answer.error },
           "an outside time-stamping authority was of no use",
         );
         continue;

@@ -33,7 +33,7 @@ let outside: ExternalServer;
 let server: TestServer;
 let person: TestClient;
 let ahead = 0;
-const told: { level: number; msg: string; fault?: string; driftMs?: number }[] = [];
+const told: { level: number; msg: string; error?: string; driftMs?: number }[] = [];
 beforeAll(async () => {
   outside = startExternalTsa();
   const log = createLog("warn", { write: (line: string) => told.push(JSON.parse(line)) });
@@ -111,7 +111,7 @@ test("if an authority is unreachable, the certificate says so, and its token is 
   const own = "Attestamp Time-Stamping Authority (localhost), Attestamp";
   expect(await witnessesOf(document)).toEqual([`original: ${own}`, `stamped: ${own}`]);
   expect(outside.state.asked).toBe(1);
-  expect(told).toMatchObject([{ level: 40, fault: "HTTP status 503" }]);
+  expect(told).toMatchObject([{ level: 40, error: "HTTP status 503" }]);
   const said = await wordsOf(document.id);
   expect(said).toContain(
     "SealedbyAttestamp,time-stampedbyAttestampTime-StampingAuthority(localhost),Attestamp(RFC3161)",

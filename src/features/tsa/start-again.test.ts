@@ -32,7 +32,7 @@ async function run() {
   const pem = new TextDecoder().decode(await bytes("ca.pem"));
   const crl = readCrl(await bytes("ca.crl"));
   await server.stop();
-  if ("fault" in reply) throw new Error(reply.fault);
+  if ("error" in reply) throw new Error(reply.error);
   return { token: reply.token, pem, crl };
 }
 
@@ -42,7 +42,7 @@ type Run = Awaited<ReturnType<typeof run>>;
 function judge({ token }: Run, { pem, crl }: Run): string {
   const roots = decodePem("CERTIFICATE", pem).map(readCertificate);
   const check = verifyTimeStampToken(token, { imprint: computeImprint(digest), roots, crls: [crl] });
-  return "fault" in check ? check.fault : "holds";
+  return "error" in check ? check.error : "holds";
 }
 
 /** What the command says, without the advice to make a backup. */

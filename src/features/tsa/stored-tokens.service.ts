@@ -28,7 +28,7 @@ export async function findTimeStampIssues(
     if ("timeStamp" in checked) return [];
     const whose = isOutside ? "outside time-stamp" : "time-stamp";
     return [
-      `its ${whose} of the ${about === "original" ? "original" : "stamped copy"} does not hold (${checked.fault}).`,
+      `its ${whose} of the ${about === "original" ? "original" : "stamped copy"} does not hold (${checked.error}).`,
     ];
   });
 }

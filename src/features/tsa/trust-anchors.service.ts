@@ -52,5 +52,5 @@ export async function acceptedRootsBehind(
 
 function findRoot(token: Uint8Array, roots: Certificate[]): Certificate | undefined {
   const checked = verifyTimeStampToken(token, { imprint: parseImprint(token), roots });
-  return "fault" in checked ? undefined : checked.timeStamp.chain.at(-1);
+  return "error" in checked ? undefined : checked.timeStamp.chain.at(-1);
 }

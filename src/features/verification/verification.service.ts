@@ -32,9 +32,9 @@ export async function verifySerialNumber(
   const found = await findCertified(deps.db, serialNumber);
   if (!found || !isCertified(found.document)) throw notConfirmed();
   const { document, attestation } = found;
-  const fault = findIssueIn(deps, document, attestation);
-  if (fault) {
-    deps.log.error({ serialNumber, fault }, "a stored attestation does not agree with its document");
+  const error = findIssueIn(deps, document, attestation);
+  if (error) {
+    deps.log.error({ serialNumber, error }, "a stored attestation does not agree with its document");
     throw notConfirmed();
   }
   return toView(deps, document, attestation);
@@ -51,7 +51,7 @@ export function findIssueIn(
   attestation: string,
 ): AttestationIssue | "other-document" | undefined {
   const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all), isJwsSignedNatively);
-  if ("fault" in checked) return checked.fault;
+  if ("error" in checked) return checked.error;
   const signed = checked.attestation;
   const row = attestationOf(document, document.stampedSha256);
   const expected = isForgotten(document) ? { ...row, name: signed.name } : row;

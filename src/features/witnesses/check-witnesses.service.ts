@@ -39,7 +39,7 @@ export async function checkWitnesses(deps: Parts): Promise<{ checkpoints: number
       checkpoints += 1;
       issues.push(
         ...(await findFaults(deps, row, logs)).map(
-          (fault) => `The checkpoint over ${size} entries: ${fault}`,
+          (error) => `The checkpoint over ${size} entries: ${error}`,
         ),
       );
     }
@@ -58,7 +58,7 @@ async function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerif
     : ["the log's tree had another head."];
   for (const { address, token } of await listTokens(db, row.size)) {
     const checked = verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots });
-    if ("fault" in checked) issues.push(`the time-stamp of ${address} does not hold (${checked.fault}).`);
+    if ("error" in checked) issues.push(`the time-stamp of ${address} does not hold (${checked.error}).`);
   }
   for (const { witness, line } of await listCosignatures(db, row.size)) {
     const key = parseVerifierKey(witness);

@@ -3,7 +3,7 @@ import { bytesAtMost, getErrorName } from "../../platform/http-body.ts";
 /** The response of another server. */
 export type Answer = { status: number; bytes: Uint8Array };
 /** Why there is no response, in a few words for the operator. */
-export type Failed = { fault: string };
+export type Failed = { error: string };
 
 const timeoutMs = 10_000;
 
@@ -21,8 +21,8 @@ export async function exchange(
     const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const response = await fetch(url, { ...init, redirect: "error", signal: stop });
     const bytes = await bytesAtMost(response, maxBytes);
-    return bytes ? { status: response.status, bytes } : { fault: `an answer of more than ${maxBytes} bytes` };
+    return bytes ? { status: response.status, bytes } : { error: `an answer of more than ${maxBytes} bytes` };
   } catch (error) {
-    return { fault: getErrorName(error) };
+    return { error: getErrorName(error) };
   }
 }

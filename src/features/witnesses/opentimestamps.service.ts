@@ -39,8 +39,8 @@ export async function anchorCheckpoint(
       const row = await findWitnessed(db, size);
       const before = row?.proof ?? undefined;
       const grown = "answer" in given ? withPromise(before, blinded, given.answer, calendar) : undefined;
-      const fault = "fault" in given ? given.fault : "its answer holds no promise of its own";
-      if (!grown) log.warn({ calendar: getHost(calendar), fault }, "a calendar accepted no checkpoint");
+      const error = "error" in given ? given.error : "its answer holds no promise of its own";
+      if (!grown) log.warn({ calendar: getHost(calendar), error }, "a calendar accepted no checkpoint");
       else await saveProof(db, size, grown, row?.proofState === "confirmed" ? "confirmed" : "pending");
     }),
   );
@@ -79,8 +79,8 @@ async function lookUp(
   if (given === "pending") return given;
   const grown = "answer" in given ? withConfirmation(file, promise, given.answer) : undefined;
   if (grown) return grown;
-  const fault = "fault" in given ? given.fault : "its answer leads to no block";
-  log.warn({ calendar: getHost(calendar), fault }, "a calendar did not report the state of a checkpoint");
+  const error = "error" in given ? given.error : "its answer leads to no block";
+  log.warn({ calendar: getHost(calendar), error }, "a calendar did not report the state of a checkpoint");
   silent.add(calendar);
   return "unknown";
 }
@@ -99,8 +99,8 @@ async function submitToCalendar(
 ): Promise<Answer> {
   const init = { method: "POST", headers: accept, body: Uint8Array.from(submission) };
   const answered = await exchange(`${calendar}/digest`, init, maxAnswerBytes, signal);
-  if ("fault" in answered) return answered;
-  return answered.status === 200 ? { answer: answered.bytes } : { fault: `HTTP status ${answered.status}` };
+  if ("error" in answered) return answered;
+  return answered.status === 200 ? { answer: answered.bytes } : { error: `HTTP status ${answered.status}` };
 }
 
 /** Asks a calendar about a commitment; returns the path to a block, not verified yet, or `pending`. */
@@ -111,9 +111,9 @@ async function askCalendar(
 ): Promise<Answer | "pending"> {
   const url = `${calendar}/timestamp/${bytesToHex(commitment)}`;
   const answered = await exchange(url, { headers: accept }, maxAnswerBytes, signal);
-  if ("fault" in answered) return answered;
+  if ("error" in answered) return answered;
   if (answered.status === 200) return { answer: answered.bytes };
   const isUnknown = new TextDecoder().decode(answered.bytes).startsWith("Not found");
   if (answered.status === 404 && !isUnknown) return "pending";
-  return { fault: isUnknown ? "the calendar knows nothing of it" : `HTTP status ${answered.status}` };
+  return { error: isUnknown ? "the calendar knows nothing of it" : `HTTP status ${answered.status}` };
 }

@@ -52,8 +52,8 @@ async function collectFrom(
   const about = { witness: cosigner.key.name };
   if ("newestSize" in answer) {
     log.error({ ...about, size, ...answer }, "a witness has seen another history of our log");
-  } else if ("fault" in answer) {
-    log.warn({ ...about, fault: answer.fault }, "a witness gave no cosignature");
+  } else if ("error" in answer) {
+    log.warn({ ...about, error: answer.error }, "a witness gave no cosignature");
   } else if (Math.abs(now() - answer.time * 1_000) > maxClockDriftMs) {
     log.error({ ...about, time: answer.time }, "the clocks of this server and a witness are far apart");
   } else {
@@ -80,14 +80,14 @@ async function askForCosignature(
     body: printAddCheckpoint(request),
   };
   const answered = await exchange(`${url}/add-checkpoint`, init, maxBytes, signal);
-  if ("fault" in answered) return answered;
+  if ("error" in answered) return answered;
   const text = new TextDecoder().decode(answered.bytes);
   if (answered.status === 409) {
     const newestSize = text.endsWith("\n") ? parseSize(text.slice(0, -1)) : undefined;
-    return newestSize === undefined ? { fault: "a size that is none" } : { newestSize };
+    return newestSize === undefined ? { error: "a size that is none" } : { newestSize };
   }
-  if (answered.status !== 200) return { fault: `HTTP status ${answered.status}` };
-  return findCosignature(request.checkpoint, text, key) ?? { fault: "no cosignature of its own that holds" };
+  if (answered.status !== 200) return { error: `HTTP status ${answered.status}` };
+  return findCosignature(request.checkpoint, text, key) ?? { error: "no cosignature of its own that holds" };
 }
 
 /** Takes only the witness's own line from the response, in our own formatting. */

@@ -133,7 +133,7 @@ test("a witness that fails is reported to the operator, shown as absent, and ask
   const broken = () => new Response("oh no", { status: 500 });
   for (const { state } of [second, calendar, witness]) state.behavior = broken;
   await passHour();
-  expect(told.map(({ fault }) => fault)).toEqual(Array(3).fill("HTTP status 500"));
+  expect(told.map(({ error }) => error)).toEqual(Array(3).fill("HTTP status 500"));
   const before = await newest();
   expect(before.timeStamps.map(({ state }) => state)).toEqual(["confirmed", "absent"]);
   expect([before.cosignatures[0]?.state, before.openTimestamps.state]).toEqual(["absent", "absent"]);

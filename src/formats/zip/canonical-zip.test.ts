@@ -15,7 +15,7 @@ const own = joined(writeZip(content, time));
 
 const canonicalTime = (bytes: Uint8Array) => {
   const entries = readZip(bytes);
-  return "fault" in entries ? undefined : readCanonicalTime(bytes, entries);
+  return "error" in entries ? undefined : readCanonicalTime(bytes, entries);
 };
 
 test("a ZIP file that we wrote is written again with the same bytes, and gives the time it was written", () => {

@@ -38,7 +38,7 @@ test("a file that two programs could read in two ways is rejected", () => {
     nothing: new Uint8Array(),
   };
   for (const [what, bytes] of Object.entries(refused))
-    expect([what, readZip(bytes)]).toEqual([what, { fault: "malformed" }]);
+    expect([what, readZip(bytes)]).toEqual([what, { error: "malformed" }]);
 });
 
 test("names that could be extracted elsewhere, or collide on some system, are rejected", () => {
@@ -62,7 +62,7 @@ test("names that could be extracted elsewhere, or collide on some system, are re
   ];
   for (const [what, ...names] of refused) {
     const bytes = writeZip(names.map((name) => ({ name, data: "" })));
-    expect([what, readZip(bytes)]).toEqual([what, { fault: "names" }]);
+    expect([what, readZip(bytes)]).toEqual([what, { error: "names" }]);
   }
   const plain = ["Übergabe – 合同.pdf", "a b.txt", "META-INF/a.tst", "b/", "..a", "क्‍ष.pdf"];
   expect(filesIn(writeZip(plain.map((name) => ({ name, data: "" }))))).toHaveLength(plain.length);
@@ -70,18 +70,18 @@ test("names that could be extracted elsewhere, or collide on some system, are re
 
 test("a bomb is not unpacked: neither one that declares twentyfold growth nor one that declares more than 256 MiB", () => {
   const bomb = writeZip([{ name: "a", data: Buffer.alloc(50_000_000) }]);
-  expect(readZip(bomb)).toEqual({ fault: "too-much" });
+  expect(readZip(bomb)).toEqual({ error: "too-much" });
   const many = Array.from({ length: 190 }, (_, at) => ({ name: `${at}`, data: Buffer.alloc(100_000) }));
-  expect(readZip(writeZip(many))).toEqual({ fault: "too-much" });
+  expect(readZip(writeZip(many))).toEqual({ error: "too-much" });
   const huge = writeZip([{ name: "a", data: "x", declaredSize: 600 * 1024 * 1024 }]);
-  expect(readZip(huge)).toEqual({ fault: "too-much" });
+  expect(readZip(huge)).toEqual({ error: "too-much" });
   expect(unpacking).not.toHaveBeenCalled();
 });
 
 test("a bomb with a false size is stopped at the first excess byte", () => {
   const bomb = writeZip([{ name: "a", data: Buffer.alloc(200_000_000), declaredSize: 1000 }]);
   expect(bomb.length).toBeGreaterThan(10 * 16 * 1024);
-  expect(readZip(bomb)).toEqual({ fault: "malformed" });
+  expect(readZip(bomb)).toEqual({ error: "malformed" });
   expect(unpacking).toHaveBeenCalledTimes(1);
   expect(inflate(Uint8Array.of(1, 2, 3), 10)).toBeUndefined();
 });

@@ -21,9 +21,9 @@ const freelyInflated = 16 * 1024 * 1024;
 const maxGrowth = 20;
 
 /** The files of a ZIP file; see `listZip` and `unpackZip`. */
-export function readZip(bytes: Uint8Array): ZipEntry[] | { fault: ZipIssue } {
+export function readZip(bytes: Uint8Array): ZipEntry[] | { error: ZipIssue } {
   const directory = listZip(bytes);
-  return "fault" in directory ? directory : unpackZip(directory);
+  return "error" in directory ? directory : unpackZip(directory);
 }
 
 /**
@@ -32,16 +32,16 @@ export function readZip(bytes: Uint8Array): ZipEntry[] | { fault: ZipIssue } {
  * first excess byte. `malformed` for a local header that differs from the directory, a wrong CRC, and other methods.
  * Never throws. Runs in browsers.
  */
-export function unpackZip(directory: ZipDirectory): ZipEntry[] | { fault: ZipIssue } {
+export function unpackZip(directory: ZipDirectory): ZipEntry[] | { error: ZipIssue } {
   const { places, bytes } = directory;
   const getSize = (some: ZipPlace[]) => some.reduce((sum, { size }) => sum + size, 0);
   const inflated = getSize(places.filter(({ method }) => method !== 0));
   const isBomb = inflated > Math.max(freelyInflated, bytes.length * maxGrowth);
-  if (isBomb || getSize(places) > maxBytes) return { fault: "too-much" };
+  if (isBomb || getSize(places) > maxBytes) return { error: "too-much" };
   const entries: ZipEntry[] = [];
   for (const place of places) {
     const entry = readEntry(directory, place);
-    if (!entry) return { fault: "malformed" };
+    if (!entry) return { error: "malformed" };
     entries.push(entry);
   }
   return entries;

@@ -17,6 +17,6 @@ export async function readJoined(pieces: Piece[]): Promise<Uint8Array> {
 /** The files of a valid ZIP file. */
 export function filesIn(zip: Uint8Array): ZipEntry[] {
   const entries = readZip(zip);
-  if ("fault" in entries) throw new Error(`This ZIP file is not read: ${entries.fault}.`);
+  if ("error" in entries) throw new Error(`This ZIP file is not read: ${entries.error}.`);
   return entries;
 }

@@ -36,11 +36,11 @@ export const isZip = (bytes: Uint8Array) =>
  * more than 200 entries, ZIP64, encryption, and names that are not plain. Does not read the entries, and never throws.
  * Runs in browsers.
  */
-export function listZip(bytes: Uint8Array): ZipDirectory | { fault: ZipIssue } {
+export function listZip(bytes: Uint8Array): ZipDirectory | { error: ZipIssue } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = readDirectory(view, bytes);
-  if (!read || !isTiled(view, read.places, read.start)) return { fault: "malformed" };
-  if (!arePlainNames(read.places.map(({ name }) => name))) return { fault: "names" };
+  if (!read || !isTiled(view, read.places, read.start)) return { error: "malformed" };
+  if (!arePlainNames(read.places.map(({ name }) => name))) return { error: "names" };
   return { bytes, view, places: read.places };
 }
 

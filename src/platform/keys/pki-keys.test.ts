@@ -252,7 +252,7 @@ test("a stolen key is revoked permanently, and stays on the list", () => {
   const [stolen = root] = retired();
   expect(crl.revocations).toEqual([{ serialNumber: stolen.serialNumber, at: later(100), reason: 1 }]);
   const question = { certificate: stolen, others: [], roots: [root], at: start, crls: [crl] };
-  expect(verifyChain({ ...question, purpose: "sealing" })).toEqual({ fault: "revoked" });
+  expect(verifyChain({ ...question, purpose: "sealing" })).toEqual({ error: "revoked" });
 });
 
 test("after a crash between the revocation and the new key no server starts with the old one", () => {
@@ -289,7 +289,7 @@ function judge(
     at,
     crls,
   });
-  return "fault" in verdict ? verdict.fault : "holds";
+  return "error" in verdict ? verdict.error : "holds";
 }
 
 test("a new root has new keys under it and a different name; the previous one still certifies its signatures", () => {

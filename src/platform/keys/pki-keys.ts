@@ -124,9 +124,9 @@ function checkServing(
   const known = { others: [], roots: [root.parsed], crls: [crl], check: isSignedByNatively };
   const question = { certificate: parsed, purpose, at: now, ...known };
   const verdict = verifyChain(question);
-  if (!("fault" in verdict)) return;
+  if (!("error" in verdict)) return;
   const [from, until] = [parsed.notBefore, parsed.notAfter].map((time) => time.toISOString());
-  const reasons: Record<typeof verdict.fault, string> = {
+  const reasons: Record<typeof verdict.error, string> = {
     untrusted: "does not belong to root.pem: restore both from the same backup.",
     "wrong-purpose": "is for another purpose: restore it from a backup.",
     "outside-validity": `is valid from ${from} until ${until}, and it is ${now.toISOString()}: set the clock, or make a new key with keys rotate.`,
@@ -134,6 +134,6 @@ function checkServing(
     "revocation-unknown": "cannot be held against root.crl: restore both from the same backup.",
   };
   throw new AppError("internal", "pki-key-invalid", "{path} {reason}", {
-    params: { path, reason: reasons[verdict.fault] },
+    params: { path, reason: reasons[verdict.error] },
   });
 }

@@ -46,14 +46,14 @@ function findKeyIssues(payments: PaymentSettings | undefined): string[] {
 async function findConnectionIssues({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<string[]> {
   const issues: string[] = [];
   if (smtpUrl) {
-    const fault = await trySmtpLogin(smtpUrl, timeouts).then(() => undefined, String);
-    if (fault !== undefined) issues.push(`SMTP_URL: ${fault}`);
+    const error = await trySmtpLogin(smtpUrl, timeouts).then(() => undefined, String);
+    if (error !== undefined) issues.push(`SMTP_URL: ${error}`);
   }
   const roots = tsaUrls.length > 0 ? externalRoots(tsaRoots)() : [];
   for (const url of tsaUrls) {
     const digest = crypto.getRandomValues(new Uint8Array(32));
     const answer = await askExternalTsa(url, digest, roots, timeouts.answer);
-    if ("fault" in answer) issues.push(`TSA_URLS: ${new URL(url).host}: ${answer.fault}`);
+    if ("error" in answer) issues.push(`TSA_URLS: ${new URL(url).host}: ${answer.error}`);
   }
   return issues;
 }

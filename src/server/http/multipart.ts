@@ -49,7 +49,7 @@ export async function readUploadForm<T>(
   const stop = new AbortController();
   // Not AbortSignal.timeout: that would keep every request in memory until the timeout, even after the form was read.
   const timeLimit = setTimeout(() => stop.abort(tooSlow()), maxMs);
-  const fault = Promise.withResolvers<never>();
+  const refusal = Promise.withResolvers<never>();
   const fields = new Map<string, string>();
   const taken: { file?: TakenFile<T> } = {};
 
@@ -59,21 +59,21 @@ export async function readUploadForm<T>(
     stream.on("error", (error) => (brokenBy = error));
     if (part !== "file" || taken.file) {
       stream.resume();
-      fault.reject(oneFile());
+      refusal.reject(oneFile());
       return;
     }
     taken.file = { name: name ?? "", stream, received: taker.receive(stream) };
-    taken.file.received.catch((error) => fault.reject(error === brokenBy ? malformed() : error));
+    taken.file.received.catch((error) => refusal.reject(error === brokenBy ? malformed() : error));
   });
   parser.on("field", (name, value, isNameCut, isValueCut) => {
-    if (isNameCut || isValueCut || fields.has(name)) fault.reject(badField());
+    if (isNameCut || isValueCut || fields.has(name)) refusal.reject(badField());
     else fields.set(name, value);
   });
   for (const event of ["partsLimit", "fieldsLimit", "error"])
-    parser.on(event, () => fault.reject(malformed()));
+    parser.on(event, () => refusal.reject(malformed()));
 
   try {
-    await Promise.race([fault.promise, feed(parser, request, stop.signal)]);
+    await Promise.race([refusal.promise, feed(parser, request, stop.signal)]);
     if (!taken.file) throw new AppError("invalid", "upload-no-file", "Please choose a file to upload.");
     return { fileName: taken.file.name, received: await taken.file.received, fields };
   } catch (error) {

@@ -69,9 +69,9 @@ describe("a code with a good signature", () => {
 });
 
 test("a code without a good signature is forged, whatever the server knows", () => {
-  for (const fault of ["malformed", "forged"] as const) {
-    expect(verifyCode({ fault }, { state: "found", record })).toEqual({ kind: "forged" });
-    expect(verifyCode({ fault }, { state: "unreachable" })).toEqual({ kind: "forged" });
+  for (const error of ["malformed", "forged"] as const) {
+    expect(verifyCode({ error }, { state: "found", record })).toEqual({ kind: "forged" });
+    expect(verifyCode({ error }, { state: "unreachable" })).toEqual({ kind: "forged" });
   }
 });
 
@@ -81,5 +81,5 @@ test("a code signed with an unknown key is neither trusted nor called forged", (
     { state: "unknown" },
     { state: "unreachable" },
   ] as const)
-    expect(verifyCode({ fault: "unknown-key" }, registry)).toEqual({ kind: "unknownKey" });
+    expect(verifyCode({ error: "unknown-key" }, registry)).toEqual({ kind: "unknownKey" });
 });

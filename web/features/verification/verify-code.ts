@@ -21,7 +21,7 @@ export type CodeVerdict =
 
 /** A code is believed for its signature, never because the server knows its serial number. */
 export function verifyCode(check: AttestationCheck, registry: Registry): CodeVerdict {
-  if ("fault" in check) return { kind: check.fault === "unknown-key" ? "unknownKey" : "forged" };
+  if ("error" in check) return { kind: check.error === "unknown-key" ? "unknownKey" : "forged" };
   const { attestation } = check;
   switch (registry.state) {
     case "unreachable":

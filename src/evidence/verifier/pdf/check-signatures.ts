@@ -22,7 +22,7 @@ export type CheckedSignature = {
   isOurs: boolean;
   holds: Holds;
   /** Why it is not valid, as a code of the checks. */
-  fault?: string;
+  error?: string;
   /** The name in the signer's certificate; empty if there is none. */
   signer: string;
   /** A trusted time: that of a time-stamp itself, or of the one in a seal. */
@@ -44,10 +44,10 @@ export function checkSignature(
   const { start, end } = found.placeholder;
   if (!checked.isOurs) return checked;
   if (/[A-F]/.test(latin1(bytes.subarray(start, end))))
-    return { ...checked, holds: "no", fault: "malformed" };
+    return { ...checked, holds: "no", error: "malformed" };
   return checked.holds === "no" || isInPlace(bytes, checked)
     ? checked
-    : { ...checked, holds: "no", fault: "moved" };
+    : { ...checked, holds: "no", error: "moved" };
 }
 
 /** The digest does not cover the position of the value: only our own position is accepted. */
@@ -63,18 +63,18 @@ function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureT
         roots: [...trust.roots, ...trust.stampRoots],
         crls: trust.crls,
       })
-    : ({ fault: "malformed" } as const);
+    : ({ error: "malformed" } as const);
   const base = { found, kind: "time-stamp", signer: signerName(found.contents) } as const;
   if ("timeStamp" in check) {
     const root = check.timeStamp.chain.at(-1);
     const isOurs = trust.roots.some((own) => root !== undefined && sameBytes(own.bytes, root.bytes));
     return { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp };
   }
-  const { fault } = check;
-  if (fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) return findOurIssue(base, fault);
-  const isWrong = fault === "forged" || fault === "wrong-imprint" || fault === "malformed";
+  const { error } = check;
+  if (error !== "untrusted" && claimsOurs(found.contents, trust.roots)) return findOurIssue(base, error);
+  const isWrong = error === "forged" || error === "wrong-imprint" || error === "malformed";
   // Whether the authority is known is checked last: everything before was valid.
-  return { ...base, isOurs: false, holds: fault === "untrusted" ? "yes" : isWrong ? "no" : "unknown" };
+  return { ...base, isOurs: false, holds: error === "untrusted" ? "yes" : isWrong ? "no" : "unknown" };
 }
 
 /** Reasons for which a time-stamp proves nothing, without making its seal invalid. */
@@ -95,8 +95,8 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
     const { sealer, timeStamp } = check.seal;
     return { ...base, signer: sealer, isOurs: true, holds: "yes", ...(timeStamp ? { timeStamp } : {}) };
   }
-  if (check.fault !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
-    return findOurIssue(base, check.fault);
+  if (check.error !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
+    return findOurIssue(base, check.error);
   }
   return { ...base, isOurs: false, ...strangersWorth(found.contents, digest) };
 }
@@ -106,10 +106,10 @@ const undecided: ReadonlySet<string> = new Set(["revocation-unknown", "outside-v
 
 function findOurIssue(
   base: Pick<CheckedSignature, "found" | "kind" | "signer">,
-  fault: string,
+  error: string,
 ): CheckedSignature {
-  const holds = undecided.has(fault) ? "unknown" : "no";
-  return { ...base, isOurs: true, holds, fault };
+  const holds = undecided.has(error) ? "unknown" : "no";
+  return { ...base, isOurs: true, holds, error };
 }
 
 /** True if a certificate in it, other than a root itself, was issued by a trusted root. */
@@ -136,12 +136,12 @@ function signerName(contents: Uint8Array): string {
 /**
  * Whether an external signature matches its bytes, as far as our checks go; the identity of its signer is not checked.
  */
-function strangersWorth(contents: Uint8Array, digest: Uint8Array): { holds: Holds; fault?: string } {
+function strangersWorth(contents: Uint8Array, digest: Uint8Array): { holds: Holds; error?: string } {
   const verdict = wellFormed(() => {
     const data = readSignedData(withoutPadding(contents));
     return data.hash === "SHA-256" ? verifySignedData(data, () => digest, []) : undefined;
   });
   if (!verdict) return { holds: "unknown" };
   if ("signer" in verdict) return { holds: "yes" };
-  return { holds: verdict.fault === "wrong-content" ? "no" : "unknown" };
+  return { holds: verdict.error === "wrong-content" ? "no" : "unknown" };
 }

@@ -37,13 +37,13 @@ export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Sig
     const seal = { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp } as const;
     return { ...buildStatus("whole", seal), seal };
   }
-  const isOpen = undecided.has(getReason(check.fault));
-  const fault = typeof check.fault === "string" ? check.fault : "time-stamp";
+  const isOpen = undecided.has(getReason(check.error));
+  const error = typeof check.error === "string" ? check.error : "time-stamp";
   const holds = isOpen ? "unknown" : "no";
-  return buildStatus(isOpen ? "undecided" : "changed", { ...base, isOurs, holds, fault });
+  return buildStatus(isOpen ? "undecided" : "changed", { ...base, isOurs, holds, error });
 }
 
-const getReason = (fault: CredentialIssue) => (typeof fault === "string" ? fault : fault.timeStamp);
+const getReason = (error: CredentialIssue) => (typeof error === "string" ? error : error.timeStamp);
 
 const buildStatus = (state: SignatureStatus["state"], signature: CheckedSignature): SignatureStatus => ({
   state,
