@@ -1,7 +1,7 @@
 /**
  * An unsuccessful answer, in the format of the specification's error catalogue: the message is the status code, a colon
  * and a space, then the body, or the status text if the body is empty. It is for logs; people read the message that
- * `faultOf` extracts.
+ * `parseServerError` extracts.
  */
 export class ApiError extends Error {
   readonly status: number;

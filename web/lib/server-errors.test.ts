@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createTRPCClient, TRPCClientError } from "@trpc/client";
 import type { AppRouter } from "../../src/server/http/router.ts";
 import { ApiError, requireSuccess } from "./api-error.ts";
-import { faultOf } from "./server-errors.ts";
+import { parseServerError } from "./server-errors.ts";
 import { apiLinks } from "./trpc.ts";
 
 const none = { status: undefined, message: undefined, issues: [], accountChanged: false };
@@ -27,14 +27,14 @@ const refusal = {
 test("a refused call is an error 'status code, colon, space, body'; people see the message [spec 8 refused-call]", async () => {
   const error = await errorOf(Response.json([refusal], { status: 400 }));
   expect(error).toHaveProperty("message", `400: ${JSON.stringify(refusal)}`);
-  expect(faultOf(error).message).toBe("Username too long");
+  expect(parseServerError(error).message).toBe("Username too long");
 });
 
 test("so is a call refused by a proxy; it has no message to show [spec 8 status-text]", async () => {
   const html = { status: 502, statusText: "Bad Gateway", headers: { "content-type": "text/html" } };
   const error = await errorOf(new Response("<html>Bad gateway</html>", html));
   expect(error).toHaveProperty("message", "502: <html>Bad gateway</html>");
-  expect(faultOf(error)).toEqual({ ...none, status: 502 });
+  expect(parseServerError(error)).toEqual({ ...none, status: 502 });
   expect(await errorOf(new Response("", html))).toHaveProperty("message", "502: Bad Gateway");
 });
 
@@ -42,14 +42,14 @@ test("so are refused uploads and files [spec 8 uploads-and-files]", async () => 
   const body = JSON.stringify({ message: "File size exceeds 50MB limit", requestId: "r" });
   const error = new ApiError({ status: 413, statusText: "Payload Too Large" }, body);
   expect(error.message).toBe(`413: ${body}`);
-  expect(faultOf(error).message).toBe("File size exceeds 50MB limit");
+  expect(parseServerError(error).message).toBe("File size exceeds 50MB limit");
   const answer = new Response("", { status: 503, statusText: "Service Unavailable" });
   expect(requireSuccess(answer)).rejects.toThrow("503: Service Unavailable");
 });
 
 test("a refusal of the server gives its status, its sentence and its field errors [spec 8 server-message]", () => {
   const error = TRPCClientError.from(refusal);
-  expect(faultOf(error)).toEqual({
+  expect(parseServerError(error)).toEqual({
     status: 400,
     message: "Username too long",
     issues: refusal.error.data.issues,
@@ -58,8 +58,8 @@ test("a refusal of the server gives its status, its sentence and its field error
 });
 
 test("a lost connection counts as no answer, and its technical text is not shown", () => {
-  expect(faultOf(TRPCClientError.from(new TypeError("Failed to fetch")))).toEqual(none);
-  expect(faultOf(new Error("anything"))).toEqual(none);
+  expect(parseServerError(TRPCClientError.from(new TypeError("Failed to fetch")))).toEqual(none);
+  expect(parseServerError(new Error("anything"))).toEqual(none);
 });
 
 test("a page whose account is signed out learns it from any call, and names its account in each", async () => {
@@ -72,9 +72,9 @@ test("a page whose account is signed out learns it from any call, and names its 
       return Response.json([{ error: { code: -32603, message: "Another account", data } }], { status: 409 });
     },
   });
-  const error = await createTRPCClient<AppRouter>({ links }).documents.list.query().catch(faultOf);
+  const error = await createTRPCClient<AppRouter>({ links }).documents.list.query().catch(parseServerError);
   expect(error).toMatchObject({ status: 409, accountChanged: true });
   const body = JSON.stringify({ message: "Another account", accountChanged: true });
-  expect(faultOf(new ApiError({ status: 409, statusText: "" }, body)).accountChanged).toBe(true);
+  expect(parseServerError(new ApiError({ status: 409, statusText: "" }, body)).accountChanged).toBe(true);
   expect(sent).toEqual(["jane"]);
 });

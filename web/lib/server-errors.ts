@@ -3,28 +3,28 @@ import type { Params } from "../../src/errors.ts";
 import { translate } from "../texts/translation.ts";
 import { ApiError } from "./api-error.ts";
 
-export type FaultIssue = { path: string; message: string };
+export type FieldIssue = { path: string; message: string };
 
 /** An error in the terms by which a screen decides. */
-export type Fault = {
+export type ServerError = {
   /** HTTP status; undefined if there was no answer. */
   status: number | undefined;
   /** The server's message in the reader's language; undefined if there was none. */
   message: string | undefined;
-  issues: FaultIssue[];
+  issues: FieldIssue[];
   /** The page shows another account than the one that is signed in now. */
   accountChanged: boolean;
 };
 
-const noAnswer: Fault = { status: undefined, message: undefined, issues: [], accountChanged: false };
+const noAnswer: ServerError = { status: undefined, message: undefined, issues: [], accountChanged: false };
 
 /** Parses the error of a call. Anything that is not an answer of the server counts as "no answer". */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof ApiError) return faultOfBody(error);
+export function parseServerError(error: unknown): ServerError {
+  if (error instanceof ApiError) return parseErrorBody(error);
   if (!(error instanceof TRPCClientError)) return noAnswer;
   const data: unknown = error.data;
   const status = numberAt(data, "httpStatus");
-  if (status === undefined) return faultOf(error.cause);
+  if (status === undefined) return parseServerError(error.cause);
   const said = {
     message: textAt(error.shape, "message"),
     code: at(data, "code"),
@@ -34,7 +34,7 @@ export function faultOf(error: unknown): Fault {
 }
 
 /** The body of a refused REST call is `{message, issues?}`; a proxy's body can be anything. */
-function faultOfBody({ status, body }: ApiError): Fault {
+function parseErrorBody({ status, body }: ApiError): ServerError {
   try {
     const parsed: unknown = JSON.parse(body);
     return { status, message: sentenceAt(parsed), ...detailsIn(parsed) };
@@ -43,7 +43,7 @@ function faultOfBody({ status, body }: ApiError): Fault {
   }
 }
 
-function detailsIn(answer: unknown): Pick<Fault, "issues" | "accountChanged"> {
+function detailsIn(answer: unknown): Pick<ServerError, "issues" | "accountChanged"> {
   return { issues: issuesAt(answer), accountChanged: at(answer, "accountChanged") === true };
 }
 
@@ -75,7 +75,7 @@ function numberAt(value: unknown, key: string): number | undefined {
   return typeof found === "number" ? found : undefined;
 }
 
-function issuesAt(value: unknown): FaultIssue[] {
+function issuesAt(value: unknown): FieldIssue[] {
   const issues = at(value, "issues");
   if (!Array.isArray(issues)) return [];
   return issues.flatMap((issue) => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { toFieldIssues } from "../../src/features/rules.ts";
 import { translate } from "../texts/translation.ts";
 import { firstIssues } from "./first-issues.ts";
-import type { FaultIssue } from "./server-errors.ts";
+import type { FieldIssue } from "./server-errors.ts";
 import { useAfterPress } from "./use-after-press.ts";
 
 type Texts = Record<string, string>;
@@ -60,7 +60,7 @@ export function useZodForm<Schema extends z.ZodType>(
   }
 
   /** Submits valid values; field errors that `send` returns are shown at their fields. */
-  function submit(send: (valid: z.output<Schema>) => Promise<FaultIssue[]>) {
+  function submit(send: (valid: z.output<Schema>) => Promise<FieldIssue[]>) {
     return async (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       const form = event.currentTarget;
@@ -79,7 +79,7 @@ export function useZodForm<Schema extends z.ZodType>(
 /**
  * The schemas contain the server's English messages; the server's own refusals are translated where answers are parsed.
  */
-function translated(issues: readonly z.core.$ZodIssue[]): FaultIssue[] {
+function translated(issues: readonly z.core.$ZodIssue[]): FieldIssue[] {
   return toFieldIssues(issues).map((issue) => ({ path: issue.path, message: translate(issue) }));
 }
 

@@ -8,7 +8,7 @@ import { emailAddressMessages } from "../features/email-address/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { SiteHeader } from "../features/shell/site-header.tsx";
-import { faultOf } from "../lib/server-errors.ts";
+import { parseServerError } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
@@ -40,7 +40,7 @@ export function ConfirmEmailPage() {
 
 /** The server rejected the link; after any other failure the same link may still work. */
 function isRefusal(error: unknown): boolean {
-  const { status } = faultOf(error);
+  const { status } = parseServerError(error);
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 

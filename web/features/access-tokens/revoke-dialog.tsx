@@ -1,7 +1,7 @@
 import type { TokenView } from "../../../src/features/accounts/access-tokens.output.schema.ts";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accessTokensMessages } from "./messages.ts";
 
@@ -16,7 +16,7 @@ export function RevokeDialog({ token, onClose }: { token: TokenView; onClose: ()
       await tokens.list.invalidate();
     },
     onError: (error) => {
-      const description = faultOf(error).message ?? text.fallback;
+      const description = parseServerError(error).message ?? text.fallback;
       notify({ kind: "error", title: text.failed, description });
     },
   });

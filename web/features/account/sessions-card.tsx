@@ -7,7 +7,7 @@ import { Card } from "../../components/card.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { formatDay, formatRelative } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { yourAccountMessages } from "./messages.ts";
 
@@ -38,7 +38,11 @@ function SessionList({ onEnded }: { onEnded: () => void }) {
       await accounts.sessions.invalidate();
     },
     onError: (error: unknown) => {
-      notify({ kind: "error", title: text.endFailed, description: faultOf(error).message ?? text.fallback });
+      notify({
+        kind: "error",
+        title: text.endFailed,
+        description: parseServerError(error).message ?? text.fallback,
+      });
       void accounts.sessions.invalidate();
     },
   });

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
-import type { Fault } from "../../lib/server-errors.ts";
+import type { ServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accountsMessages as text } from "./messages.ts";
 
@@ -28,12 +28,12 @@ export function recheckAccount(cache: QueryClient): void {
  * reloads for that account. If no one is, a signed-in page says so and fetches the session again, which leads to the
  * login.
  */
-export function handleAuthError(fault: Fault, cache: QueryClient): void {
-  if (fault.accountChanged) {
+export function handleAuthError(serverError: ServerError, cache: QueryClient): void {
+  if (serverError.accountChanged) {
     notifyAfterReload({ kind: "info", title: text.otherAccount, description: text.otherAccountHint });
     location.reload();
   }
-  if (fault.status !== 401) return;
+  if (serverError.status !== 401) return;
   const current = cache.getQueryState(currentUserKey());
   if (current?.status !== "success" || current.fetchStatus === "fetching") return;
   notify({ kind: "info", title: text.sessionEnded, description: text.sessionEndedHint });

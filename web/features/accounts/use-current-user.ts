@@ -1,4 +1,4 @@
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { isVisitor } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 
@@ -10,6 +10,6 @@ export function useCurrentUser() {
   const { data, error, isPending, refetch } = trpc.accounts.me.useQuery(undefined, { retryOnMount: false });
   if (data && error === null) return { state: "user", user: data } as const;
   if (isPending) return { state: isVisitor ? "visitor" : "loading" } as const;
-  if (faultOf(error).status === 401) return { state: "visitor" } as const;
+  if (parseServerError(error).status === 401) return { state: "visitor" } as const;
   return data ? ({ state: "user", user: data } as const) : ({ state: "unknown", retry: refetch } as const);
 }

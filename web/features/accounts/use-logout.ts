@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { tellOtherTabs } from "./session-channel.ts";
@@ -18,7 +18,7 @@ export function useLogout() {
       notify({
         kind: "error",
         title: text.logoutFailed,
-        description: faultOf(error).message ?? text.noAnswer,
+        description: parseServerError(error).message ?? text.noAnswer,
       });
     },
   });

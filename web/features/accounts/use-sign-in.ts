@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
-import { type FaultIssue, faultOf } from "../../lib/server-errors.ts";
+import { type FieldIssue, parseServerError } from "../../lib/server-errors.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { tellOtherTabs } from "./session-channel.ts";
 
@@ -14,7 +14,7 @@ export function useSignIn(texts: SignInTexts) {
   const [failure, setFailure] = useState<string>();
   const [done, setDone] = useState(false);
 
-  async function signIn(call: () => Promise<{ username: string }>): Promise<FaultIssue[]> {
+  async function signIn(call: () => Promise<{ username: string }>): Promise<FieldIssue[]> {
     setFailure(undefined);
     try {
       const { username } = await call();
@@ -25,11 +25,11 @@ export function useSignIn(texts: SignInTexts) {
       location.reload();
       return [];
     } catch (error) {
-      const fault = faultOf(error);
-      const message = fault.message ?? (fault.status ? text.formFallback : text.noAnswer);
+      const serverError = parseServerError(error);
+      const message = serverError.message ?? (serverError.status ? text.formFallback : text.noAnswer);
       setFailure(message);
       notify({ kind: "error", title: texts.failed, description: message });
-      return fault.issues;
+      return serverError.issues;
     }
   }
 

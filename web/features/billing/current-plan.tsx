@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
 import type { LoadedPlan } from "./plan-gate.tsx";
@@ -25,7 +25,7 @@ export function CurrentPlan({ status, plans }: LoadedPlan) {
       notify({
         kind: "error",
         title: text.failed,
-        description: faultOf(error).message ?? billingMessages.payment.noAnswer,
+        description: parseServerError(error).message ?? billingMessages.payment.noAnswer,
       }),
     onSettled: () => setAsking(false),
   });

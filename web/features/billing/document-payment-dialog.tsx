@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { translate } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
@@ -73,7 +73,7 @@ function OtherWays({ documentId, onPaid }: Pick<DocumentPaymentDialogProps, "doc
       notify({
         kind: "error",
         title: text.failed,
-        description: faultOf(error).message ?? text.noAnswer,
+        description: parseServerError(error).message ?? text.noAnswer,
       }),
   });
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { translate } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
@@ -27,7 +27,7 @@ export function useChoosePlan(onTaken: () => void) {
       notify({ kind: "success", title: translate(answer) });
       onTaken();
     } catch (error) {
-      const description = faultOf(error).message ?? billingMessages.payment.noAnswer;
+      const description = parseServerError(error).message ?? billingMessages.payment.noAnswer;
       notify({ kind: "error", title: billingMessages.page.createFailed, description });
     }
   }

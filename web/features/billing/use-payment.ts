@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { billingMessages } from "./messages.ts";
 
 const text = billingMessages.payment;
@@ -42,7 +42,7 @@ export function usePayment(parts: PaymentParts) {
     try {
       setStep({ name: "paying", setup: await current.current.prepare() });
     } catch (error) {
-      tell(current.current.titles.setupFailed, faultOf(error).message ?? text.noAnswer);
+      tell(current.current.titles.setupFailed, parseServerError(error).message ?? text.noAnswer);
       setStep({ name: "stopped", again: prepare });
     }
   }, [tell]);
@@ -61,7 +61,7 @@ export function usePayment(parts: PaymentParts) {
       notify({ kind: "success", title: text.succeeded });
       current.current.onAccepted();
     } catch (error) {
-      tell(text.completionFailed, faultOf(error).message ?? text.noAnswer);
+      tell(text.completionFailed, parseServerError(error).message ?? text.noAnswer);
       setStep({ name: "stopped", again: complete });
     }
   }, [tell, wait]);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
 import { type PaymentUnderWay, returnedPaymentIn, takePayment } from "./payment-under-way.ts";
@@ -21,7 +21,7 @@ export function useReturnedPayment(onPaid: (payment: PaymentUnderWay) => Promise
       notify({ kind: "success", title: text.succeeded });
       await onPaid(underWay);
     } catch (error) {
-      const description = faultOf(error).message ?? text.noAnswer;
+      const description = parseServerError(error).message ?? text.noAnswer;
       notify({ kind: "error", title: text.completionFailed, description });
     }
   });

@@ -3,7 +3,7 @@ import { Card } from "../../components/card.tsx";
 import { MessageField } from "../../components/message-field.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import type { FaultIssue } from "../../lib/server-errors.ts";
+import type { FieldIssue } from "../../lib/server-errors.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { contactMessages } from "./messages.ts";
 
@@ -11,7 +11,7 @@ const text = contactMessages.form;
 const empty = { name: "", email: "", subject: "", message: "" };
 
 type ContactFormProps = {
-  onSend: (message: ContactInput) => Promise<FaultIssue[]>;
+  onSend: (message: ContactInput) => Promise<FieldIssue[]>;
   failure: string | undefined;
 };
 

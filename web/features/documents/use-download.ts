@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { requireSuccess } from "../../lib/api-error.ts";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
 import { documentsMessages } from "./messages.ts";
 
@@ -21,11 +21,11 @@ export function useDownload(): (event: MouseEvent<HTMLAnchorElement>) => void {
       .then(requireSuccess)
       .then(() => save(href))
       .catch((error: unknown) => {
-        const fault = faultOf(error);
-        if (fault.status !== 401 && !fault.accountChanged) {
+        const serverError = parseServerError(error);
+        if (serverError.status !== 401 && !serverError.accountChanged) {
           notify({ kind: "error", title: text.failed, description: text.failedText });
         }
-        handleAuthError(fault, cache);
+        handleAuthError(serverError, cache);
       });
   };
 }

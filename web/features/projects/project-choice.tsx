@@ -1,6 +1,6 @@
 import { Field } from "../../components/field.tsx";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { projectsMessages } from "./messages.ts";
 
@@ -17,7 +17,11 @@ export function ProjectChoice({ documentId }: { documentId: string }) {
   const onSettled = () =>
     Promise.all([calls.projects.invalidate(), calls.documents.get.invalidate({ id: documentId })]);
   const onError = (error: unknown) =>
-    notify({ kind: "error", title: text.failed, description: faultOf(error).message ?? text.fallback });
+    notify({
+      kind: "error",
+      title: text.failed,
+      description: parseServerError(error).message ?? text.fallback,
+    });
   const move = trpc.projects.moveEntries.useMutation({ onSettled, onError });
   const remove = trpc.projects.removeEntries.useMutation({ onSettled, onError });
   if (!projects.data?.length || !document.data) return null;

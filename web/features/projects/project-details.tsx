@@ -10,7 +10,7 @@ import { Card } from "../../components/card.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
 import { formatDay } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -36,7 +36,7 @@ export function ProjectDetails({ id }: { id: string }) {
     { id },
     {
       staleTime: 0,
-      retry: (failures, error) => faultOf(error).status !== 404 && failures < 3,
+      retry: (failures, error) => parseServerError(error).status !== 404 && failures < 3,
       refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? processingMs : idleMs),
     },
   );
@@ -58,7 +58,7 @@ function isProcessing({ entries, timelines }: Project): boolean {
 }
 
 function ProjectFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (faultOf(error).status === 404) return <p>{text.notFound}</p>;
+  if (parseServerError(error).status === 404) return <p>{text.notFound}</p>;
   return (
     <FailedLine again={projectsMessages.again} onRetry={onRetry}>
       {text.failed}
@@ -206,7 +206,7 @@ function VersionButtons({ projectId, ids, areVersions }: VersionButtonsProps) {
       notify({
         kind: "error",
         title: text.linkFailed,
-        description: faultOf(error).message ?? text.linkFallback,
+        description: parseServerError(error).message ?? text.linkFallback,
       }),
   });
   const small = { look: "secondary", size: "small", busy: link.isPending } as const;

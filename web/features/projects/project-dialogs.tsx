@@ -6,7 +6,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
@@ -50,7 +50,11 @@ export function DeleteProjectDialog({ project, onClose }: ProjectDialogProps) {
       await Promise.all([projects.list.invalidate(), documents.invalidate()]);
     },
     onError: (error) =>
-      notify({ kind: "error", title: text.failed, description: faultOf(error).message ?? text.fallback }),
+      notify({
+        kind: "error",
+        title: text.failed,
+        description: parseServerError(error).message ?? text.fallback,
+      }),
   });
   return (
     <ConfirmDialog

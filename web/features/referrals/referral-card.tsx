@@ -6,7 +6,7 @@ import { Card } from "../../components/card.tsx";
 import { CopyField } from "../../components/copy-field.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { ApplyForm } from "./apply-form.tsx";
 import { referralsMessages as text } from "./messages.ts";
@@ -80,7 +80,7 @@ function useGenerateCode() {
   const code = trpc.referrals.generate.useMutation({
     onSuccess: (stats) => calls.referrals.stats.setData(undefined, stats),
     onError: (error) => {
-      const description = faultOf(error).message ?? text.generateFallback;
+      const description = parseServerError(error).message ?? text.generateFallback;
       notify({ kind: "error", title: text.generateFailed, description });
     },
   });

@@ -1,4 +1,4 @@
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /** Applies a new user's referral code. A failure is only logged: the account exists all the same. */
@@ -9,7 +9,7 @@ export function useReferralAfterSignUp(referralCode: string | undefined): () => 
     try {
       await apply.mutateAsync({ referralCode });
     } catch (error) {
-      console.warn("The referral code was not applied:", faultOf(error).message ?? error);
+      console.warn("The referral code was not applied:", parseServerError(error).message ?? error);
     }
   };
 }

@@ -1,4 +1,4 @@
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { isConfirmed } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
@@ -16,7 +16,7 @@ export function usePublicLog(serialNumber: string): { registry: Registry | undef
   if (!alive && !isConfirmed) return { registry: undefined, retry };
   if (data) return { registry: { state: "found", record: data }, retry };
   if (error === null || isFetching) return { registry: undefined, retry };
-  const { status, message } = faultOf(error);
+  const { status, message } = parseServerError(error);
   if (status === 404 || status === 400) return { registry: { state: "unknown" }, retry };
   const reason = status === 429 ? message : undefined;
   return { registry: { state: "unreachable", ...(reason ? { reason } : {}) }, retry };

@@ -1,10 +1,14 @@
 import { notify } from "../../lib/notify.ts";
-import { faultOf } from "../../lib/server-errors.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
 import { webhooksMessages } from "./messages.ts";
 
 const text = webhooksMessages.change;
 
 /** Says why a webhook was not changed. */
 export function onChangeFailed(error: unknown): void {
-  notify({ kind: "error", title: text.failed, description: faultOf(error).message ?? text.fallback });
+  notify({
+    kind: "error",
+    title: text.failed,
+    description: parseServerError(error).message ?? text.fallback,
+  });
 }

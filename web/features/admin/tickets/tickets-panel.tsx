@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
-import { faultOf } from "../../../lib/server-errors.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { supportMessages } from "../../support/messages.ts";
 import type { AdminAddress } from "../admin-address.ts";
@@ -131,7 +131,7 @@ function DeleteTicketDialog({ ticket, onClose }: { ticket: AdminTicketView; onCl
       await Promise.all([calls.support.invalidate(), calls.admin.auditLog.invalidate()]);
     },
     onError: (error) => {
-      const description = faultOf(error).message ?? text.deleteFallback;
+      const description = parseServerError(error).message ?? text.deleteFallback;
       notify({ kind: "error", title: text.deleteFailed, description });
     },
   });

@@ -3,7 +3,7 @@ import type { AdminUserView } from "../../../../src/features/admin/admin.output.
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { Field } from "../../../components/field.tsx";
 import { notify } from "../../../lib/notify.ts";
-import { faultOf } from "../../../lib/server-errors.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { adminMessages } from "../messages.ts";
 import { usersMessages } from "./messages.ts";
@@ -25,7 +25,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUserView; onClo
       await calls.admin.invalidate();
     },
     onError: (error) => {
-      const description = faultOf(error).message ?? usersMessages.fallback;
+      const description = parseServerError(error).message ?? usersMessages.fallback;
       notify({ kind: "error", title: usersMessages.failed, description });
     },
   });

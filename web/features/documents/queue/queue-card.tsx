@@ -2,7 +2,7 @@ import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { Card } from "../../../components/card.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { faultOf } from "../../../lib/server-errors.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -133,7 +133,7 @@ function useStampAll(dispatch: Dispatch<QueueEvent>) {
       calls.documents.get.setData({ id }, answer);
       dispatch({ type: "started", key });
     } catch (error) {
-      const { status, message = documentsMessages.configure.failedText } = faultOf(error);
+      const { status, message = documentsMessages.configure.failedText } = parseServerError(error);
       const kind = status === 402 ? "unpaid" : "refused";
       dispatch({ type: "unstarted", key, start: { kind, message } });
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { faultOf } from "../../../lib/server-errors.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
 import { type Sending, sendFile } from "../upload/send-file.ts";
@@ -40,11 +40,11 @@ export function useQueue(batches: File[][]) {
       dispatch({ type: "uploaded", key, document: outcome.document });
       return void calls.documents.list.invalidate();
     }
-    const fault = faultOf(outcome.error);
-    const message = fault.message ?? text.connectionLost;
+    const serverError = parseServerError(outcome.error);
+    const message = serverError.message ?? text.connectionLost;
     dispatch({ type: "failed", key, message });
-    if (fault.status === 401 || fault.accountChanged) dispatch({ type: "stopped", message });
-    handleAuthError(fault, cache);
+    if (serverError.status === 401 || serverError.accountChanged) dispatch({ type: "stopped", message });
+    handleAuthError(serverError, cache);
   }
 
   return {

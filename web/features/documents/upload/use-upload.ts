@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { say } from "../../../../src/errors.ts";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { notify } from "../../../lib/notify.ts";
-import { faultOf } from "../../../lib/server-errors.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { translate } from "../../../texts/translation.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
@@ -60,11 +60,11 @@ export function useUpload(
       notify({ kind: "success", title: text.done });
       return onUploaded(outcome.document);
     }
-    const fault = faultOf(outcome.error);
-    const { message = text.failedText } = fault;
+    const serverError = parseServerError(outcome.error);
+    const { message = text.failedText } = serverError;
     refuse(message);
     onFailed(message);
-    handleAuthError(fault, cache);
+    handleAuthError(serverError, cache);
   }
 
   return { uploading, upload };

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { notify } from "../../../lib/notify.ts";
-import { faultOf } from "../../../lib/server-errors.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -18,7 +18,7 @@ export function useChosenDocument(onChosen: (document: DocumentView) => void): v
       const document = await calls.documents.get.fetch({ id: chosen }, { staleTime: 0 });
       if (canBeSetUp(document)) onChosen(document);
     } catch (error) {
-      const { message = documentsMessages.history.failed } = faultOf(error);
+      const { message = documentsMessages.history.failed } = parseServerError(error);
       notify({ kind: "error", title: documentsMessages.configure.failed, description: message });
     }
   });

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { closeNotice, notify } from "../../../lib/notify.ts";
-import { faultOf } from "../../../lib/server-errors.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -55,9 +55,9 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
       dispatch({ type: "started", document: answer });
       if (answer.status === "processing") void calls.documents.list.invalidate();
     } catch (error) {
-      const fault = faultOf(error);
-      const message = fault.message ?? text.failedText;
-      if (fault.status === 402) {
+      const serverError = parseServerError(error);
+      const message = serverError.message ?? text.failedText;
+      if (serverError.status === 402) {
         dispatch({ type: "unpaid", document: { ...document, timestampConfig: config } });
         return setUnpaid({ document, config, message });
       }
@@ -73,7 +73,11 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
       dispatch({ type: "uploaded", document });
       await start(document, config);
     } catch (error) {
-      notify({ kind: "error", title: text.failed, description: faultOf(error).message ?? text.failedText });
+      notify({
+        kind: "error",
+        title: text.failed,
+        description: parseServerError(error).message ?? text.failedText,
+      });
     }
   }
 
