@@ -1,5 +1,5 @@
 import { plainValue } from "../../src/evidence/verifier/detail.ts";
-import { allDetails, presentWitnesses } from "../../src/evidence/verifier/line-details.ts";
+import { allDetails, presentWitnesses } from "../../src/evidence/verifier/finding-details.ts";
 import { type Line, type Question, questions, type Report } from "../../src/evidence/verifier/report.ts";
 import {
   explanations,

@@ -1,9 +1,9 @@
 import type { Detail } from "./detail.ts";
+import type { Subject } from "./file-context.ts";
+import { expectedSerial, reasonFor } from "./integrity-finding.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
-import type { Subject } from "./subject.ts";
 import type { Text } from "./text.ts";
-import { expectedSerial, reasonFor } from "./unchanged-finding.ts";
 
 const say = sentences.who;
 

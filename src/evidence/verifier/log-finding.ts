@@ -4,9 +4,9 @@ import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
 import type { Detail } from "./detail.ts";
 import { isAttestation } from "./evidence.ts";
+import type { Subject } from "./file-context.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
-import type { Subject } from "./subject.ts";
 import type { Witness } from "./witness.ts";
 import { witnessesOf } from "./witnesses-of.ts";
 

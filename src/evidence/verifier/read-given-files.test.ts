@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { noEvidence } from "./evidence.ts";
+import type { GivenFile } from "./file-context.ts";
 import { type ReadableFile, readGivenFiles } from "./read-given-files.ts";
 import { sentences } from "./sentences.ts";
-import type { GivenFile } from "./subject.ts";
 import { issue, now, trust } from "./test-issued.ts";
 import { verifyFile } from "./verify-file.ts";
 

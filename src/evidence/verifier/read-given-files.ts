@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import type { GivenFile } from "./file-context.ts";
 import { mayHoldEvidence } from "./open-file.ts";
-import type { GivenFile } from "./subject.ts";
 
 /** A file that can be read in parts: a `File` in a browser, a file on disk in the CLI. */
 export type ReadableFile = { name: string; content: Blob };

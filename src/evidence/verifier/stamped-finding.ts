@@ -2,9 +2,9 @@ import { compareWithStated } from "../stated-time.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
 import { findClock, findExternalRoot } from "./external-time.ts";
+import type { Subject } from "./file-context.ts";
 import { good, type Line, unsure } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import type { Subject } from "./subject.ts";
 
 const say = sentences.when;
 /**

@@ -1,12 +1,12 @@
 import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
 import { findClock, findExternalRoot } from "./external-time.ts";
+import type { Subject } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import { stampedLine } from "./stamped-finding.ts";
-import type { Subject } from "./subject.ts";
 import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
 

@@ -1,10 +1,10 @@
 import { isOver } from "../tsp/is-over.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import type { Evidence } from "./evidence.ts";
+import { reasonFor } from "./integrity-finding.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
-import { reasonFor } from "./unchanged-finding.ts";
 import type { Witness } from "./witness.ts";
 
 const say = sentences.witness.timeStamp;

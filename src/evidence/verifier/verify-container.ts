@@ -4,13 +4,13 @@ import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import type { TimeStampedFile } from "../asic/asic-s.ts";
 import { compareWithStated } from "../stated-time.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
+import { verifySubject } from "./build-report.ts";
 import type { Evidence } from "./evidence.ts";
+import { examine, type Subject } from "./file-context.ts";
 import { bad, good, type Report, unsure } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { maxStampDelayMs } from "./stamped-finding.ts";
-import { examine, type Subject } from "./subject.ts";
 import type { Trust } from "./trust.ts";
-import { verifySubject } from "./verify-subject.ts";
 
 /** A container that was opened. */
 export type Container = {

@@ -1,13 +1,13 @@
+import { verifySubject } from "./build-report.ts";
 import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
+import { examine, type GivenFile } from "./file-context.ts";
 import { type OpenedFile, openFile } from "./open-file.ts";
 import type { Report } from "./report.ts";
-import { examine, type GivenFile } from "./subject.ts";
 import type { Trust } from "./trust.ts";
 import { verifyContainer } from "./verify-container.ts";
 import { verifyNote } from "./verify-note.ts";
 import { refusedPack, verifyPack } from "./verify-pack.ts";
 import { verifyProof } from "./verify-proof.ts";
-import { verifySubject } from "./verify-subject.ts";
 import { verifyToken } from "./verify-token.ts";
 
 /**

@@ -3,10 +3,10 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { toDosTime } from "../../formats/zip/write-zip.ts";
 import { checkManifest, type PackManifest } from "../pack/pack-manifest.ts";
 import { partNames } from "../pack/part-names.ts";
+import type { Subject } from "./file-context.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
 import { sentences, values } from "./sentences.ts";
-import type { Subject } from "./subject.ts";
 import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
 

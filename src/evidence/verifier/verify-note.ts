@@ -1,9 +1,9 @@
+import { verifySubject } from "./build-report.ts";
 import type { Evidence } from "./evidence.ts";
+import { examine } from "./file-context.ts";
 import { type Report, unsure } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { examine } from "./subject.ts";
 import type { Trust } from "./trust.ts";
-import { verifySubject } from "./verify-subject.ts";
 
 /** A text about a separate file. */
 export type Note = { attestation: string } | { receipt: string };

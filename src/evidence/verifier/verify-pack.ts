@@ -2,18 +2,18 @@ import canonicalize from "canonicalize";
 import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { parseJson, parseJws } from "../jws.ts";
 import { partNames } from "../pack/part-names.ts";
+import { verifySubject } from "./build-report.ts";
 import { plainValue } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
+import { examine, type Subject } from "./file-context.ts";
+import { expectedSerial, otherDocument } from "./integrity-finding.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
 import { bad, type Line, type Report, unsure, worst } from "./report.ts";
 import { sentences, values } from "./sentences.ts";
-import { examine, type Subject } from "./subject.ts";
 import { whenLine } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
-import { expectedSerial, otherDocument } from "./unchanged-finding.ts";
 import { type ManifestCheck, verifyManifest } from "./verify-manifest.ts";
-import { verifySubject } from "./verify-subject.ts";
 
 /** Verifies all files of a pack by the evidence in it, and by the service's record if it was asked. */
 export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Report {

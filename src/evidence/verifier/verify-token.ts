@@ -5,11 +5,11 @@ import { verifyTimeStampToken } from "../tsp/token.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import type { Evidence } from "./evidence.ts";
 import { findClock } from "./external-time.ts";
+import { reasonFor } from "./integrity-finding.ts";
 import { bad, good, type Report, unsure } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
-import { reasonFor } from "./unchanged-finding.ts";
 
 /** A token without its file: whether it is genuine, and what it is over. */
 export function verifyToken(name: string, token: Uint8Array, known: Evidence, trust: Trust): Report {

@@ -5,7 +5,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../../errors.ts";
 import { type Detail, plainValue } from "../../evidence/verifier/detail.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
-import { allDetails, presentWitnesses } from "../../evidence/verifier/line-details.ts";
+import { allDetails, presentWitnesses } from "../../evidence/verifier/finding-details.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
 import { questions, type Report, type Verdict, worst } from "../../evidence/verifier/report.ts";
 import {

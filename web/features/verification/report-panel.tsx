@@ -5,7 +5,7 @@ import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
 import { summarize } from "../../../src/evidence/verifier/summary.ts";
 import { classes } from "../../lib/classes.ts";
 import { translateFinding } from "../../texts/translation.ts";
-import { FindingLine } from "./finding-line.tsx";
+import { FindingLine } from "./finding-item.tsx";
 import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { Detail } from "../../../src/evidence/verifier/detail.ts";
-import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/line-details.ts";
+import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/finding-details.ts";
 import type { Line, Question } from "../../../src/evidence/verifier/report.ts";
 import { explanations, headings, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { classes } from "../../lib/classes.ts";

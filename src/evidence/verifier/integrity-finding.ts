@@ -1,9 +1,9 @@
 import type { Detail } from "./detail.ts";
+import type { Subject } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { bad, good, type Line, unsure } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
-import type { Subject } from "./subject.ts";
 import type { Text } from "./text.ts";
 
 const say = sentences.unchanged;

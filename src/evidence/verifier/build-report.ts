@@ -1,10 +1,10 @@
 import { heldAgainstLog } from "./external-time.ts";
+import type { Subject } from "./file-context.ts";
+import { unchangedLine } from "./integrity-finding.ts";
 import { whoLine } from "./issuer-finding.ts";
 import { logLine } from "./log-finding.ts";
 import type { FileKind, Report } from "./report.ts";
-import type { Subject } from "./subject.ts";
 import { timeStampsOver, whenLine } from "./time-finding.ts";
-import { unchangedLine } from "./unchanged-finding.ts";
 
 /** The four lines about a single file. */
 export function verifySubject(subject: Subject): Report {
