@@ -18,7 +18,7 @@ export function showReport(report: Report): HTMLElement {
   const { verdict, title, sentences } = summarize(report);
   const about = make(
     "p",
-    verdict === "good" || kind === "unknown" ? name : `${name} · ${kindNames[kind].message}`,
+    verdict === "passed" || kind === "unknown" ? name : `${name} · ${kindNames[kind].message}`,
   );
   about.className = "muted";
   const answers = questions.map((question) => showAnswer(question, lines[question]));

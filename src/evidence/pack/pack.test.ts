@@ -153,9 +153,9 @@ test("the container is a valid ASiC-S file for other programs: its type comes fi
 });
 
 test("a pack is confirmed in all four lines, with the original and without", async () => {
-  expect([verify(pack).kind, verdicts(pack)]).toEqual(["pack", "good good good good"]);
+  expect([verify(pack).kind, verdicts(pack)]).toEqual(["pack", "passed passed passed passed"]);
   const { original: _, ...later } = parts;
-  expect(verdicts(await buildPack(later))).toBe("good good good good");
+  expect(verdicts(await buildPack(later))).toBe("passed passed passed passed");
   expect(await buildPack(parts)).toEqual(pack);
 });
 
@@ -168,7 +168,7 @@ test("a valid pack proves only its own document", async () => {
     ...issued.record,
     certificateSha256: createHash("sha256").update(parts.certificate).digest("hex"),
   };
-  expect([unchanged(own).verdict, unchanged(record).verdict]).toEqual(["good", "unsure"]);
+  expect([unchanged(own).verdict, unchanged(record).verdict]).toEqual(["passed", "indeterminate"]);
   expect(unchanged(record).sentence.message).toContain(
     `belongs to another document, ${issued.statement.serial}`,
   );
@@ -179,7 +179,7 @@ test("a flipped bit anywhere in a pack is detected, also in directory fields tha
   const inFiles = Array.from({ length: 60 }, (_, index) => Math.floor(((index + 0.5) * pack.length) / 60));
   const inDirectory = [...pack.keys()].slice(directory).filter((at) => at % 29 === 0);
   const missed = [...inFiles, ...inDirectory].filter(
-    (at) => verify(flipped(pack, at)).lines.unchanged.verdict === "good",
+    (at) => verify(flipped(pack, at)).lines.unchanged.verdict === "passed",
   );
   expect(missed).toEqual([]);
 });
@@ -200,7 +200,7 @@ test("any changed file in a repacked pack is detected and named", () => {
       ),
     );
     const { verdict, details } = verify(changed).lines.unchanged;
-    expect([name, verdict]).toEqual([name, "bad"]);
+    expect([name, verdict]).toEqual([name, "failed"]);
     expect(details.map(({ label }) => label.message)).toContain(`In the pack: ${name}`);
   }
 });
@@ -208,25 +208,25 @@ test("any changed file in a repacked pack is detected and named", () => {
 test("any added, removed or renamed file in a pack is detected", () => {
   for (const { name } of filesIn(pack)) {
     const without = repacked((entries) => entries.filter((entry) => entry.name !== name));
-    expect([name, verify(without).lines.unchanged.verdict === "good"]).toEqual([name, false]);
+    expect([name, verify(without).lines.unchanged.verdict === "passed"]).toEqual([name, false]);
   }
   const renamed = repacked((entries) =>
     entries.map((entry) => (entry.name === "verify.html" ? { ...entry, name: "VERIFY.HTML" } : entry)),
   );
-  expect(verify(renamed).lines.unchanged.verdict).toBe("bad");
+  expect(verify(renamed).lines.unchanged.verdict).toBe("failed");
   const stray = repacked((entries) => [...entries, { name: "a.html", data: utf8("<p>") }]);
-  expect(verify(stray).lines.unchanged.verdict).toBe("bad");
+  expect(verify(stray).lines.unchanged.verdict).toBe("failed");
 });
 
 test("an unchanged pack that another program repacked is reported as such", () => {
   const files = filesIn(pack).map(({ name, data }) => ({ name, data: Buffer.from(data), mode: 0o100_755 }));
   const { verdict, sentence } = verify(writeZip(files)).lines.unchanged;
-  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.repacked]);
+  expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.repacked]);
 });
 
 test("an early pack without a manifest is verified, and its unprotected parts are named", () => {
   const early = repacked((entries) => entries.filter(({ name }) => name !== "pack.jws"));
-  expect(verdicts(early)).toBe("unsure good good good");
+  expect(verdicts(early)).toBe("indeterminate passed passed passed");
   expect(verify(early).lines.unchanged.sentence).toEqual(
     sentences.unchanged.packWithoutManifest([
       "README.txt",
@@ -245,7 +245,7 @@ test("without a manifest another document's certificate is not reported as the i
       .filter(({ name }) => name !== "pack.jws")
       .map((entry) => (entry.name === "certificate.pdf" ? { ...entry, data: other } : entry)),
   );
-  expect(verdicts(mixed)).toBe("unsure good good good");
+  expect(verdicts(mixed)).toBe("indeterminate passed passed passed");
   const { details } = verify(mixed).lines.unchanged;
   expect(details.find(({ label }) => label.message.endsWith("certificate.pdf"))?.value).toEqual(
     values.cannotTell,
@@ -264,25 +264,25 @@ test("a manifest is valid only for its own document and only with a known key", 
     .map(({ name, data }) => ({ name, sha256: createHash("sha256").update(data).digest("hex") }));
   const unchanged = (bytes: Uint8Array) => verify(bytes).lines.unchanged.verdict;
   const { serial } = issued.statement;
-  expect(unchanged(withManifest(manifestPayload({ serial, files })))).toBe("good");
+  expect(unchanged(withManifest(manifestPayload({ serial, files })))).toBe("passed");
   const other = (await issue()).statement.serial;
-  expect(unchanged(withManifest(manifestPayload({ serial: other, files })))).toBe("bad");
-  expect(unchanged(withManifest(manifestPayload({ serial, files: files.slice(1) })))).toBe("bad");
+  expect(unchanged(withManifest(manifestPayload({ serial: other, files })))).toBe("failed");
+  expect(unchanged(withManifest(manifestPayload({ serial, files: files.slice(1) })))).toBe("failed");
   const stranger = createSigningKey(randomBytes);
   const forger = {
     ...signer,
     sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: signer.key.kid }, payload, stranger),
   };
-  expect(unchanged(withManifest(manifestPayload({ serial, files }), forger))).toBe("bad");
+  expect(unchanged(withManifest(manifestPayload({ serial, files }), forger))).toBe("failed");
   const unknown = {
     ...signer,
     sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: stranger.kid }, payload, stranger),
   };
   const { verdict, sentence } = verify(withManifest(manifestPayload({ serial, files }), unknown)).lines
     .unchanged;
-  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.packUnknownManifest]);
+  expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.packUnknownManifest]);
   for (const text of ["{}", "# attestamp pack v1 X\n", "", `# attestamp pack v1 ${serial}\nx\n`])
-    expect([text, unchanged(withManifest(utf8(text)))]).toEqual([text, "bad"]);
+    expect([text, unchanged(withManifest(utf8(text)))]).toEqual([text, "failed"]);
 });
 
 test("a pack with a hidden or odd name is not opened, and a bomb disguised as one is not unpacked", () => {
@@ -306,7 +306,7 @@ test("a pack with a hidden or odd name is not opened, and a bomb disguised as on
   );
   const unpacking = spyOn(Inflate.prototype, "push");
   const { verdict, sentence } = verify(bomb).lines.unchanged;
-  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.tooMuch]);
+  expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.tooMuch]);
   expect(unpacking).not.toHaveBeenCalled();
   unpacking.mockRestore();
 });
@@ -315,17 +315,17 @@ const swaps: Record<
   string,
   [changes: (other: Awaited<ReturnType<typeof issue>>) => Partial<PackParts>, string]
 > = {
-  "another stamped copy": [(other) => ({ stamped: stampedFile("s.pdf", other.stamped) }), "bad"],
-  "another original": [(other) => ({ original: { name: "o.pdf", content: other.stamped } }), "bad"],
-  "another time-stamp": [(other) => ({ stampedToken: other.stampedToken }), "good bad good good"],
-  "another time-stamp of the original": [(other) => ({ originalToken: other.stampedToken }), "good bad"],
-  "another receipt": [(other) => ({ receipt: other.receipt }), "good good good bad"],
-  "another statement to read": [(other) => ({ statement: other.statement }), "bad"],
-  "another signed statement": [(other) => ({ signedStatement: other.attestation }), "bad"],
+  "another stamped copy": [(other) => ({ stamped: stampedFile("s.pdf", other.stamped) }), "failed"],
+  "another original": [(other) => ({ original: { name: "o.pdf", content: other.stamped } }), "failed"],
+  "another time-stamp": [(other) => ({ stampedToken: other.stampedToken }), "passed failed passed passed"],
+  "another time-stamp of the original": [(other) => ({ originalToken: other.stampedToken }), "passed failed"],
+  "another receipt": [(other) => ({ receipt: other.receipt }), "passed passed passed failed"],
+  "another statement to read": [(other) => ({ statement: other.statement }), "failed"],
+  "another signed statement": [(other) => ({ signedStatement: other.attestation }), "failed"],
 };
 
 for (const [what, [changes, expected]] of Object.entries(swaps)) {
-  test(`in a pack with ${what}, the relevant line is bad`, async () => {
+  test(`in a pack with ${what}, the relevant finding is "failed"`, async () => {
     expect(verdicts(await buildPack({ ...parts, ...changes(await issue()) }))).toStartWith(expected);
   });
 }
@@ -333,13 +333,13 @@ for (const [what, [changes, expected]] of Object.entries(swaps)) {
 test("a document cannot replace another file of the pack by its name", async () => {
   const sly = await buildPack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
   unpacked(sly, ({ names }) => expect(names).toContain("Stamped_README.TXT"));
-  expect(verdicts(sly)).toBe("good good good good");
+  expect(verdicts(sly)).toBe("passed passed passed passed");
 });
 
 test("an original named like a part of its container gets another name in it", async () => {
   for (const name of ["mimetype", "Meta-Inf"]) {
     const sly = await buildPack({ ...parts, original: { name, content: issued.original } });
-    expect(verdicts(sly)).toBe("good good good good");
+    expect(verdicts(sly)).toBe("passed passed passed passed");
     unpacked(sly, (found) => expect(follow(found).failed).toEqual([]));
   }
 });
@@ -359,5 +359,5 @@ test("a pack without time-stamps, receipt, original and page says what is missin
     }
     expect(follow({ readme, run }).failed).toEqual([]);
   });
-  expect(verdicts(bare)).toBe("good good good unsure");
+  expect(verdicts(bare)).toBe("passed passed passed indeterminate");
 });

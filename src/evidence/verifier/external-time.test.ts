@@ -24,16 +24,16 @@ function when(...tokens: { bytes: Uint8Array }[]): string {
 
 test("a time of our own is confirmed if external witnesses saw the log soon after, or there was no witness yet", () => {
   for (const tokens of [[own], [own, witnessed(0)], [own, witnessed(1.9)]])
-    expect(when(...tokens)).toStartWith("good: It existed on November 20, 2026");
+    expect(when(...tokens)).toStartWith("passed: It existed on November 20, 2026");
 });
 
 test("a time of our own that witnesses can confirm only months later is indeterminate: it may be backdated", () => {
   expect(when(own, witnessed(200))).toBe(
-    "unsure: The service's own time-stamp says November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), but no one outside the service saw it before June 8, 2027, 2:11:07 PM CDT (2027-06-08 19:11:07 UTC).",
+    "indeterminate: The service's own time-stamp says November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), but no one outside the service saw it before June 8, 2027, 2:11:07 PM CDT (2027-06-08 19:11:07 UTC).",
   );
-  expect(when(own, ofOutside(3))).toStartWith("unsure: The service's own time-stamp says");
+  expect(when(own, ofOutside(3))).toStartWith("indeterminate: The service's own time-stamp says");
 });
 
 test("if an external authority time-stamped the file itself, it does not matter when the log was seen", () => {
-  expect(when(own, ofOutside(0), witnessed(200))).toStartWith("good: It existed on November 20, 2026");
+  expect(when(own, ofOutside(0), witnessed(200))).toStartWith("passed: It existed on November 20, 2026");
 });

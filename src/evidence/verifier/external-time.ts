@@ -1,6 +1,6 @@
 import { sameBytes } from "../hash.ts";
 import type { TimeStamp } from "../tsp/token.ts";
-import { type Line, unsure } from "./report.ts";
+import { indeterminate, type Line } from "./report.ts";
 import { type Clock, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
 
@@ -33,7 +33,7 @@ export function heldAgainstLog(when: Line, log: Line, stamps: TimeStamp[], trust
   );
   const outside = stamps.flatMap((stamp) => (findExternalRoot(stamp, trust) ? [stamp.time] : []));
   const [known] = [...seen, ...outside].toSorted((one, other) => one.getTime() - other.getTime());
-  if (when.verdict !== "good" || !first || !known) return when;
+  if (when.verdict !== "passed" || !first || !known) return when;
   if (known.getTime() - first.time.getTime() <= maxUnseenMs) return when;
-  return unsure(sentences.when.knownSince(first.time, known), when.details);
+  return indeterminate(sentences.when.knownSince(first.time, known), when.details);
 }

@@ -2,7 +2,7 @@ import type { Detail } from "./detail.ts";
 import type { Subject } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
-import { bad, good, type Line, unsure } from "./report.ts";
+import { failed, indeterminate, type Line, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
@@ -16,22 +16,24 @@ export function unchangedLine(subject: Subject): Line {
     const source = basis === "statement" ? values.signedStatement : values.record;
     const compared = [{ label: labels.comparedWith, value: source }, ...details];
     const other = otherDocument(subject);
-    return other === undefined ? good(say[role], compared) : unsure(say.otherDocument(other), compared);
+    return other === undefined
+      ? passed(say[role], compared)
+      : indeterminate(say.otherDocument(other), compared);
   }
   if (signatureStatus?.state === "changed")
-    return isRevoked(signatureStatus) ? unsure(say.revoked, details) : bad(say.changed, details);
-  if (signatureStatus?.state === "added") return bad(say.added, details);
+    return isRevoked(signatureStatus) ? indeterminate(say.revoked, details) : failed(say.changed, details);
+  if (signatureStatus?.state === "added") return failed(say.added, details);
   const expected = expectedSerial(subject);
   if (signatureStatus?.state === "whole") {
-    if (expected) return unsure(say.otherSealed(expected), details);
-    return good(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
+    if (expected) return indeterminate(say.otherSealed(expected), details);
+    return passed(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
   }
-  if (subject.isTooLarge) return unsure(say.tooLarge, details);
+  if (subject.isTooLarge) return indeterminate(say.tooLarge, details);
   // Anyone can get a time-stamp over anything: it does not make a file part of the expected document.
-  if (expected) return bad(say.none(expected), details);
-  if (stamps.some((stamp) => "timeStamp" in stamp)) return good(say.timeStamped, details);
-  if (signatureStatus?.state === "stamped") return good(say.timeStamped, details);
-  return unsure(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
+  if (expected) return failed(say.none(expected), details);
+  if (stamps.some((stamp) => "timeStamp" in stamp)) return passed(say.timeStamped, details);
+  if (signatureStatus?.state === "stamped") return passed(say.timeStamped, details);
+  return indeterminate(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
 }
 
 /** The seals are intact, but their keys are no longer trusted. */

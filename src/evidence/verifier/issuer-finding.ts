@@ -1,7 +1,7 @@
 import type { Detail } from "./detail.ts";
 import type { Subject } from "./file-context.ts";
 import { expectedSerial, reasonFor } from "./integrity-finding.ts";
-import { bad, good, type Line, unsure } from "./report.ts";
+import { failed, indeterminate, type Line, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
@@ -12,29 +12,29 @@ export function whoLine(subject: Subject): Line {
   const { statement, signatureStatus, role, basis, record, trust, stamps } = subject;
   const details = buildDetails(subject);
   const error = statement && "error" in statement ? statement.error : undefined;
-  if (error === "malformed" || error === "forged") return bad(say.forged, details);
-  if (contradicts(subject)) return bad(say.contradiction, details);
+  if (error === "malformed" || error === "forged") return failed(say.forged, details);
+  if (contradicts(subject)) return failed(say.contradiction, details);
   const faulty = signatureStatus?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
   if (signatureStatus?.state === "changed" && !role) {
-    return bad(faulty?.error === "revoked" ? say.revoked : say.brokenSeal, details);
+    return failed(faulty?.error === "revoked" ? say.revoked : say.brokenSeal, details);
   }
   // By a stranger, or with a key of ours whose public part was lost: there is no way to tell.
-  if (error === "unknown-key") return unsure(say.unknownKey, details);
+  if (error === "unknown-key") return indeterminate(say.unknownKey, details);
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
-    return good(signedFor(trust.name, statement.attestation.client, role), details);
+    return passed(signedFor(trust.name, statement.attestation.client, role), details);
   }
   if (signatureStatus?.seal && signatureStatus.state === "added" && !role)
-    return unsure(say.sealedPart(signatureStatus.seal.signer), details);
-  if (signatureStatus?.seal) return good(say.sealed(signatureStatus.seal.signer), details);
+    return indeterminate(say.sealedPart(signatureStatus.seal.signer), details);
+  if (signatureStatus?.seal) return passed(say.sealed(signatureStatus.seal.signer), details);
   const stamp = stamps.find((one) => "timeStamp" in one);
   const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);
-  if (authority && role) return good(say.timeStamped(authority), details);
+  if (authority && role) return passed(say.timeStamped(authority), details);
   // Anyone can get a time-stamp over anything, including a page with a drawn stamp.
-  if (authority && !expectedSerial(subject)) return unsure(say.onlyTimeStamped(authority), details);
-  if (role) return unsure(say.recorded, details);
-  if (trust.roots.length + trust.jwks.keys.length === 0) return unsure(say.noKeys, details);
-  if (signatureStatus && signatureStatus.signatures.length > 0) return unsure(say.stranger, details);
-  return unsure(record === "unknown" ? say.unknownToService : say.nothing, details);
+  if (authority && !expectedSerial(subject)) return indeterminate(say.onlyTimeStamped(authority), details);
+  if (role) return indeterminate(say.recorded, details);
+  if (trust.roots.length + trust.jwks.keys.length === 0) return indeterminate(say.noKeys, details);
+  if (signatureStatus && signatureStatus.signatures.length > 0) return indeterminate(say.stranger, details);
+  return indeterminate(record === "unknown" ? say.unknownToService : say.nothing, details);
 }
 
 /** The original was made by someone else: the service only received it. */

@@ -5,7 +5,7 @@ import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof
 import type { Detail } from "./detail.ts";
 import { isAttestation } from "./evidence.ts";
 import type { Subject } from "./file-context.ts";
-import { bad, good, type Line, unsure } from "./report.ts";
+import { failed, indeterminate, type Line, passed } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import type { Witness } from "./witness.ts";
 import { witnessesOf } from "./witnesses-of.ts";
@@ -20,16 +20,16 @@ const say = sentences.log;
 export function logLine(subject: Subject): Line {
   const { evidence, statement, role, trust } = subject;
   const { receipts } = evidence;
-  if (receipts.length === 0) return unsure(say.nothing);
-  if (trust.logs.length === 0) return unsure(say.noKey);
-  if (!statement || !isAttestation(statement.text)) return unsure(say.noStatement);
+  if (receipts.length === 0) return indeterminate(say.nothing);
+  if (trust.logs.length === 0) return indeterminate(say.noKey);
+  if (!statement || !isAttestation(statement.text)) return indeterminate(say.noStatement);
   const found = receipts.flatMap((receipt) => findIn(trust.logs, receipt, statement.text) ?? []);
-  if (found.length === 0) return bad(say.wrong);
-  if (!("attestation" in statement) || !role) return unsure(say.otherFile);
+  if (found.length === 0) return failed(say.wrong);
+  if (!("attestation" in statement) || !role) return indeterminate(say.otherFile);
   const [best] = found
     .map((one) => included(one, witnessesOf(one.proof.checkpoint, one.log, evidence, trust)))
     .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));
-  return best ?? bad(say.wrong);
+  return best ?? failed(say.wrong);
 }
 
 type Found = { proof: TlogProof; head: Checkpoint; log: NoteVerifier };
@@ -52,8 +52,8 @@ function included({ proof, head }: Found, witnesses: Witness[]): Line {
     { label: labels.log, value: head.origin },
   ];
   const line = witnesses.some(({ isWrong }) => isWrong)
-    ? bad(say.wrongWitness(head.origin), details)
-    : good(say.included(head.origin), details);
+    ? failed(say.wrongWitness(head.origin), details)
+    : passed(say.included(head.origin), details);
   return { ...line, witnesses };
 }
 

@@ -51,12 +51,15 @@ for (const subFilter of formats) {
     expect(saidOfPlant(evil)).toContain(valid);
     for (const bytes of [evil, closed(evil, file, open)]) {
       const { verdict, sentence, details } = unchanged(bytes);
-      expect([verdict, sentence.message]).toEqual(["bad", "No. This file was changed after it was sealed."]);
+      expect([verdict, sentence.message]).toEqual([
+        "failed",
+        "No. This file was changed after it was sealed.",
+      ]);
       expect(details.map(plainValue)).toContain(
         "it is not where the service put it, or the file names a second place for it",
       );
     }
-    expect(unchanged(file).verdict).toBe("bad");
+    expect(unchanged(file).verdict).toBe("failed");
   });
 
   test(`a length predicted by a client is not used, and prepared values match nothing (${subFilter})`, async () => {
@@ -70,24 +73,24 @@ for (const subFilter of formats) {
       expect(open.seal.covered - expected.seal.covered).toBe(drawn);
       await fillSeal(path, open, buildSigners());
       const file = readFileSync(path);
-      expect([findPdfErrors(file), unchanged(file).verdict]).toEqual(["", "good"]);
+      expect([findPdfErrors(file), unchanged(file).verdict]).toEqual(["", "passed"]);
       expect(readSignatures(file)).toContain(valid);
       const evil = moved(file, open.seal);
-      expect(unchanged(evil).verdict).not.toBe("good");
+      expect(unchanged(evil).verdict).not.toBe("passed");
       expect(saidOfPlant(evil)).not.toContain(valid);
     });
   });
 }
 
-test("a file sealed when the lengths were always the same is still good", async () => {
+test("a file sealed when the lengths were always the same still passes", async () => {
   await withOpenSeal(
     stamped(plainPdf.table).file,
     { ...sealingOptions(), paddings: [foreseen] },
     async (path, open) => {
       await fillSeal(path, open, buildSigners());
       const file = readFileSync(path);
-      expect(unchanged(file).verdict).toBe("good");
-      expect(unchanged(file.subarray(0, open.seal.covered)).verdict).toBe("good");
+      expect(unchanged(file).verdict).toBe("passed");
+      expect(unchanged(file.subarray(0, open.seal.covered)).verdict).toBe("passed");
     },
   );
 });

@@ -75,7 +75,7 @@ test("a file that is too large to open is reported as such, whatever is known", 
   for (const evidence of [noEvidence, { ...noEvidence, record: (await issue()).record }]) {
     const { lines } = verifyFile(given, evidence, trust, now);
     expect([lines.unchanged.verdict, lines.unchanged.sentence]).toEqual([
-      "unsure",
+      "indeterminate",
       sentences.unchanged.tooLarge,
     ]);
   }

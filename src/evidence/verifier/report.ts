@@ -2,8 +2,8 @@ import type { Detail } from "./detail.ts";
 import type { Text } from "./text.ts";
 import type { Witness } from "./witness.ts";
 
-/** `unsure`: it could not be checked, or there is nothing to check. Neither good nor bad. */
-export type Verdict = "good" | "unsure" | "bad";
+/** `indeterminate`: it could not be checked, or there is nothing to check. */
+export type Verdict = "passed" | "indeterminate" | "failed";
 
 /** One answer in plain words; `witnesses` is set only for an entry in the log. */
 export type Line = { verdict: Verdict; sentence: Text; details: Detail[]; witnesses?: Witness[] };
@@ -28,24 +28,24 @@ export type FileKind =
 /** The report about a file: integrity, time, issuer and log separately. */
 export type Report = { name: string; kind: FileKind; lines: Record<Question, Line> };
 
-export const good = (sentence: Text, details: Detail[] = []): Line => ({
-  verdict: "good",
+export const passed = (sentence: Text, details: Detail[] = []): Line => ({
+  verdict: "passed",
   sentence,
   details,
 });
-export const unsure = (sentence: Text, details: Detail[] = []): Line => ({
-  verdict: "unsure",
+export const indeterminate = (sentence: Text, details: Detail[] = []): Line => ({
+  verdict: "indeterminate",
   sentence,
   details,
 });
-export const bad = (sentence: Text, details: Detail[] = []): Line => ({
-  verdict: "bad",
+export const failed = (sentence: Text, details: Detail[] = []): Line => ({
+  verdict: "failed",
   sentence,
   details,
 });
 
-/** The worst of several verdicts: bad, then unsure, then good. */
+/** The worst of several verdicts: failed, then indeterminate, then passed. */
 export function worst(verdicts: Verdict[]): Verdict {
-  if (verdicts.includes("bad")) return "bad";
-  return verdicts.includes("unsure") ? "unsure" : "good";
+  if (verdicts.includes("failed")) return "failed";
+  return verdicts.includes("indeterminate") ? "indeterminate" : "passed";
 }

@@ -25,9 +25,9 @@ export const kindNames = {
 
 /** The words for a verdict, next to its color. */
 export const verdictNames = {
-  good: say("verdict-good", "Confirmed"),
-  unsure: say("verdict-unsure", "Can't tell"),
-  bad: say("verdict-bad", "Failed"),
+  passed: say("verdict-passed", "Confirmed"),
+  indeterminate: say("verdict-indeterminate", "Can't tell"),
+  failed: say("verdict-failed", "Failed"),
 };
 
 /** What each question is about, for readers who have never met the terms. */
@@ -61,7 +61,7 @@ export const summaries = {
   confirmed: say("summary-confirmed", "Confirmed"),
   wrongFile: say("summary-wrong-file", "This is not the right file"),
   failed: say("summary-failed", "Don't rely on this file"),
-  unsure: say("summary-unsure", "We can't tell"),
+  indeterminate: say("summary-indeterminate", "We can't tell"),
 };
 
 /** The clock a time comes from: the service's own, or an external authority's. */

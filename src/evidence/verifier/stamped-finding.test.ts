@@ -21,7 +21,7 @@ function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
 }
 
 const plain =
-  "good: It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.";
+  "passed: It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.";
 
 test("a time-stamp within the hour after the stamp's time confirms that time", () => {
   for (const beforeMs of [-30_000, 0, 59 * minuteMs])
@@ -30,7 +30,7 @@ test("a time-stamp within the hour after the stamp's time confirms that time", (
 
 test("our own authority is always available: a stamp with a time before its time-stamp is indeterminate", () => {
   for (const which of ["original", "stamped"] as const)
-    expect(when(which, 2 * dayMs)).toStartWith("unsure: It existed on November 20, 2026");
+    expect(when(which, 2 * dayMs)).toStartWith("indeterminate: It existed on November 20, 2026");
 });
 
 test("a later time-stamp of an external authority is reported as later, and as indeterminate after the week of retries", () => {
@@ -39,7 +39,7 @@ test("a later time-stamp of an external authority is reported as later, and as i
   const original = tokenOver(computeDigest(issued.original), outside.tsa);
   expect(when("original", 2 * dayMs, [{ bytes: original }])).toBe(borneOut);
   for (const which of ["original", "stamped"] as const) {
-    expect(when(which, 365 * dayMs)).toStartWith("unsure: It existed on November 20, 2026");
+    expect(when(which, 365 * dayMs)).toStartWith("indeterminate: It existed on November 20, 2026");
     expect(when(which, 365 * dayMs)).toContain(
       "No time-stamp confirms the earlier time on the stamp, November 20, 2025, 1:11:07 PM CST (2025-11-20 19:11:07 UTC)",
     );
@@ -48,7 +48,7 @@ test("a later time-stamp of an external authority is reported as later, and as i
 
 test("a stamped copy time-stamped before its stated time contradicts itself; an original may be older", () => {
   expect(when("stamped", -2 * minuteMs)).toBe(
-    "unsure: Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
+    "indeterminate: Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
   );
   expect(when("original", -365 * dayMs)).toBe(plain);
 });

@@ -3,7 +3,7 @@ import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
 import { findClock, findExternalRoot } from "./external-time.ts";
 import type { Subject } from "./file-context.ts";
-import { good, type Line, unsure } from "./report.ts";
+import { indeterminate, type Line, passed } from "./report.ts";
 import { sentences } from "./sentences.ts";
 
 const say = sentences.when;
@@ -25,10 +25,10 @@ export function stampedLine(
 ): Line {
   const earliest = stamp.time;
   const difference = stated && compareWithStated(stated, earliest);
-  if (difference === "early" && role !== "original") return unsure(say.otherTime, details);
+  if (difference === "early" && role !== "original") return indeterminate(say.otherTime, details);
   const clock = findClock(stamp, trust);
-  if (stated === undefined || difference !== "late") return good(say.stamped(earliest, clock), details);
+  if (stated === undefined || difference !== "late") return passed(say.stamped(earliest, clock), details);
   const afterMs = earliest.getTime() - stated.getTime();
   const isLate = afterMs > maxStampDelayMs || findExternalRoot(stamp, trust) === undefined;
-  return (isLate ? unsure : good)(say.later(earliest, clock, stated), details);
+  return (isLate ? indeterminate : passed)(say.later(earliest, clock, stated), details);
 }

@@ -10,7 +10,7 @@ export type Summary = { verdict: Verdict; title: Text; sentences: Text[] };
  * evidence pack, there is no telling.
  */
 export function overallVerdict({ lines: { unchanged, when, who, log } }: Report): Verdict {
-  if (log.verdict === "bad") return "bad";
+  if (log.verdict === "failed") return "failed";
   return worst([unchanged.verdict, when.verdict, who.verdict]);
 }
 
@@ -18,14 +18,14 @@ export function overallVerdict({ lines: { unchanged, when, who, log } }: Report)
 export function summarize(report: Report): Summary {
   const { unchanged, when, who, log } = report.lines;
   const verdict = overallVerdict(report);
-  if (verdict === "good")
+  if (verdict === "passed")
     return { verdict, title: confirmedTitle(report), sentences: [unchanged.sentence, when.sentence] };
   const decisive = [unchanged, when, who, log].find((line) => line.verdict === verdict) ?? unchanged;
   const isWrongFile = report.kind === "unknown" && decisive === unchanged;
   const failed = isWrongFile ? summaries.wrongFile : summaries.failed;
   return {
     verdict,
-    title: verdict === "bad" ? failed : summaries.unsure,
+    title: verdict === "failed" ? failed : summaries.indeterminate,
     sentences: [decisive.sentence],
   };
 }

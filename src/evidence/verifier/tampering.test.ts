@@ -28,7 +28,7 @@ for (const kind of ["table", "stream"] as const) {
   test(`a flipped bit anywhere in a stamped copy is detected by its seal alone (${kind})`, () => {
     const file = issued[kind].stamped;
     for (const at of places(file.length, 60)) {
-      expect([at, judge(flipped(file, at)).lines.unchanged.verdict === "good"]).toEqual([at, false]);
+      expect([at, judge(flipped(file, at)).lines.unchanged.verdict === "passed"]).toEqual([at, false]);
     }
   });
 
@@ -36,37 +36,37 @@ for (const kind of ["table", "stream"] as const) {
     const { original, stamped: copy, attestation, receipt } = issued[kind];
     const proven = { ...noEvidence, attestations: [attestation], receipts: [receipt] };
     for (const file of [original, copy]) {
-      expect(verdicts(judge(file, proven))[0]).toBe("good");
+      expect(verdicts(judge(file, proven))[0]).toBe("passed");
       for (const at of places(file.length, 40)) {
         const changed = verdicts(judge(flipped(file, at), proven));
-        expect([at, changed[0], changed[3]]).toEqual([at, "bad", "unsure"]);
+        expect([at, changed[0], changed[3]]).toEqual([at, "failed", "indeterminate"]);
       }
     }
   });
 }
 
-test("with a flipped bit anywhere in an attestation or a receipt, issuer or log is no longer good", () => {
+test("with a flipped bit anywhere in an attestation or a receipt, issuer or log no longer passes", () => {
   const { original, attestation, receipt } = issued.table;
   for (const at of places(attestation.length, 120)) {
     const changed = new TextDecoder("latin1").decode(flipped(new TextEncoder().encode(attestation), at));
     const { lines } = judge(original, { ...noEvidence, attestations: [changed] });
-    expect([at, lines.who.verdict === "good"]).toEqual([at, false]);
+    expect([at, lines.who.verdict === "passed"]).toEqual([at, false]);
   }
   const bytes = new TextEncoder().encode(receipt);
   for (const at of places(bytes.length, 200)) {
     const changed = new TextDecoder().decode(flipped(bytes, at));
     const { lines } = judge(original, { ...noEvidence, attestations: [attestation], receipts: [changed] });
-    expect([at, lines.log.verdict]).toEqual([at, "bad"]);
+    expect([at, lines.log.verdict]).toEqual([at, "failed"]);
   }
 });
 
 test("a flipped bit anywhere in a token is detected", () => {
   const { originalToken: token } = issued.table;
   const look = (bytes: Uint8Array) => verifyToken("token", bytes, noEvidence, trust);
-  expect(look(token).lines.when.verdict).toBe("good");
+  expect(look(token).lines.when.verdict).toBe("passed");
   for (const at of token.keys()) {
     const { lines } = look(flipped(token, at));
-    expect([at, lines.when.verdict === "good"]).toEqual([at, false]);
+    expect([at, lines.when.verdict === "passed"]).toEqual([at, false]);
   }
 });
 
@@ -75,7 +75,12 @@ test("a page replaced after the seal is reported as an addition, with the size o
   const shadow = appended(file, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const { lines } = judge(shadow);
   expect(lines.unchanged.sentence.message).toBe("No. Something was added to this PDF after it was sealed.");
-  expect(Object.values(lines).map(({ verdict }) => verdict)).toEqual(["bad", "unsure", "unsure", "unsure"]);
+  expect(Object.values(lines).map(({ verdict }) => verdict)).toEqual([
+    "failed",
+    "indeterminate",
+    "indeterminate",
+    "indeterminate",
+  ]);
   expect(lines.unchanged.details.map(({ label }) => label.message)).toContain("Added after it");
 });
 
@@ -119,11 +124,11 @@ function timeStamped(behind: (sealed: Buffer) => Buffer): Buffer {
 }
 
 test("our genuine time-stamp over bytes after the seal does not make them ours", () => {
-  expect(judge(timeStamped((sealed) => sealed)).lines.unchanged.verdict).toBe("good");
+  expect(judge(timeStamped((sealed) => sealed)).lines.unchanged.verdict).toBe("passed");
   const shadow = timeStamped((sealed) =>
     appended(sealed, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n"),
   );
-  expect(verdicts(judge(shadow))).toEqual(["bad", "unsure", "unsure", "unsure"]);
+  expect(verdicts(judge(shadow))).toEqual(["failed", "indeterminate", "indeterminate", "indeterminate"]);
 });
 
 test("nothing except the time-stamp may follow the seal: another object, root or position is reported", () => {
@@ -137,7 +142,7 @@ test("nothing except the time-stamp may follow the seal: another object, root or
     const end = sealedPart(Buffer.from(file, "latin1")).length;
     const changed = file.slice(0, end) + file.slice(end).replace(from, to);
     expect(changed).not.toBe(file);
-    expect(judge(restamped(Buffer.from(changed, "latin1"))).lines.unchanged.verdict).toBe("bad");
+    expect(judge(restamped(Buffer.from(changed, "latin1"))).lines.unchanged.verdict).toBe("failed");
   }
 });
 
@@ -156,9 +161,9 @@ test("a seal by someone who only uses our name is a stranger's", async () => {
   const { kind, lines } = judge(forged);
   expect([kind, lines.unchanged.verdict, lines.when.verdict, lines.who.verdict]).toEqual([
     "unknown",
-    "unsure",
-    "unsure",
-    "unsure",
+    "indeterminate",
+    "indeterminate",
+    "indeterminate",
   ]);
 });
 
@@ -166,7 +171,7 @@ test("a seal taken from another file is detected", async () => {
   const [one, other] = [await seal(stamped(issued.table.original).file), Buffer.from(issued.table.stamped)];
   const start = one.indexOf("/Contents <") + 10;
   one.copy(other, start, start, one.indexOf(">", start));
-  expect(verdicts(judge(other)).slice(0, 3)).toEqual(["bad", "bad", "bad"]);
+  expect(verdicts(judge(other)).slice(0, 3)).toEqual(["failed", "failed", "failed"]);
 });
 
 test("ranges that do not cover the required bytes are not signatures", () => {
@@ -182,7 +187,7 @@ test("ranges that do not cover the required bytes are not signatures", () => {
   for (const lie of lies) {
     const file = pdfWithTable(onePage({ more: { 30: `<< /Type /Sig ${lie} >>` } }));
     const { lines } = judge(file);
-    expect([lie, lines.unchanged.verdict]).toEqual([lie, "unsure"]);
+    expect([lie, lines.unchanged.verdict]).toEqual([lie, "indeterminate"]);
     expect(lines.unchanged.details).toContainEqual({
       label: expect.objectContaining({ message: "Parts that only look like signatures" }),
       value: "1",
@@ -196,10 +201,10 @@ test("huge counts of anything give a verdict", () => {
   const deep = Buffer.alloc(60_000, 0x30);
   const zip = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(5_000_000, "PK\x05\x06")]);
   for (const bytes of [many, nested, deep, zip]) {
-    for (const verdict of verdicts(judge(bytes))) expect(verdict).toBe("unsure");
+    for (const verdict of verdicts(judge(bytes))) expect(verdict).toBe("indeterminate");
   }
   const piled = Buffer.concat(Array.from({ length: 60 }, () => issued.table.stamped));
-  expect(judge(piled).lines.unchanged.verdict).not.toBe("good");
+  expect(judge(piled).lines.unchanged.verdict).not.toBe("passed");
 });
 
 /** The service's record of a document with these fingerprints. */
@@ -217,7 +222,7 @@ test("a sealed copy with an addition and a new time-stamp does not get the time 
   const record = buildRecord(createHash("sha256").update(grown).digest("hex"));
   const { when } = judge(grown, { ...noEvidence, record }).lines;
   expect([when.verdict, when.sentence.message.includes("A time-stamp confirms it")]).toEqual([
-    "unsure",
+    "indeterminate",
     false,
   ]);
 });
@@ -227,5 +232,5 @@ test("a time-stamp, which anyone can get, makes no other file one of the documen
   const token = tokenOver(createHash("sha256").update(changed).digest());
   const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: buildRecord("2".repeat(64)) };
   const { unchanged, who } = judge(changed, evidence).lines;
-  expect([unchanged.verdict, who.verdict]).toEqual(["bad", "unsure"]);
+  expect([unchanged.verdict, who.verdict]).toEqual(["failed", "indeterminate"]);
 });

@@ -4,7 +4,7 @@ import { findClock, findExternalRoot } from "./external-time.ts";
 import type { Subject } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
-import { bad, good, type Line, unsure } from "./report.ts";
+import { failed, indeterminate, type Line, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import { stampedLine } from "./stamped-finding.ts";
 import type { Text } from "./text.ts";
@@ -27,19 +27,21 @@ export function whenLine(subject: Subject): Line {
     ...faulty.map(reasonDetail),
   ];
   const wrong = faulty.some((error) => !cannotTell.has(error) && error !== "revocation-unknown");
-  if (wrong || (signatureStatus?.state === "changed" && !subject.role)) return bad(say.wrong, details);
+  if (wrong || (signatureStatus?.state === "changed" && !subject.role)) return failed(say.wrong, details);
   const [first] = held;
   const earliest = first?.time;
   const before = sealedOnly(subject)[0];
-  if (before && !subject.role) return unsure(say.onlyBefore(before.time, findClock(before, trust)), details);
-  if (earliest && earliest.getTime() > now.getTime() + slackMs) return unsure(say.future(earliest), details);
+  if (before && !subject.role)
+    return indeterminate(say.onlyBefore(before.time, findClock(before, trust)), details);
+  if (earliest && earliest.getTime() > now.getTime() + slackMs)
+    return indeterminate(say.future(earliest), details);
   if (first) return stampedLine(subject, first, stated.time, details);
   if (faulty.length > 0) {
-    return unsure(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
+    return indeterminate(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
   }
-  if (stated.time && stated.isSigned) return good(say.stated(stated.time, trust.name), details);
-  if (stated.time) return unsure(say.recorded(stated.time), details);
-  return unsure(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
+  if (stated.time && stated.isSigned) return passed(say.stated(stated.time, trust.name), details);
+  if (stated.time) return indeterminate(say.recorded(stated.time), details);
+  return indeterminate(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
 }
 
 /** The valid time-stamps over the whole file, separate or embedded, earliest first. */

@@ -34,14 +34,14 @@ const verdicts = ({ lines }: Report) => questions.map((question) => lines[questi
 const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =>
   verifyFile({ name: "file", bytes }, evidence, by, now);
 
-test("original and stamped copy with all their evidence are good in every line", () => {
+test("original and stamped copy with all their evidence pass in every finding", () => {
   const original = judge(issued.original, proven);
-  expect([original.kind, verdicts(original)]).toEqual(["original", "good good good good"]);
+  expect([original.kind, verdicts(original)]).toEqual(["original", "passed passed passed passed"]);
   expect(original.lines.who.sentence.message).toBe(
     'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed a statement about it.',
   );
   const copy = judge(issued.stamped, proven);
-  expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "good good good good"]);
+  expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "passed passed passed passed"]);
   expect(copy.lines.when.sentence.message).toBe(
     "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
   );
@@ -53,7 +53,7 @@ test("original and stamped copy with all their evidence are good in every line",
 for (const kind of ["table", "stream"] as const) {
   test(`a stamped copy is confirmed by its seal; only the log is indeterminate without the receipt (${kind})`, async () => {
     const report = judge((await issue(kind)).stamped);
-    expect([report.kind, verdicts(report)]).toEqual(["stamped", "good good good unsure"]);
+    expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed passed passed indeterminate"]);
     expect(report.lines.who.sentence.message).toBe("Attestamp Seal, Attestamp sealed it.");
   });
 }
@@ -71,7 +71,7 @@ test("a name chosen by an account stays within its quotation marks, and the repo
       const { verdict, sentence } = judge(bytes, { ...noEvidence, attestations: [attestation] }).lines.who;
       const [, quoted, ...rest] = sentence.message.split('"');
       expect([verdict, quoted]).toEqual([
-        "good",
+        "passed",
         client
           .replace(/["“”]/g, "'")
           .replace(/ +/g, " ")
@@ -100,7 +100,7 @@ test("a time-stamp of an external authority is reported by its name, ours as tha
 test("a sealed certificate is called a certificate, and no stamped copy is [threat V3]", async () => {
   const certificate = await seal(plainPdf.table, authority, authority.tsa, certificateReason);
   const alone = judge(certificate);
-  expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "good good good unsure"]);
+  expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "passed passed passed indeterminate"]);
   expect(alone.lines.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
   expect(judge(await seal(Buffer.from(certificate))).kind).toBe("stamped");
   expect(judge(issued.stamped).kind).toBe("stamped");
@@ -141,18 +141,22 @@ test("a certificate of the first release, whose seal states no reason, is called
 test("a report about one document says if a valid file belongs to another", async () => {
   const { record } = await issue();
   const copy = judge(issued.stamped, { ...proven, record });
-  expect(verdicts(copy)).toBe("unsure good good good");
+  expect(verdicts(copy)).toBe("indeterminate passed passed passed");
   expect(copy.lines.unchanged.sentence.message).toBe(
     `This file is unchanged, but it belongs to another document, ${issued.statement.serial}, not to the one you asked about.`,
   );
-  expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe("good good good good");
+  expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe(
+    "passed passed passed passed",
+  );
 });
 
 test("a file known only by its fingerprint is identified by the attestation", () => {
   const file = { name: "big.pdf", sha256: issued.statement.original };
-  expect(verdicts(verifyFile(file, proven, trust, now))).toBe("good good good good");
+  expect(verdicts(verifyFile(file, proven, trust, now))).toBe("passed passed passed passed");
   const other = { name: "big.pdf", sha256: "0".repeat(64) };
-  expect(verdicts(verifyFile(other, proven, trust, now))).toBe("bad unsure unsure unsure");
+  expect(verdicts(verifyFile(other, proven, trust, now))).toBe(
+    "failed indeterminate indeterminate indeterminate",
+  );
 });
 
 test("files that are checked together support each other", () => {
@@ -166,79 +170,95 @@ test("files that are checked together support each other", () => {
     trust,
     now,
   );
-  expect(copy && verdicts(copy)).toBe("good good good good");
-  expect(statement && [statement.kind, verdicts(statement)]).toEqual(["statement", "unsure good good good"]);
-  expect(receipt && [receipt.kind, verdicts(receipt)]).toEqual(["receipt", "unsure good good good"]);
+  expect(copy && verdicts(copy)).toBe("passed passed passed passed");
+  expect(statement && [statement.kind, verdicts(statement)]).toEqual([
+    "statement",
+    "indeterminate passed passed passed",
+  ]);
+  expect(receipt && [receipt.kind, verdicts(receipt)]).toEqual([
+    "receipt",
+    "indeterminate passed passed passed",
+  ]);
 });
 
-test("without keys nothing is good and nothing is bad", () => {
+test("without keys nothing passes and nothing fails", () => {
   for (const bytes of [issued.original, issued.stamped, issued.originalToken]) {
-    expect(verdicts(judge(bytes, proven, nobody))).toBe("unsure unsure unsure unsure");
+    expect(verdicts(judge(bytes, proven, nobody))).toBe(
+      "indeterminate indeterminate indeterminate indeterminate",
+    );
   }
 });
 
 test("the service's record identifies a file; the record is not signed", () => {
   const recorded = { ...noEvidence, record: issued.record };
-  expect(verdicts(judge(issued.original, recorded))).toBe("good unsure unsure unsure");
-  expect(verdicts(judge(plainPdf.stream, recorded))).toBe("bad unsure unsure unsure");
+  expect(verdicts(judge(issued.original, recorded))).toBe("passed indeterminate indeterminate indeterminate");
+  expect(verdicts(judge(plainPdf.stream, recorded))).toBe("failed indeterminate indeterminate indeterminate");
   const certificate = { name: "c.pdf", sha256: issued.record.certificateSha256 };
   const signed = { ...recorded, attestations: [issued.attestation] };
   const report = verifyFile(certificate, signed, trust, now);
-  expect([report.kind, verdicts(report)]).toEqual(["certificate", "good good good unsure"]);
+  expect([report.kind, verdicts(report)]).toEqual(["certificate", "passed passed passed indeterminate"]);
 });
 
-test("an attestation signed with an unknown key makes nothing good, and is not called forged", async () => {
+test("an attestation signed with an unknown key lets nothing pass, and is not called forged", async () => {
   const { attestation, original, stamped: copy } = await issue();
   const lost: Evidence = { ...noEvidence, attestations: [signAttestation(issued.statement, strangerKey)] };
   for (const [bytes, expected] of [
-    [issued.original, "unsure unsure unsure unsure"],
-    [issued.stamped, "good good unsure unsure"],
+    [issued.original, "indeterminate indeterminate indeterminate indeterminate"],
+    [issued.stamped, "passed passed indeterminate indeterminate"],
   ] as const) {
     const report = judge(bytes, lost);
     expect(verdicts(report)).toBe(expected);
     expect(report.lines.who.sentence.message).toContain("signed with a key that we don't know");
   }
   const alone = judge(text(`${lost.attestations[0]}\n`));
-  expect([alone.kind, verdicts(alone)]).toEqual(["statement", "unsure unsure unsure unsure"]);
+  expect([alone.kind, verdicts(alone)]).toEqual([
+    "statement",
+    "indeterminate indeterminate indeterminate indeterminate",
+  ]);
   const changed = Uint8Array.from(copy);
   changed[200] = (changed[200] ?? 0) ^ 1;
-  expect(judge(changed, lost).lines.who.verdict).toBe("bad");
+  expect(judge(changed, lost).lines.who.verdict).toBe("failed");
   const [header, payload, signature = ""] = attestation.split(".");
   const flipped = (signature.startsWith("A") ? "B" : "A") + signature.slice(1);
   const forged = { ...noEvidence, attestations: [[header, payload, flipped].join(".")] };
-  expect(judge(original, forged).lines.who.verdict).toBe("bad");
+  expect(judge(original, forged).lines.who.verdict).toBe("failed");
 });
 
 test("a record that contradicts the attestation is detected", () => {
   const record = { ...issued.record, originalSha256: "d".repeat(64) };
-  expect(judge(issued.original, { ...proven, record }).lines.who.verdict).toBe("bad");
+  expect(judge(issued.original, { ...proven, record }).lines.who.verdict).toBe("failed");
 });
 
 test("another document of ours on the page of this one is neither confirmed nor called changed", async () => {
   const other = await issue();
   const report = judge(other.stamped, { ...proven, record: issued.record });
-  expect(report.lines.unchanged.verdict).toBe("unsure");
-  expect(report.lines.log.verdict).toBe("unsure");
+  expect(report.lines.unchanged.verdict).toBe("indeterminate");
+  expect(report.lines.log.verdict).toBe("indeterminate");
 });
 
 test("a token, also inside a reply, gives its time and asks for its file", () => {
   const report = judge(issued.originalToken);
-  expect([report.kind, verdicts(report)]).toEqual(["token", "unsure good good unsure"]);
+  expect([report.kind, verdicts(report)]).toEqual(["token", "indeterminate passed passed indeterminate"]);
 });
 
 test("time-stamps of an external authority count if its root is known; otherwise the seal is still evaluated", async () => {
   const file = await seal(stamped(plainPdf.table).file, authority, outside.tsa);
-  expect(verdicts(judge(file))).toBe("good good good unsure");
-  expect(verdicts(judge(file, noEvidence, { ...trust, stampRoots: [] }))).toBe("good unsure good unsure");
+  expect(verdicts(judge(file))).toBe("passed passed passed indeterminate");
+  expect(verdicts(judge(file, noEvidence, { ...trust, stampRoots: [] }))).toBe(
+    "passed indeterminate passed indeterminate",
+  );
   const changed = Uint8Array.from(file);
   const inStamp = file.lastIndexOf("/Contents <") + 500;
   changed[inStamp] = (changed[inStamp] ?? 0) ^ 1;
-  expect(verdicts(judge(changed, noEvidence, { ...trust, stampRoots: [] }))).not.toStartWith("good");
+  expect(verdicts(judge(changed, noEvidence, { ...trust, stampRoots: [] }))).not.toStartWith("passed");
 });
 
 test("a root trusted only for time-stamps is not trusted for seals", async () => {
   const report = judge(await seal(stamped(plainPdf.table).file, outside));
-  expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure good unsure unsure"]);
+  expect([report.kind, verdicts(report)]).toEqual([
+    "unknown",
+    "indeterminate passed indeterminate indeterminate",
+  ]);
 });
 
 test("a container proves when its file existed, not whose it is, and another file in it fails", () => {
@@ -247,10 +267,10 @@ test("a container proves when its file existed, not whose it is, and another fil
     joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));
   const container = buildContainer(issued.original);
   const report = judge(container);
-  expect([report.kind, verdicts(report)]).toEqual(["container", "good good unsure unsure"]);
+  expect([report.kind, verdicts(report)]).toEqual(["container", "passed passed indeterminate indeterminate"]);
   expect(report.lines.who.sentence.message).toStartWith("We don't know. ");
-  expect(verdicts(judge(container, proven))).toBe("good good good good");
-  expect(verdicts(judge(buildContainer(plainPdf.stream)))).toStartWith("bad bad");
+  expect(verdicts(judge(container, proven))).toBe("passed passed passed passed");
+  expect(verdicts(judge(buildContainer(plainPdf.stream)))).toStartWith("failed failed");
 });
 
 test("a changed bit in a container's directory is detected, even if the file inside is the same", () => {
@@ -259,12 +279,15 @@ test("a changed bit in a container's directory is detected, even if the file ins
   const attributes = Buffer.from(container).lastIndexOf("PK\x01\x02", "latin1") + 38;
   container[attributes] = (container[attributes] ?? 0) ^ 1;
   const { verdict, sentence } = judge(container).lines.unchanged;
-  expect([verdict, sentence]).toEqual(["unsure", sentences.unchanged.repackedContainer]);
+  expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.repackedContainer]);
 });
 
 test("a stranger's signature counts for nothing, and is no error", () => {
   const report = judge(signedPdf());
-  expect([report.kind, verdicts(report)]).toEqual(["unknown", "unsure unsure unsure unsure"]);
+  expect([report.kind, verdicts(report)]).toEqual([
+    "unknown",
+    "indeterminate indeterminate indeterminate indeterminate",
+  ]);
   expect(report.lines.who.sentence.message).toBe("It was signed by someone else, whom we don't know.");
   expect(report.lines.who.details).toContainEqual({
     label: labels.otherSignature,

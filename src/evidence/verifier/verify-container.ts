@@ -7,7 +7,7 @@ import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import { verifySubject } from "./build-report.ts";
 import type { Evidence } from "./evidence.ts";
 import { examine, type Subject } from "./file-context.ts";
-import { bad, good, type Report, unsure } from "./report.ts";
+import { failed, indeterminate, passed, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { maxStampDelayMs } from "./stamped-finding.ts";
 import type { Trust } from "./trust.ts";
@@ -45,12 +45,12 @@ export function verifyContainer(
     return {
       name,
       kind: "container",
-      lines: { ...lines, unchanged: bad(unchanged.brokenContainer, details) },
+      lines: { ...lines, unchanged: failed(unchanged.brokenContainer, details) },
     };
-  const isFile = lines.unchanged.verdict === "good";
+  const isFile = lines.unchanged.verdict === "passed";
   const whole = isDatedRight(writtenAt, subject, held)
-    ? good(unchanged.container, details)
-    : unsure(unchanged.repackedContainer, details);
+    ? passed(unchanged.container, details)
+    : indeterminate(unchanged.repackedContainer, details);
   return {
     name,
     kind: "container",
@@ -76,15 +76,15 @@ function isDatedRight(
 function unopened(name: string, error: ZipIssue | undefined): Report {
   const { unchanged, when, who, log } = sentences;
   const why = {
-    malformed: bad(unchanged.brokenContainer),
-    names: bad(unchanged.oddNames),
-    "too-much": unsure(unchanged.tooMuch),
+    malformed: failed(unchanged.brokenContainer),
+    names: failed(unchanged.oddNames),
+    "too-much": indeterminate(unchanged.tooMuch),
   };
   const lines = {
-    unchanged: error ? why[error] : unsure(unchanged.nothing),
-    when: unsure(when.nothing),
-    who: unsure(who.nothing),
-    log: unsure(log.nothing),
+    unchanged: error ? why[error] : indeterminate(unchanged.nothing),
+    when: indeterminate(when.nothing),
+    who: indeterminate(who.nothing),
+    log: indeterminate(log.nothing),
   };
   return { name, kind: "container", lines };
 }

@@ -49,8 +49,8 @@ export function verifyManifest(
   if ("error" in checked) {
     const isUnknown = checked.error === "unknown-key";
     const [verdict, value] = isUnknown
-      ? (["unsure", values.unknownSigner] as const)
-      : (["bad", values.notSigned] as const);
+      ? (["indeterminate", values.unknownSigner] as const)
+      : (["failed", values.notSigned] as const);
     const part = packPart(partNames.manifest, verdict, value);
     return { parts: [part, ...strayParts(pack)], doubt: say.packUnknownManifest, holds: false };
   }
@@ -58,10 +58,10 @@ export function verifyManifest(
   const wrong = [
     ...wrongParts(pack, manifest, stamped),
     ...serialPart(manifest, stamped),
-    ...(pack.manifest.isExact ? [] : [packPart(partNames.manifest, "bad", values.notFitting)]),
+    ...(pack.manifest.isExact ? [] : [packPart(partNames.manifest, "failed", values.notFitting)]),
   ];
   const holds = wrong.length === 0;
-  const listed = packPart(partNames.manifest, "good", values.listed(manifest.files.length));
+  const listed = packPart(partNames.manifest, "passed", values.listed(manifest.files.length));
   return {
     parts: holds ? [listed] : wrong,
     doubt: isAsWritten(pack, manifest, stamped) ? undefined : say.repacked,
@@ -79,7 +79,7 @@ function isAsWritten({ entries, writtenAt }: Pack, { files }: PackManifest, { st
   return isInOrder && toDosTime(writtenAt) === toDosTime(new Date(statement.attestation.time));
 }
 
-const strayParts = ({ strays }: Pack) => strays.map((name) => packPart(name, "bad", values.notFitting));
+const strayParts = ({ strays }: Pack) => strays.map((name) => packPart(name, "failed", values.notFitting));
 
 /** Files that are missing, changed, or foreign. */
 function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: Subject): PackPart[] {
@@ -91,8 +91,8 @@ function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: Subject
   const names = new Set(present.map(({ name }) => name));
   const missing = files.filter(({ name }) => !names.has(name));
   return [
-    ...changed.map(({ name }) => packPart(name, "bad", values.notFitting)),
-    ...missing.map(({ name }) => packPart(name, "bad", values.missing)),
+    ...changed.map(({ name }) => packPart(name, "failed", values.notFitting)),
+    ...missing.map(({ name }) => packPart(name, "failed", values.missing)),
   ];
 }
 
@@ -100,5 +100,5 @@ function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: Subject
 function serialPart({ serial }: PackManifest, { statement }: Subject): PackPart[] {
   const isOther =
     statement !== undefined && "attestation" in statement && statement.attestation.serial !== serial;
-  return isOther ? [packPart(partNames.manifest, "bad", values.contradictory)] : [];
+  return isOther ? [packPart(partNames.manifest, "failed", values.contradictory)] : [];
 }

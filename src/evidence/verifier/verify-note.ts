@@ -1,7 +1,7 @@
 import { verifySubject } from "./build-report.ts";
 import type { Evidence } from "./evidence.ts";
 import { examine } from "./file-context.ts";
-import { type Report, unsure } from "./report.ts";
+import { indeterminate, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
 
@@ -23,6 +23,6 @@ export function verifyNote(name: string, note: Note, known: Evidence, trust: Tru
   return {
     name,
     kind: isReceipt ? "receipt" : "statement",
-    lines: { ...lines, unchanged: unsure(isReceipt ? receiptAlone : statementAlone) },
+    lines: { ...lines, unchanged: indeterminate(isReceipt ? receiptAlone : statementAlone) },
   };
 }

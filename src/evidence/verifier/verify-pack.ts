@@ -9,7 +9,7 @@ import { examine, type Subject } from "./file-context.ts";
 import { expectedSerial, otherDocument } from "./integrity-finding.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
-import { bad, type Line, type Report, unsure, worst } from "./report.ts";
+import { failed, indeterminate, type Line, type Report, worst } from "./report.ts";
 import { sentences, values } from "./sentences.ts";
 import { whenLine } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
@@ -35,7 +35,7 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
   const parts = [
     stampedPart(stampedSubject, lines.unchanged),
     ...(originalSubject?.bytes === undefined ? [] : [originalPart(originalSubject)]),
-    ...(original === "broken" ? [packPart(partNames.container, "bad", values.unreadable)] : []),
+    ...(original === "broken" ? [packPart(partNames.container, "failed", values.unreadable)] : []),
     ...(certificateSubject ? [certificatePart(certificateSubject, manifest)] : []),
     ...attestationParts(pack),
     ...manifest.parts,
@@ -55,8 +55,8 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
 /** A valid pack proves its own document, not the one in question. */
 function ofOtherDocument({ lines, ...rest }: Report, serial: string): Report {
   const { verdict, details } = lines.unchanged;
-  if (verdict === "bad") return { lines, ...rest };
-  const unchanged = unsure(sentences.unchanged.otherDocument(serial), details);
+  if (verdict === "failed") return { lines, ...rest };
+  const unchanged = indeterminate(sentences.unchanged.otherDocument(serial), details);
   return { ...rest, lines: { ...lines, unchanged } };
 }
 
@@ -64,18 +64,18 @@ function ofOtherDocument({ lines, ...rest }: Report, serial: string): Report {
 export function refusedPack(name: string, error: ZipIssue): Report {
   const { unchanged, when, who, log } = sentences;
   const why = {
-    malformed: bad(unchanged.damagedPack),
-    names: bad(unchanged.oddNames),
-    "too-much": unsure(unchanged.tooMuch),
+    malformed: failed(unchanged.damagedPack),
+    names: failed(unchanged.oddNames),
+    "too-much": indeterminate(unchanged.tooMuch),
   };
   return {
     name,
     kind: "pack",
     lines: {
       unchanged: why[error],
-      when: unsure(when.nothing),
-      who: unsure(who.nothing),
-      log: unsure(log.nothing),
+      when: indeterminate(when.nothing),
+      who: indeterminate(who.nothing),
+      log: indeterminate(log.nothing),
     },
   };
 }
@@ -83,20 +83,20 @@ export function refusedPack(name: string, error: ZipIssue): Report {
 /** Without a verifiable attestation nothing says which original belongs in the pack. */
 function originalPart(subject: Subject): PackPart {
   const name = `${partNames.container}: ${subject.name}`;
-  if (subject.role === "original") return packPart(name, "good", values.received);
+  if (subject.role === "original") return packPart(name, "passed", values.received);
   const { statement, role } = subject;
   const isUnchecked =
     statement === undefined ||
     ("error" in statement && (statement.error === "unchecked" || statement.error === "unknown-key"));
   if (isUnchecked && role === undefined && expectedSerial(subject) === undefined)
-    return packPart(name, "unsure", values.cannotTell);
-  return packPart(name, "bad", values.notFitting);
+    return packPart(name, "indeterminate", values.cannotTell);
+  return packPart(name, "failed", values.notFitting);
 }
 
 /** Under a valid attestation, no other file than the named one is accepted, even if it is sealed. */
 function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
   const isStated = statement !== undefined && "attestation" in statement;
-  if (isStated && role !== "stamped") return packPart(name, "bad", values.notFitting);
+  if (isStated && role !== "stamped") return packPart(name, "failed", values.notFitting);
   return packPart(name, line.verdict, line.sentence);
 }
 
@@ -106,12 +106,12 @@ function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
  */
 function certificatePart({ role, signatureStatus, record }: Subject, { holds }: ManifestCheck): PackPart {
   const name = partNames.certificate;
-  if (role === "certificate") return packPart(name, "good", values.fitting);
+  if (role === "certificate") return packPart(name, "passed", values.fitting);
   const isAnother = record !== undefined && record !== "unknown";
   const isBroken = signatureStatus?.state === "changed" || signatureStatus?.state === "added";
-  if (isAnother || isBroken) return packPart(name, "bad", values.notFitting);
-  if (holds) return packPart(name, "good", values.fitting);
-  return packPart(name, "unsure", values.cannotTell);
+  if (isAnother || isBroken) return packPart(name, "failed", values.notFitting);
+  if (holds) return packPart(name, "passed", values.fitting);
+  return packPart(name, "indeterminate", values.cannotTell);
 }
 
 /** The readable attestation must match the signed one. */
@@ -123,7 +123,7 @@ function attestationParts({ attestation, evidence }: Pack): PackPart[] {
   const stated =
     shown !== null && typeof shown === "object" && "statement" in shown ? shown.statement : undefined;
   const isSame = stated !== undefined && canonicalize(stated) === canonicalize(payload);
-  return isSame ? [] : [packPart(partNames.attestation, "bad", values.contradictory)];
+  return isSame ? [] : [packPart(partNames.attestation, "failed", values.contradictory)];
 }
 
 /** The original in the pack or, if it is missing, its fingerprint, for the time-stamp over it. */
@@ -147,8 +147,8 @@ function packUnchangedLine(
   const said = new Map(parts.map(({ detail }) => [`${detail.label.message}: ${plainValue(detail)}`, detail]));
   const details = [...said.values(), ...stamped.details];
   const say = sentences.unchanged;
-  if (verdict === "bad") return bad(say.packPart, details);
-  if (doubt !== undefined && (isStated || stamped.verdict === "good")) return unsure(doubt, details);
-  if (doubt?.code === say.packUnknownManifest.code) return unsure(say.packUnknownKey, details);
+  if (verdict === "failed") return failed(say.packPart, details);
+  if (doubt !== undefined && (isStated || stamped.verdict === "passed")) return indeterminate(doubt, details);
+  if (doubt?.code === say.packUnknownManifest.code) return indeterminate(say.packUnknownKey, details);
   return { verdict, sentence: isStated ? say.pack : stamped.sentence, details };
 }

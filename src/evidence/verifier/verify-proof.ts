@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { readProof } from "../opentimestamps/read.ts";
 import { fileHeader } from "../opentimestamps/tags.ts";
-import { bad, type Report, unsure } from "./report.ts";
+import { failed, indeterminate, type Report } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 
 /** True for bytes that begin like an OpenTimestamps proof, even damaged ones. */
@@ -17,11 +17,13 @@ export function verifyProof(name: string, bytes: Uint8Array): Report {
     kind: "proof",
     lines: {
       unchanged: proof
-        ? unsure(unchanged.proofAlone, [{ label: labels.fingerprint, value: bytesToHex(proof.message) }])
-        : bad(unchanged.brokenProof),
-      when: unsure(when.nothing),
-      who: unsure(who.nothing),
-      log: unsure(log.nothing),
+        ? indeterminate(unchanged.proofAlone, [
+            { label: labels.fingerprint, value: bytesToHex(proof.message) },
+          ])
+        : failed(unchanged.brokenProof),
+      when: indeterminate(when.nothing),
+      who: indeterminate(who.nothing),
+      log: indeterminate(log.nothing),
     },
   };
 }

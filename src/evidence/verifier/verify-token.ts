@@ -6,7 +6,7 @@ import { readTstInfo } from "../tsp/tst-info.ts";
 import type { Evidence } from "./evidence.ts";
 import { findClock } from "./external-time.ts";
 import { reasonFor } from "./integrity-finding.ts";
-import { bad, good, type Report, unsure } from "./report.ts";
+import { failed, indeterminate, passed, type Report } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
@@ -19,7 +19,7 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
     return content && readTstInfo(content);
   });
   const details = info ? [{ label: labels.fingerprint, value: bytesToHex(info.imprint.digest) }] : [];
-  const log = unsure(say.log.nothing);
+  const log = indeterminate(say.log.nothing);
   const check = info
     ? verifyTimeStampToken(token, {
         imprint: info.imprint,
@@ -33,12 +33,12 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
       name,
       kind: "token",
       lines: {
-        unchanged: unsure(say.unchanged.tokenAlone, details),
-        when: good(
+        unchanged: indeterminate(say.unchanged.tokenAlone, details),
+        when: passed(
           say.when.stamped(timeStamp.time, findClock(timeStamp, trust)),
           stampDetails(timeStamp, trust),
         ),
-        who: good(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust)),
+        who: passed(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust)),
         log,
       },
     };
@@ -50,10 +50,10 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
     kind: "token",
     lines: {
       unchanged: isBroken
-        ? bad(say.unchanged.brokenToken, details)
-        : unsure(say.unchanged.tokenAlone, details),
-      when: isBroken ? bad(say.when.wrong, reason) : unsure(say.when.stranger, reason),
-      who: unsure(say.who.stranger, reason),
+        ? failed(say.unchanged.brokenToken, details)
+        : indeterminate(say.unchanged.tokenAlone, details),
+      when: isBroken ? failed(say.when.wrong, reason) : indeterminate(say.when.stranger, reason),
+      who: indeterminate(say.who.stranger, reason),
       log,
     },
   };

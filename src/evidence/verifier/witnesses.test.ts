@@ -29,7 +29,7 @@ const full = { receipts: [cosigned], tokens: [{ bytes: token }], proofs: [{ byte
 test("all three witnesses are confirmed, each with a sentence and its basis", () => {
   const line = checkLogRate(full);
   expect([line.verdict, line.witnesses?.map(({ state }) => state)]).toEqual([
-    "good",
+    "passed",
     ["confirmed", "confirmed", "confirmed"],
   ]);
   expect(line.witnesses?.map(({ sentence }) => sentence.message)).toEqual([
@@ -52,9 +52,9 @@ test("a promised Bitcoin confirmation is pending, with the name of the calendar"
 });
 
 test("without any witness each is absent, and the entry is in the log all the same", () => {
-  expect(told({})).toEqual(["good", "timeStamp absent", "openTimestamps absent", "cosignature absent"]);
+  expect(told({})).toEqual(["passed", "timeStamp absent", "openTimestamps absent", "cosignature absent"]);
   expect(told({}, trust)).toEqual([
-    "good",
+    "passed",
     "timeStamp absent",
     "openTimestamps absent",
     "cosignature absent",
@@ -63,7 +63,7 @@ test("without any witness each is absent, and the entry is in the log all the sa
 
 test("with an unknown root, block or key each witness is unverified, never confirmed", () => {
   expect(told(full, { ...trust, stampRoots: [] })).toEqual([
-    ...["good", "timeStamp unverified", "openTimestamps unverified", "cosignature unverified"],
+    ...["passed", "timeStamp unverified", "openTimestamps unverified", "cosignature unverified"],
   ]);
 });
 
@@ -74,18 +74,18 @@ test("our own authority is no witness of our own log", () => {
 test("evidence over another checkpoint is ignored, unless it came with this one", () => {
   const strange = witnessesAbout(cosigned);
   const beside = { tokens: [{ bytes: strange.token }], proofs: [{ bytes: strange.anchored }] };
-  expect(told(beside).slice(0, 3)).toEqual(["good", "timeStamp absent", "openTimestamps absent"]);
+  expect(told(beside).slice(0, 3)).toEqual(["passed", "timeStamp absent", "openTimestamps absent"]);
   const asThis = {
     tokens: [{ bytes: strange.token, about: "checkpoint" as const }],
     proofs: [{ bytes: strange.anchored, about: "checkpoint" as const }],
   };
-  expect(told(asThis).slice(0, 3)).toEqual(["bad", "timeStamp unverified", "openTimestamps unverified"]);
+  expect(told(asThis).slice(0, 3)).toEqual(["failed", "timeStamp unverified", "openTimestamps unverified"]);
 });
 
 test("a proof that names a known block with another merkle root is wrong", () => {
   const wrong = blocks.replace(/[0-9a-f]{64}/, "ab".repeat(32));
   expect(told(full, trustWith(wrong))).toEqual([
-    ...["bad", "timeStamp confirmed", "openTimestamps unverified", "cosignature confirmed"],
+    ...["failed", "timeStamp confirmed", "openTimestamps unverified", "cosignature confirmed"],
   ]);
 });
 
@@ -93,7 +93,7 @@ test("a flipped bit anywhere in a token or a proof is detected: neither is confi
   for (let at = 0; at < token.length; at += 7) {
     const [verdict, state] = told({ tokens: [{ bytes: flipped(token, at), about: "checkpoint" }] });
     expect([at, state]).toEqual([at, "timeStamp unverified"]);
-    expect(["bad", "good"]).toContain(verdict ?? "");
+    expect(["failed", "passed"]).toContain(verdict ?? "");
   }
   for (const at of anchored.keys()) {
     const [, , state] = told({ proofs: [{ bytes: flipped(anchored, at), about: "checkpoint" }] });
@@ -110,7 +110,7 @@ test("a flipped bit anywhere in a cosignature is detected; a false one under a k
   }
   const forged = cosigned.slice(0, -8) + (cosigned.at(-8) === "A" ? "B" : "A") + cosigned.slice(-7);
   expect(told({ receipts: [forged] })).toEqual([
-    ...["bad", "timeStamp absent", "openTimestamps absent", "cosignature unverified"],
+    ...["failed", "timeStamp absent", "openTimestamps absent", "cosignature unverified"],
   ]);
 });
 

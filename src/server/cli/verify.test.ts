@@ -56,7 +56,7 @@ test("a sealed copy is confirmed with only the root certificate; the log is inde
   expect(code).toBe(0);
 });
 
-test("with attestation and receipt all four lines are good, and --details shows the evidence", async () => {
+test("with attestation and receipt all four findings pass, and --details shows the evidence", async () => {
   const statement = file("attestation.jws", issued.attestation);
   const receipt = file("entry.tlog-proof", issued.receipt);
   const { code, said } = await verify(copy, statement, receipt, "--details", ...keys);

@@ -23,7 +23,7 @@ import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
 /** The exit codes of the program. */
-const exitCodes: Record<Verdict, number> = { good: 0, bad: 1, unsure: 2 };
+const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate: 2 };
 
 /**
  * Verifies local files, separately and against each other, and prints a verdict and four answers for each. Anything
@@ -48,7 +48,7 @@ export async function verify(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     console.error(printable(error.message));
-    process.exitCode = exitCodes.unsure;
+    process.exitCode = exitCodes.indeterminate;
   }
 }
 
@@ -68,17 +68,17 @@ function findFile(path: string): ReadableFile {
 function combineVerdicts(reports: Report[]): Verdict {
   const helpers = new Set(["token", "statement", "receipt"]);
   const files = reports.filter(({ kind }) => !helpers.has(kind));
-  const isWrong = reports.some((report) => overallVerdict(report) === "bad");
-  return isWrong ? "bad" : worst((files.length > 0 ? files : reports).map(overallVerdict));
+  const isWrong = reports.some((report) => overallVerdict(report) === "failed");
+  return isWrong ? "failed" : worst((files.length > 0 ? files : reports).map(overallVerdict));
 }
 
-const marks: Record<Verdict, string> = { good: "+", unsure: "?", bad: "!" };
+const marks: Record<Verdict, string> = { passed: "+", indeterminate: "?", failed: "!" };
 
 /** The verdict on the file first, in the words of the record page, then the four answers. */
 function printed(report: Report, details: boolean): string {
   const { name, kind, lines } = report;
   const { verdict, title, sentences } = summarize(report);
-  const head = `${name}: ${title.message}.${verdict === "good" || kind === "unknown" ? "" : ` ${kindNames[kind].message}.`}`;
+  const head = `${name}: ${title.message}.${verdict === "passed" || kind === "unknown" ? "" : ` ${kindNames[kind].message}.`}`;
   const told = questions.flatMap((question) => {
     const line = lines[question];
     return [

@@ -10,12 +10,12 @@ import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 const text = verificationMessages.qr;
 
 const tones = {
-  alone: "unsure",
-  differs: "bad",
-  notOnRecord: "unsure",
-  unknownKey: "unsure",
-  forged: "bad",
-  unchecked: "unsure",
+  alone: "indeterminate",
+  differs: "failed",
+  notOnRecord: "indeterminate",
+  unknownKey: "indeterminate",
+  forged: "failed",
+  unchecked: "indeterminate",
 } as const;
 
 type CodeCardProps = {

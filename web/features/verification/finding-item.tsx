@@ -8,9 +8,9 @@ import { translateFinding } from "../../texts/translation.ts";
 import { WitnessList } from "./witness-list.tsx";
 
 const looks = {
-  good: { Icon: CircleCheck, box: "border-good/40 bg-good-tint", ink: "text-good" },
-  unsure: { Icon: CircleHelp, box: "border-warn/40 bg-warn-tint", ink: "text-warn" },
-  bad: { Icon: CircleX, box: "border-bad/40 bg-bad-tint", ink: "text-bad" },
+  passed: { Icon: CircleCheck, box: "border-good/40 bg-good-tint", ink: "text-good" },
+  indeterminate: { Icon: CircleHelp, box: "border-warn/40 bg-warn-tint", ink: "text-warn" },
+  failed: { Icon: CircleX, box: "border-bad/40 bg-bad-tint", ink: "text-bad" },
 } as const;
 
 type FindingLineProps = { question: Question; line: Line };

@@ -11,9 +11,9 @@ type UnreachableProps = SerialProps & { reason: string | undefined; onRetry: () 
 export function FailedCard({ serialNumber }: SerialProps) {
   const text = verificationMessages.failed;
   return (
-    <Card className={verdictEdge.bad}>
+    <Card className={verdictEdge.failed}>
       <div role="alert">
-        <VerdictHeading tone="bad" level={1} title={text.title}>
+        <VerdictHeading tone="failed" level={1} title={text.title}>
           <p className="mt-2">{text.text}</p>
           <Serial serialNumber={serialNumber} />
           <p className="mt-4 text-muted">{text.hint}</p>
@@ -28,8 +28,8 @@ export function FailedCard({ serialNumber }: SerialProps) {
 export function UnreachableCard({ serialNumber, reason, onRetry }: UnreachableProps) {
   const text = verificationMessages.unreachable;
   return (
-    <Card role="alert" className={verdictEdge.unsure}>
-      <VerdictHeading tone="unsure" level={1} title={text.title}>
+    <Card role="alert" className={verdictEdge.indeterminate}>
+      <VerdictHeading tone="indeterminate" level={1} title={text.title}>
         <p className="mt-2">{reason ?? text.text}</p>
         <Serial serialNumber={serialNumber} />
         <Button look="secondary" className="no-print mt-4" onClick={onRetry}>

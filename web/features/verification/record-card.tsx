@@ -24,7 +24,7 @@ export function RecordCard({ record, trust }: RecordCardProps) {
   const alive = useHydrated();
   const isDoubtful = trust === "doubtful";
   return (
-    <Card className={classes(!isDoubtful && verdictEdge.good)}>
+    <Card className={classes(!isDoubtful && verdictEdge.passed)}>
       {isDoubtful ? (
         <>
           <h2 className="text-2xl">{text.doubtful.title}</h2>
@@ -32,7 +32,7 @@ export function RecordCard({ record, trust }: RecordCardProps) {
         </>
       ) : (
         <VerdictHeading
-          tone="good"
+          tone="passed"
           level={1}
           title={trust === "confirmed" ? text.confirmed.title : text.title}
         >

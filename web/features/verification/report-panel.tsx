@@ -20,7 +20,7 @@ export function ReportPanel({ report }: { report: Report }) {
   const titleId = useId();
   const { verdict, title, sentences } = summarize(report);
   const kind = translateFinding(kindNames[report.kind]);
-  const titleSaysKind = verdict === "good" || report.kind === "unknown";
+  const titleSaysKind = verdict === "passed" || report.kind === "unknown";
   return (
     <article
       aria-labelledby={titleId}
