@@ -93,8 +93,8 @@ async function downloadPack(
 async function verdictsOn(page: Page, path: string): Promise<string> {
   await page.getByLabel("Choose files, or drop them here").setInputFiles(path);
   await expect(page.getByRole("status")).toHaveText(`Checked: ${basename(path)}.`);
-  const lines = page.locator("article section");
-  return lines.evaluateAll((sections) => sections.map(({ className }) => className).join(" "));
+  const findings = page.locator("article section");
+  return findings.evaluateAll((sections) => sections.map(({ className }) => className).join(" "));
 }
 
 /** The file with one bit changed at this offset from its end. */

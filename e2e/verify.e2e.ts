@@ -58,7 +58,7 @@ async function readyToCheck(page: Page): Promise<void> {
 }
 
 /** The answer to one of the four questions about a file, folded or not. */
-const line = (judged: Locator, question: string) =>
+const finding = (judged: Locator, question: string) =>
   judged.getByRole("listitem", { includeHidden: true }).filter({ hasText: question });
 
 /** Signs out and opens the address as a person who was given the paper. */
@@ -181,7 +181,7 @@ test("another document's genuine code is recognized as that of another document 
   await expect(heading(page, "The record for this serial number")).toBeVisible();
 });
 
-test("once loaded, the page judges each file in four lines without a network, sound and with one byte changed", async ({
+test("once loaded, the page judges each file in four findings without a network, sound and with one byte changed", async ({
   page,
   folder,
 }) => {
@@ -214,15 +214,15 @@ test("once loaded, the page judges each file in four lines without a network, so
     await expect(judged.getByRole("heading")).toHaveText(title);
     await expect(judged).toContainText(basename(path));
     await expect(judged.getByText("Confirmed", { exact: true })).toHaveCount(4);
-    await expect(line(judged, "Is it unchanged?")).toContainText(unchanged);
-    await expect(line(judged, "Who issued it?")).toContainText(
+    await expect(finding(judged, "Is it unchanged?")).toContainText(unchanged);
+    await expect(finding(judged, "Who issued it?")).toContainText(
       'an account calling itself "Jane Doe" (as stated by the account, not checked)',
     );
-    await expect(line(judged, "Is it in the public log?")).toContainText("It is listed in the public log");
+    await expect(finding(judged, "Is it in the public log?")).toContainText("It is listed in the public log");
   }
   await expect(announced(page)).toContainText("lease.pdf: This is the original document. Yes.");
   await page.getByText("What we checked").first().click();
-  const when = line(page.getByRole("article").first(), "When did it exist?");
+  const when = finding(page.getByRole("article").first(), "When did it exist?");
   await expect(when).toContainText("It existed on");
   await when.getByText("When did it exist?").click();
   await expect(when.getByText("Root certificate").first()).toBeVisible();
@@ -233,11 +233,11 @@ test("once loaded, the page judges each file in four lines without a network, so
     await expect(judged.getByRole("heading")).toHaveText(
       path === lease.original ? "This is not the right file" : "Don't rely on this file",
     );
-    await expect(line(judged, "Is it unchanged?")).toContainText("Failed");
+    await expect(finding(judged, "Is it unchanged?")).toContainText("Failed");
   }
   await check(page, stranger);
   await expect(heading(page, "This is not the right file")).toBeVisible();
-  await expect(line(page.getByRole("article"), "Is it unchanged?")).toContainText(
+  await expect(finding(page.getByRole("article"), "Is it unchanged?")).toContainText(
     `No. This is neither the original nor the stamped copy of ${lease.serialNumber}.`,
   );
 
@@ -305,17 +305,17 @@ test("each piece of evidence is judged without a network, sound and with one byt
       path === container ? "This time-stamped original is unchanged" : "We can't tell",
     );
     await expect(judged).toContainText(title);
-    await expect(line(judged, question)).toContainText("Confirmed");
+    await expect(finding(judged, question)).toContainText("Confirmed");
     await expect(judged.getByText("Failed", { exact: true })).toHaveCount(0);
     await check(page, withOneByteChanged(path));
-    await expect(line(judged, question)).not.toContainText("Confirmed");
+    await expect(finding(judged, question)).not.toContainText("Confirmed");
     // A changed certificate in a token may as well be that of an unknown authority.
     if (path !== token) {
       await expect(judged.getByText("Failed", { exact: true })).not.toHaveCount(0);
     }
   }
   await check(page, receipt);
-  const log = line(page.getByRole("article"), "Is it in the public log?");
+  const log = finding(page.getByRole("article"), "Is it in the public log?");
   await expect(log).not.toContainText("Absent");
   for (const nothing of [
     "There is no time-stamp from",

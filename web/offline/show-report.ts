@@ -1,6 +1,6 @@
 import { plainValue } from "../../src/evidence/verifier/detail.ts";
 import { allDetails, presentWitnesses } from "../../src/evidence/verifier/finding-details.ts";
-import { type Line, type Question, questions, type Report } from "../../src/evidence/verifier/report.ts";
+import { type Finding, type Question, questions, type Report } from "../../src/evidence/verifier/report.ts";
 import {
   explanations,
   headings,
@@ -14,14 +14,14 @@ import type { Witness } from "../../src/evidence/verifier/witness.ts";
 
 /** A file's verdict in large letters, as on the record page, with its four answers folded under it. */
 export function showReport(report: Report): HTMLElement {
-  const { name, kind, lines } = report;
+  const { name, kind, findings } = report;
   const { verdict, title, sentences } = summarize(report);
   const about = make(
     "p",
     verdict === "passed" || kind === "unknown" ? name : `${name} · ${kindNames[kind].message}`,
   );
   about.className = "muted";
-  const answers = questions.map((question) => showAnswer(question, lines[question]));
+  const answers = questions.map((question) => showAnswer(question, findings[question]));
   const checks = make("details", make("summary", "What we checked"), ...answers);
   checks.className = "checks";
   const said = sentences.map(({ message }) => message).join(" ");
@@ -31,9 +31,9 @@ export function showReport(report: Report): HTMLElement {
 }
 
 /** Each answer is said in words as well as in color, with what is to unfold. */
-function showAnswer(question: Question, line: Line): HTMLElement {
-  const title = make("h3", `${headings[question].message} ${verdictNames[line.verdict].message}`);
-  const list = allDetails(line).flatMap((detail) => [
+function showAnswer(question: Question, finding: Finding): HTMLElement {
+  const title = make("h3", `${headings[question].message} ${verdictNames[finding.verdict].message}`);
+  const list = allDetails(finding).flatMap((detail) => [
     make("dt", detail.label.message),
     make("dd", plainValue(detail)),
   ]);
@@ -43,13 +43,19 @@ function showAnswer(question: Question, line: Line): HTMLElement {
     make("small", explanations[question].message),
     make("dl", ...list),
   );
-  const section = make("section", title, make("p", line.sentence.message), ...showWitnesses(line), more);
-  section.className = line.verdict;
+  const section = make(
+    "section",
+    title,
+    make("p", finding.sentence.message),
+    ...showWitnesses(finding),
+    more,
+  );
+  section.className = finding.verdict;
   return section;
 }
 
-function showWitnesses(line: Line): HTMLElement[] {
-  const rows = presentWitnesses(line).map(({ kind, state, sentence }: Witness) =>
+function showWitnesses(finding: Finding): HTMLElement[] {
+  const rows = presentWitnesses(finding).map(({ kind, state, sentence }: Witness) =>
     make(
       "li",
       make("strong", `${witnessNames[kind].message}: ${stateNames[state].message}.`),

@@ -52,7 +52,7 @@ const packs: Record<string, Uint8Array> = {
 };
 
 const isSound = (bytes: Uint8Array) =>
-  verifyFile({ name: "pack", bytes }, noEvidence, trust, now).lines.unchanged.verdict === "passed";
+  verifyFile({ name: "pack", bytes }, noEvidence, trust, now).findings.unchanged.verdict === "passed";
 
 type Random = (below: number) => number;
 

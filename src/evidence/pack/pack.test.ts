@@ -28,8 +28,8 @@ const pack = await buildPack(parts);
 
 const verify = (bytes: Uint8Array) => verifyFile({ name: "pack.zip", bytes }, noEvidence, trust, now);
 const verdicts = (bytes: Uint8Array) => {
-  const { lines } = verify(bytes);
-  return questions.map((question) => lines[question].verdict).join(" ");
+  const { findings } = verify(bytes);
+  return questions.map((question) => findings[question].verdict).join(" ");
 };
 
 const flipped = (bytes: Uint8Array, at: number, bit = at % 8) => {
@@ -152,7 +152,7 @@ test("the container is a valid ASiC-S file for other programs: its type comes fi
   });
 });
 
-test("a pack is confirmed in all four lines, with the original and without", async () => {
+test("a pack is confirmed in all four findings, with the original and without", async () => {
   expect([verify(pack).kind, verdicts(pack)]).toEqual(["pack", "passed passed passed passed"]);
   const { original: _, ...later } = parts;
   expect(verdicts(await buildPack(later))).toBe("passed passed passed passed");
@@ -163,7 +163,7 @@ test("a valid pack proves only its own document", async () => {
   const known = (record: typeof issued.record) => ({ ...noEvidence, record });
   const { record } = await issue();
   const unchanged = (asked: typeof record) =>
-    verifyFile({ name: "pack.zip", bytes: pack }, known(asked), trust, now).lines.unchanged;
+    verifyFile({ name: "pack.zip", bytes: pack }, known(asked), trust, now).findings.unchanged;
   const own = {
     ...issued.record,
     certificateSha256: createHash("sha256").update(parts.certificate).digest("hex"),
@@ -179,7 +179,7 @@ test("a flipped bit anywhere in a pack is detected, also in directory fields tha
   const inFiles = Array.from({ length: 60 }, (_, index) => Math.floor(((index + 0.5) * pack.length) / 60));
   const inDirectory = [...pack.keys()].slice(directory).filter((at) => at % 29 === 0);
   const missed = [...inFiles, ...inDirectory].filter(
-    (at) => verify(flipped(pack, at)).lines.unchanged.verdict === "passed",
+    (at) => verify(flipped(pack, at)).findings.unchanged.verdict === "passed",
   );
   expect(missed).toEqual([]);
 });
@@ -199,7 +199,7 @@ test("any changed file in a repacked pack is detected and named", () => {
         entry.name === name ? { name, data: flipped(entry.data, Math.floor(entry.data.length / 2)) } : entry,
       ),
     );
-    const { verdict, details } = verify(changed).lines.unchanged;
+    const { verdict, details } = verify(changed).findings.unchanged;
     expect([name, verdict]).toEqual([name, "failed"]);
     expect(details.map(({ label }) => label.message)).toContain(`In the pack: ${name}`);
   }
@@ -208,26 +208,26 @@ test("any changed file in a repacked pack is detected and named", () => {
 test("any added, removed or renamed file in a pack is detected", () => {
   for (const { name } of filesIn(pack)) {
     const without = repacked((entries) => entries.filter((entry) => entry.name !== name));
-    expect([name, verify(without).lines.unchanged.verdict === "passed"]).toEqual([name, false]);
+    expect([name, verify(without).findings.unchanged.verdict === "passed"]).toEqual([name, false]);
   }
   const renamed = repacked((entries) =>
     entries.map((entry) => (entry.name === "verify.html" ? { ...entry, name: "VERIFY.HTML" } : entry)),
   );
-  expect(verify(renamed).lines.unchanged.verdict).toBe("failed");
+  expect(verify(renamed).findings.unchanged.verdict).toBe("failed");
   const stray = repacked((entries) => [...entries, { name: "a.html", data: utf8("<p>") }]);
-  expect(verify(stray).lines.unchanged.verdict).toBe("failed");
+  expect(verify(stray).findings.unchanged.verdict).toBe("failed");
 });
 
 test("an unchanged pack that another program repacked is reported as such", () => {
   const files = filesIn(pack).map(({ name, data }) => ({ name, data: Buffer.from(data), mode: 0o100_755 }));
-  const { verdict, sentence } = verify(writeZip(files)).lines.unchanged;
+  const { verdict, sentence } = verify(writeZip(files)).findings.unchanged;
   expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.repacked]);
 });
 
 test("an early pack without a manifest is verified, and its unprotected parts are named", () => {
   const early = repacked((entries) => entries.filter(({ name }) => name !== "pack.jws"));
   expect(verdicts(early)).toBe("indeterminate passed passed passed");
-  expect(verify(early).lines.unchanged.sentence).toEqual(
+  expect(verify(early).findings.unchanged.sentence).toEqual(
     sentences.unchanged.packWithoutManifest([
       "README.txt",
       "certificate.pdf",
@@ -246,7 +246,7 @@ test("without a manifest another document's certificate is not reported as the i
       .map((entry) => (entry.name === "certificate.pdf" ? { ...entry, data: other } : entry)),
   );
   expect(verdicts(mixed)).toBe("indeterminate passed passed passed");
-  const { details } = verify(mixed).lines.unchanged;
+  const { details } = verify(mixed).findings.unchanged;
   expect(details.find(({ label }) => label.message.endsWith("certificate.pdf"))?.value).toEqual(
     values.cannotTell,
   );
@@ -262,7 +262,7 @@ test("a manifest is valid only for its own document and only with a known key", 
   const files = filesIn(pack)
     .filter(({ name }) => name !== "pack.jws")
     .map(({ name, data }) => ({ name, sha256: createHash("sha256").update(data).digest("hex") }));
-  const unchanged = (bytes: Uint8Array) => verify(bytes).lines.unchanged.verdict;
+  const unchanged = (bytes: Uint8Array) => verify(bytes).findings.unchanged.verdict;
   const { serial } = issued.statement;
   expect(unchanged(withManifest(manifestPayload({ serial, files })))).toBe("passed");
   const other = (await issue()).statement.serial;
@@ -278,7 +278,7 @@ test("a manifest is valid only for its own document and only with a known key", 
     ...signer,
     sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: stranger.kid }, payload, stranger),
   };
-  const { verdict, sentence } = verify(withManifest(manifestPayload({ serial, files }), unknown)).lines
+  const { verdict, sentence } = verify(withManifest(manifestPayload({ serial, files }), unknown)).findings
     .unchanged;
   expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.packUnknownManifest]);
   for (const text of ["{}", "# attestamp pack v1 X\n", "", `# attestamp pack v1 ${serial}\nx\n`])
@@ -297,7 +297,7 @@ test("a pack with a hidden or odd name is not opened, and a bomb disguised as on
     "readme.txt.",
   ]) {
     const odd = repacked((entries) => [...entries, { name, data: utf8("a") }]);
-    expect([name, verify(odd).lines.unchanged.sentence]).toEqual([name, sentences.unchanged.oddNames]);
+    expect([name, verify(odd).findings.unchanged.sentence]).toEqual([name, sentences.unchanged.oddNames]);
   }
   const bomb = repacked((entries) =>
     entries.map((entry) =>
@@ -305,7 +305,7 @@ test("a pack with a hidden or odd name is not opened, and a bomb disguised as on
     ),
   );
   const unpacking = spyOn(Inflate.prototype, "push");
-  const { verdict, sentence } = verify(bomb).lines.unchanged;
+  const { verdict, sentence } = verify(bomb).findings.unchanged;
   expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.tooMuch]);
   expect(unpacking).not.toHaveBeenCalled();
   unpacking.mockRestore();

@@ -18,8 +18,8 @@ const ofOutside = (days: number) => ({
 function when(...tokens: { bytes: Uint8Array }[]): string {
   const { attestation, receipt } = issued;
   const evidence = { ...noEvidence, attestations: [attestation], receipts: [receipt], tokens };
-  const { lines } = verifyFile({ name: "a.pdf", bytes: issued.original }, evidence, trust, afterDays(400));
-  return `${lines.when.verdict}: ${lines.when.sentence.message}`;
+  const { findings } = verifyFile({ name: "a.pdf", bytes: issued.original }, evidence, trust, afterDays(400));
+  return `${findings.when.verdict}: ${findings.when.sentence.message}`;
 }
 
 test("a time of our own is confirmed if external witnesses saw the log soon after, or there was no witness yet", () => {

@@ -1,6 +1,6 @@
 import { sameBytes } from "../hash.ts";
 import type { TimeStamp } from "../tsp/token.ts";
-import { indeterminate, type Line } from "./report.ts";
+import { type Finding, indeterminate } from "./report.ts";
 import { type Clock, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
 
@@ -26,7 +26,7 @@ const maxUnseenMs = 2 * 24 * 3_600_000;
  * after that time may have been written later: backdating shows nowhere else. `stamps`: those over the file, earliest
  * first.
  */
-export function heldAgainstLog(when: Line, log: Line, stamps: TimeStamp[], trust: Trust): Line {
+export function compareWithLog(when: Finding, log: Finding, stamps: TimeStamp[], trust: Trust): Finding {
   const [first] = stamps;
   const seen = (log.witnesses ?? []).flatMap(({ state, time }) =>
     state === "confirmed" ? (time ?? []) : [],

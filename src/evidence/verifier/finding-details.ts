@@ -1,14 +1,14 @@
 import type { Detail } from "./detail.ts";
-import type { Line } from "./report.ts";
+import type { Finding } from "./report.ts";
 import { witnessNames } from "./sentences.ts";
 import type { Witness } from "./witness.ts";
 
 /** The witnesses that said something. The others are among the details: a file without them has nothing wrong. */
-export const presentWitnesses = ({ witnesses = [] }: Line): Witness[] =>
+export const presentWitnesses = ({ witnesses = [] }: Finding): Witness[] =>
   witnesses.filter(({ state }) => state !== "absent");
 
 /** Everything there is to unfold under an answer. */
-export function allDetails({ details, witnesses = [] }: Line): Detail[] {
+export function allDetails({ details, witnesses = [] }: Finding): Detail[] {
   const ofWitnesses = witnesses.flatMap(({ kind, state, sentence, details: more }) =>
     state === "absent" ? [{ label: witnessNames[kind], value: sentence }, ...more] : more,
   );

@@ -2,14 +2,14 @@ import type { Detail } from "./detail.ts";
 import type { Subject } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
-import { failed, indeterminate, type Line, passed } from "./report.ts";
+import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
 const say = sentences.unchanged;
 
 /** Is it unchanged? According to a known fingerprint, otherwise according to the seal inside. */
-export function unchangedLine(subject: Subject): Line {
+export function checkIntegrity(subject: Subject): Finding {
   const { role, basis, signatureStatus, stamps } = subject;
   const details = buildDetails(subject);
   if (role) {

@@ -1,14 +1,14 @@
 import type { Detail } from "./detail.ts";
 import type { Subject } from "./file-context.ts";
 import { expectedSerial, reasonFor } from "./integrity-finding.ts";
-import { failed, indeterminate, type Line, passed } from "./report.ts";
+import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
 const say = sentences.who;
 
 /** Who issued the file: the signer of its evidence, if the signer is known and the signature is valid. */
-export function whoLine(subject: Subject): Line {
+export function checkIssuer(subject: Subject): Finding {
   const { statement, signatureStatus, role, basis, record, trust, stamps } = subject;
   const details = buildDetails(subject);
   const error = statement && "error" in statement ? statement.error : undefined;

@@ -5,10 +5,10 @@ import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof
 import type { Detail } from "./detail.ts";
 import { isAttestation } from "./evidence.ts";
 import type { Subject } from "./file-context.ts";
-import { failed, indeterminate, type Line, passed } from "./report.ts";
+import { findWitnesses } from "./find-witnesses.ts";
+import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import type { Witness } from "./witness.ts";
-import { witnessesOf } from "./witnesses-of.ts";
 
 const say = sentences.log;
 
@@ -17,7 +17,7 @@ const say = sentences.log;
  * witness evidence about the head of the log in the receipt. Of several receipts the one with the best witnesses
  * counts.
  */
-export function logLine(subject: Subject): Line {
+export function checkLogEntry(subject: Subject): Finding {
   const { evidence, statement, role, trust } = subject;
   const { receipts } = evidence;
   if (receipts.length === 0) return indeterminate(say.nothing);
@@ -27,7 +27,7 @@ export function logLine(subject: Subject): Line {
   if (found.length === 0) return failed(say.wrong);
   if (!("attestation" in statement) || !role) return indeterminate(say.otherFile);
   const [best] = found
-    .map((one) => included(one, witnessesOf(one.proof.checkpoint, one.log, evidence, trust)))
+    .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust)))
     .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));
   return best ?? failed(say.wrong);
 }
@@ -44,18 +44,18 @@ function findIn(logs: NoteVerifier[], receipt: string, attestation: string): Fou
 }
 
 /** The receipt alone proves the entry; false witness evidence can only mean that someone changed it. */
-function included({ proof, head }: Found, witnesses: Witness[]): Line {
+function included({ proof, head }: Found, witnesses: Witness[]): Finding {
   const details: Detail[] = [
     { label: labels.entry, value: String(proof.index) },
     { label: labels.logSize, value: String(head.size) },
     { label: labels.head, value: encodeBase64(head.hash) },
     { label: labels.log, value: head.origin },
   ];
-  const line = witnesses.some(({ isWrong }) => isWrong)
+  const finding = witnesses.some(({ isWrong }) => isWrong)
     ? failed(say.wrongWitness(head.origin), details)
     : passed(say.included(head.origin), details);
-  return { ...line, witnesses };
+  return { ...finding, witnesses };
 }
 
-const confirmedIn = ({ witnesses = [] }: Line) =>
+const confirmedIn = ({ witnesses = [] }: Finding) =>
   witnesses.filter(({ state }) => state === "confirmed").length;

@@ -14,7 +14,7 @@ import { aim, moved, plantedPdf } from "./test-moved-seal.ts";
 import { verifyFile } from "./verify-file.ts";
 
 const unchanged = (bytes: Uint8Array) =>
-  verifyFile({ name: "file", bytes }, noEvidence, trust, now).lines.unchanged;
+  verifyFile({ name: "file", bytes }, noEvidence, trust, now).findings.unchanged;
 const formats = ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const;
 const foreseen = 0;
 const valid = "Signature is Valid.";

@@ -73,8 +73,8 @@ test("a file that is too large to open is reported as such, whatever is known", 
   const content = Object.defineProperty(new Blob(["%PDF-1.7"]), "size", { value: 513 * 1024 * 1024 });
   const given = await readOne({ name: "copy.pdf", content });
   for (const evidence of [noEvidence, { ...noEvidence, record: (await issue()).record }]) {
-    const { lines } = verifyFile(given, evidence, trust, now);
-    expect([lines.unchanged.verdict, lines.unchanged.sentence]).toEqual([
+    const { findings } = verifyFile(given, evidence, trust, now);
+    expect([findings.unchanged.verdict, findings.unchanged.sentence]).toEqual([
       "indeterminate",
       sentences.unchanged.tooLarge,
     ]);

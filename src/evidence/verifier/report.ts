@@ -6,7 +6,7 @@ import type { Witness } from "./witness.ts";
 export type Verdict = "passed" | "indeterminate" | "failed";
 
 /** One answer in plain words; `witnesses` is set only for an entry in the log. */
-export type Line = { verdict: Verdict; sentence: Text; details: Detail[]; witnesses?: Witness[] };
+export type Finding = { verdict: Verdict; sentence: Text; details: Detail[]; witnesses?: Witness[] };
 
 /** The questions about a file, in display order. */
 export const questions = ["unchanged", "when", "who", "log"] as const;
@@ -26,19 +26,19 @@ export type FileKind =
   | "unknown";
 
 /** The report about a file: integrity, time, issuer and log separately. */
-export type Report = { name: string; kind: FileKind; lines: Record<Question, Line> };
+export type Report = { name: string; kind: FileKind; findings: Record<Question, Finding> };
 
-export const passed = (sentence: Text, details: Detail[] = []): Line => ({
+export const passed = (sentence: Text, details: Detail[] = []): Finding => ({
   verdict: "passed",
   sentence,
   details,
 });
-export const indeterminate = (sentence: Text, details: Detail[] = []): Line => ({
+export const indeterminate = (sentence: Text, details: Detail[] = []): Finding => ({
   verdict: "indeterminate",
   sentence,
   details,
 });
-export const failed = (sentence: Text, details: Detail[] = []): Line => ({
+export const failed = (sentence: Text, details: Detail[] = []): Finding => ({
   verdict: "failed",
   sentence,
   details,

@@ -15,8 +15,8 @@ const computeDigest = (bytes: Uint8Array) => createHash("sha256").update(bytes).
 function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
   const processedDate = new Date(now.getTime() - beforeMs).toISOString();
   const evidence = { ...noEvidence, tokens: by, record: { ...issued.record, processedDate } };
-  const { verdict, sentence } = verifyFile({ name: "file", bytes: file[which] }, evidence, trust, now).lines
-    .when;
+  const { verdict, sentence } = verifyFile({ name: "file", bytes: file[which] }, evidence, trust, now)
+    .findings.when;
   return `${verdict}: ${sentence.message}`;
 }
 

@@ -3,7 +3,7 @@ import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
 import { findClock, findExternalRoot } from "./external-time.ts";
 import type { Subject } from "./file-context.ts";
-import { indeterminate, type Line, passed } from "./report.ts";
+import { type Finding, indeterminate, passed } from "./report.ts";
 import { sentences } from "./sentences.ts";
 
 const say = sentences.when;
@@ -17,12 +17,12 @@ export const maxStampDelayMs = 8 * 24 * 3_600_000;
  * Compares the earliest time-stamp over a file with the time that the service stated. An original may have been
  * time-stamped long before; a file that bears the stated time cannot.
  */
-export function stampedLine(
+export function checkStampedTime(
   { role, trust }: Pick<Subject, "role" | "trust">,
   stamp: TimeStamp,
   stated: Date | undefined,
   details: Detail[],
-): Line {
+): Finding {
   const earliest = stamp.time;
   const difference = stated && compareWithStated(stated, earliest);
   if (difference === "early" && role !== "original") return indeterminate(say.otherTime, details);

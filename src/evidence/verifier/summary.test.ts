@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import {
   type FileKind,
+  type Finding,
   failed,
   indeterminate,
-  type Line,
   passed,
   type Question,
   type Report,
@@ -12,15 +12,19 @@ import { sentences } from "./sentences.ts";
 import { summarize } from "./summary.ts";
 import { say } from "./text.ts";
 
-const fine: Report["lines"] = {
+const fine: Report["findings"] = {
   unchanged: passed(sentences.unchanged.stamped),
   when: passed(say("x", "It existed.")),
   who: passed(say("x", "They issued it.")),
   log: passed(say("x", "It is listed.")),
 };
 
-const summaryOf = (kind: FileKind, lines: Partial<Record<Question, Line>> = {}) => {
-  const { verdict, title, sentences: said } = summarize({ name: "a", kind, lines: { ...fine, ...lines } });
+const summaryOf = (kind: FileKind, findings: Partial<Record<Question, Finding>> = {}) => {
+  const {
+    verdict,
+    title,
+    sentences: said,
+  } = summarize({ name: "a", kind, findings: { ...fine, ...findings } });
   return `${verdict}: ${title.message}. ${said.map(({ message }) => message).join(" ")}`;
 };
 

@@ -9,18 +9,18 @@ export type Summary = { verdict: Verdict; title: Text; sentences: Text[] };
  * The verdict on a file as a whole. The public log counts only where it fails: without a receipt, which is in the
  * evidence pack, there is no telling.
  */
-export function overallVerdict({ lines: { unchanged, when, who, log } }: Report): Verdict {
+export function overallVerdict({ findings: { unchanged, when, who, log } }: Report): Verdict {
   if (log.verdict === "failed") return "failed";
   return worst([unchanged.verdict, when.verdict, who.verdict]);
 }
 
 /** What failed comes first, then what cannot be told: nothing that is confirmed covers it. */
 export function summarize(report: Report): Summary {
-  const { unchanged, when, who, log } = report.lines;
+  const { unchanged, when, who, log } = report.findings;
   const verdict = overallVerdict(report);
   if (verdict === "passed")
     return { verdict, title: confirmedTitle(report), sentences: [unchanged.sentence, when.sentence] };
-  const decisive = [unchanged, when, who, log].find((line) => line.verdict === verdict) ?? unchanged;
+  const decisive = [unchanged, when, who, log].find((finding) => finding.verdict === verdict) ?? unchanged;
   const isWrongFile = report.kind === "unknown" && decisive === unchanged;
   const failed = isWrongFile ? summaries.wrongFile : summaries.failed;
   return {
@@ -31,7 +31,7 @@ export function summarize(report: Report): Summary {
 }
 
 /** A seal shows that a file is unchanged; only a fingerprint that was signed or recorded shows which file it is. */
-function confirmedTitle({ kind, lines: { unchanged } }: Report): Text {
+function confirmedTitle({ kind, findings: { unchanged } }: Report): Text {
   const { sealed, sealedCertificate } = sentences.unchanged;
   if ([sealed.code, sealedCertificate.code].includes(unchanged.sentence.code)) return summaries.sealed;
   switch (kind) {

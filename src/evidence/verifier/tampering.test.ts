@@ -12,7 +12,7 @@ import { verifyToken } from "./verify-token.ts";
 const issued = { table: await issue("table"), stream: await issue("stream") };
 const judge = (bytes: Uint8Array, evidence = noEvidence) =>
   verifyFile({ name: "file", bytes }, evidence, trust, now);
-const verdicts = ({ lines }: Report) => Object.values(lines).map(({ verdict }) => verdict);
+const verdicts = ({ findings }: Report) => Object.values(findings).map(({ verdict }) => verdict);
 
 function flipped(bytes: Uint8Array, at: number, bit = at % 8): Uint8Array {
   const changed = Uint8Array.from(bytes);
@@ -28,7 +28,7 @@ for (const kind of ["table", "stream"] as const) {
   test(`a flipped bit anywhere in a stamped copy is detected by its seal alone (${kind})`, () => {
     const file = issued[kind].stamped;
     for (const at of places(file.length, 60)) {
-      expect([at, judge(flipped(file, at)).lines.unchanged.verdict === "passed"]).toEqual([at, false]);
+      expect([at, judge(flipped(file, at)).findings.unchanged.verdict === "passed"]).toEqual([at, false]);
     }
   });
 
@@ -49,39 +49,41 @@ test("with a flipped bit anywhere in an attestation or a receipt, issuer or log 
   const { original, attestation, receipt } = issued.table;
   for (const at of places(attestation.length, 120)) {
     const changed = new TextDecoder("latin1").decode(flipped(new TextEncoder().encode(attestation), at));
-    const { lines } = judge(original, { ...noEvidence, attestations: [changed] });
-    expect([at, lines.who.verdict === "passed"]).toEqual([at, false]);
+    const { findings } = judge(original, { ...noEvidence, attestations: [changed] });
+    expect([at, findings.who.verdict === "passed"]).toEqual([at, false]);
   }
   const bytes = new TextEncoder().encode(receipt);
   for (const at of places(bytes.length, 200)) {
     const changed = new TextDecoder().decode(flipped(bytes, at));
-    const { lines } = judge(original, { ...noEvidence, attestations: [attestation], receipts: [changed] });
-    expect([at, lines.log.verdict]).toEqual([at, "failed"]);
+    const { findings } = judge(original, { ...noEvidence, attestations: [attestation], receipts: [changed] });
+    expect([at, findings.log.verdict]).toEqual([at, "failed"]);
   }
 });
 
 test("a flipped bit anywhere in a token is detected", () => {
   const { originalToken: token } = issued.table;
   const look = (bytes: Uint8Array) => verifyToken("token", bytes, noEvidence, trust);
-  expect(look(token).lines.when.verdict).toBe("passed");
+  expect(look(token).findings.when.verdict).toBe("passed");
   for (const at of token.keys()) {
-    const { lines } = look(flipped(token, at));
-    expect([at, lines.when.verdict === "passed"]).toEqual([at, false]);
+    const { findings } = look(flipped(token, at));
+    expect([at, findings.when.verdict === "passed"]).toEqual([at, false]);
   }
 });
 
 test("a page replaced after the seal is reported as an addition, with the size of the sealed part", () => {
   const { stamped: file } = issued.table;
   const shadow = appended(file, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
-  const { lines } = judge(shadow);
-  expect(lines.unchanged.sentence.message).toBe("No. Something was added to this PDF after it was sealed.");
-  expect(Object.values(lines).map(({ verdict }) => verdict)).toEqual([
+  const { findings } = judge(shadow);
+  expect(findings.unchanged.sentence.message).toBe(
+    "No. Something was added to this PDF after it was sealed.",
+  );
+  expect(Object.values(findings).map(({ verdict }) => verdict)).toEqual([
     "failed",
     "indeterminate",
     "indeterminate",
     "indeterminate",
   ]);
-  expect(lines.unchanged.details.map(({ label }) => label.message)).toContain("Added after it");
+  expect(findings.unchanged.details.map(({ label }) => label.message)).toContain("Added after it");
 });
 
 function appended(file: Uint8Array, objects: string): Buffer {
@@ -124,7 +126,7 @@ function timeStamped(behind: (sealed: Buffer) => Buffer): Buffer {
 }
 
 test("our genuine time-stamp over bytes after the seal does not make them ours", () => {
-  expect(judge(timeStamped((sealed) => sealed)).lines.unchanged.verdict).toBe("passed");
+  expect(judge(timeStamped((sealed) => sealed)).findings.unchanged.verdict).toBe("passed");
   const shadow = timeStamped((sealed) =>
     appended(sealed, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n"),
   );
@@ -142,7 +144,7 @@ test("nothing except the time-stamp may follow the seal: another object, root or
     const end = sealedPart(Buffer.from(file, "latin1")).length;
     const changed = file.slice(0, end) + file.slice(end).replace(from, to);
     expect(changed).not.toBe(file);
-    expect(judge(restamped(Buffer.from(changed, "latin1"))).lines.unchanged.verdict).toBe("failed");
+    expect(judge(restamped(Buffer.from(changed, "latin1"))).findings.unchanged.verdict).toBe("failed");
   }
 });
 
@@ -158,8 +160,8 @@ function restamped(file: Buffer): Buffer {
 
 test("a seal by someone who only uses our name is a stranger's", async () => {
   const forged = await seal(stamped(issued.table.original).file, testAuthority("Attestamp"));
-  const { kind, lines } = judge(forged);
-  expect([kind, lines.unchanged.verdict, lines.when.verdict, lines.who.verdict]).toEqual([
+  const { kind, findings } = judge(forged);
+  expect([kind, findings.unchanged.verdict, findings.when.verdict, findings.who.verdict]).toEqual([
     "unknown",
     "indeterminate",
     "indeterminate",
@@ -186,9 +188,9 @@ test("ranges that do not cover the required bytes are not signatures", () => {
   ];
   for (const lie of lies) {
     const file = pdfWithTable(onePage({ more: { 30: `<< /Type /Sig ${lie} >>` } }));
-    const { lines } = judge(file);
-    expect([lie, lines.unchanged.verdict]).toEqual([lie, "indeterminate"]);
-    expect(lines.unchanged.details).toContainEqual({
+    const { findings } = judge(file);
+    expect([lie, findings.unchanged.verdict]).toEqual([lie, "indeterminate"]);
+    expect(findings.unchanged.details).toContainEqual({
       label: expect.objectContaining({ message: "Parts that only look like signatures" }),
       value: "1",
     });
@@ -204,7 +206,7 @@ test("huge counts of anything give a verdict", () => {
     for (const verdict of verdicts(judge(bytes))) expect(verdict).toBe("indeterminate");
   }
   const piled = Buffer.concat(Array.from({ length: 60 }, () => issued.table.stamped));
-  expect(judge(piled).lines.unchanged.verdict).not.toBe("passed");
+  expect(judge(piled).findings.unchanged.verdict).not.toBe("passed");
 });
 
 /** The service's record of a document with these fingerprints. */
@@ -220,7 +222,7 @@ const buildRecord = (originalSha256: string) => ({
 test("a sealed copy with an addition and a new time-stamp does not get the time of the old seal", () => {
   const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const record = buildRecord(createHash("sha256").update(grown).digest("hex"));
-  const { when } = judge(grown, { ...noEvidence, record }).lines;
+  const { when } = judge(grown, { ...noEvidence, record }).findings;
   expect([when.verdict, when.sentence.message.includes("A time-stamp confirms it")]).toEqual([
     "indeterminate",
     false,
@@ -231,6 +233,6 @@ test("a time-stamp, which anyone can get, makes no other file one of the documen
   const changed = new TextEncoder().encode("the rent is 9999");
   const token = tokenOver(createHash("sha256").update(changed).digest());
   const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: buildRecord("2".repeat(64)) };
-  const { unchanged, who } = judge(changed, evidence).lines;
+  const { unchanged, who } = judge(changed, evidence).findings;
   expect([unchanged.verdict, who.verdict]).toEqual(["failed", "indeterminate"]);
 });

@@ -4,9 +4,9 @@ import { findClock, findExternalRoot } from "./external-time.ts";
 import type { Subject } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
-import { failed, indeterminate, type Line, passed } from "./report.ts";
+import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
-import { stampedLine } from "./stamped-finding.ts";
+import { checkStampedTime } from "./stamped-finding.ts";
 import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
 
@@ -16,7 +16,7 @@ const slackMs = 10 * 60_000;
 const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupported", "no-certificate"]);
 
 /** When did it exist? According to the time-stamps over it, otherwise according to the service's attestation. */
-export function whenLine(subject: Subject): Line {
+export function checkTime(subject: Subject): Finding {
   const { stamps, signatureStatus, trust, now } = subject;
   const faulty = stamps.flatMap((stamp) => ("error" in stamp ? [stamp.error] : []));
   const held = timeStampsOver(subject);
@@ -35,7 +35,7 @@ export function whenLine(subject: Subject): Line {
     return indeterminate(say.onlyBefore(before.time, findClock(before, trust)), details);
   if (earliest && earliest.getTime() > now.getTime() + slackMs)
     return indeterminate(say.future(earliest), details);
-  if (first) return stampedLine(subject, first, stated.time, details);
+  if (first) return checkStampedTime(subject, first, stated.time, details);
   if (faulty.length > 0) {
     return indeterminate(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
   }

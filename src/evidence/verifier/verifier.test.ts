@@ -29,7 +29,7 @@ const nobody = readTrust({ name: "Attestamp", ca: "", stampCa: "", crl: "", jwks
 const text = (content: string) => new TextEncoder().encode(content);
 
 /** The verdicts in the order of the questions. */
-const verdicts = ({ lines }: Report) => questions.map((question) => lines[question].verdict).join(" ");
+const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
 
 const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =>
   verifyFile({ name: "file", bytes }, evidence, by, now);
@@ -37,15 +37,15 @@ const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =
 test("original and stamped copy with all their evidence pass in every finding", () => {
   const original = judge(issued.original, proven);
   expect([original.kind, verdicts(original)]).toEqual(["original", "passed passed passed passed"]);
-  expect(original.lines.who.sentence.message).toBe(
+  expect(original.findings.who.sentence.message).toBe(
     'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed a statement about it.',
   );
   const copy = judge(issued.stamped, proven);
   expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "passed passed passed passed"]);
-  expect(copy.lines.when.sentence.message).toBe(
+  expect(copy.findings.when.sentence.message).toBe(
     "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
   );
-  expect(copy.lines.who.sentence.message).toBe(
+  expect(copy.findings.who.sentence.message).toBe(
     'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',
   );
 });
@@ -54,7 +54,7 @@ for (const kind of ["table", "stream"] as const) {
   test(`a stamped copy is confirmed by its seal; only the log is indeterminate without the receipt (${kind})`, async () => {
     const report = judge((await issue(kind)).stamped);
     expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed passed passed indeterminate"]);
-    expect(report.lines.who.sentence.message).toBe("Attestamp Seal, Attestamp sealed it.");
+    expect(report.findings.who.sentence.message).toBe("Attestamp Seal, Attestamp sealed it.");
   });
 }
 
@@ -68,7 +68,7 @@ test("a name chosen by an account stays within its quotation marks, and the repo
   ]) {
     const attestation = signAttestation({ ...issued.statement, client }, key);
     for (const bytes of [issued.original, issued.stamped]) {
-      const { verdict, sentence } = judge(bytes, { ...noEvidence, attestations: [attestation] }).lines.who;
+      const { verdict, sentence } = judge(bytes, { ...noEvidence, attestations: [attestation] }).findings.who;
       const [, quoted, ...rest] = sentence.message.split('"');
       expect([verdict, quoted]).toEqual([
         "passed",
@@ -91,7 +91,7 @@ test("a time-stamp of an external authority is reported by its name, ours as tha
       { ...noEvidence, tokens },
       trust,
       now,
-    ).lines.when.sentence.message;
+    ).findings.when.sentence.message;
   };
   expect(when(authority.tsa)).toContain("by Attestamp's own clock");
   expect(when(outside.tsa)).toContain("by the clock of Outside TSA, Outside. ");
@@ -101,7 +101,7 @@ test("a sealed certificate is called a certificate, and no stamped copy is [thre
   const certificate = await seal(plainPdf.table, authority, authority.tsa, certificateReason);
   const alone = judge(certificate);
   expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "passed passed passed indeterminate"]);
-  expect(alone.lines.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
+  expect(alone.findings.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
   expect(judge(await seal(Buffer.from(certificate))).kind).toBe("stamped");
   expect(judge(issued.stamped).kind).toBe("stamped");
   const strangers = await seal(plainPdf.table, testAuthority("Attestamp"), undefined, certificateReason);
@@ -126,11 +126,11 @@ test("a certificate of the first release, whose seal states no reason, is called
   const drawn = await firstCertificate();
   const certificate = await seal(drawn);
   expect(judge(certificate).kind).toBe("certificate");
-  expect(judge(certificate).lines.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
+  expect(judge(certificate).findings.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
   expect(judge(await seal(drawn, testAuthority("Attestamp"))).kind).toBe("unknown");
   for (const original of [drawn, certificate]) {
     const copy = judge(await seal(stamped(original).file));
-    expect([copy.kind, copy.lines.unchanged.sentence]).toEqual(["stamped", sentences.unchanged.sealed]);
+    expect([copy.kind, copy.findings.unchanged.sentence]).toEqual(["stamped", sentences.unchanged.sealed]);
   }
   const otherTitle = drawn
     .toString("latin1")
@@ -142,7 +142,7 @@ test("a report about one document says if a valid file belongs to another", asyn
   const { record } = await issue();
   const copy = judge(issued.stamped, { ...proven, record });
   expect(verdicts(copy)).toBe("indeterminate passed passed passed");
-  expect(copy.lines.unchanged.sentence.message).toBe(
+  expect(copy.findings.unchanged.sentence.message).toBe(
     `This file is unchanged, but it belongs to another document, ${issued.statement.serial}, not to the one you asked about.`,
   );
   expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe(
@@ -208,7 +208,7 @@ test("an attestation signed with an unknown key lets nothing pass, and is not ca
   ] as const) {
     const report = judge(bytes, lost);
     expect(verdicts(report)).toBe(expected);
-    expect(report.lines.who.sentence.message).toContain("signed with a key that we don't know");
+    expect(report.findings.who.sentence.message).toContain("signed with a key that we don't know");
   }
   const alone = judge(text(`${lost.attestations[0]}\n`));
   expect([alone.kind, verdicts(alone)]).toEqual([
@@ -217,23 +217,23 @@ test("an attestation signed with an unknown key lets nothing pass, and is not ca
   ]);
   const changed = Uint8Array.from(copy);
   changed[200] = (changed[200] ?? 0) ^ 1;
-  expect(judge(changed, lost).lines.who.verdict).toBe("failed");
+  expect(judge(changed, lost).findings.who.verdict).toBe("failed");
   const [header, payload, signature = ""] = attestation.split(".");
   const flipped = (signature.startsWith("A") ? "B" : "A") + signature.slice(1);
   const forged = { ...noEvidence, attestations: [[header, payload, flipped].join(".")] };
-  expect(judge(original, forged).lines.who.verdict).toBe("failed");
+  expect(judge(original, forged).findings.who.verdict).toBe("failed");
 });
 
 test("a record that contradicts the attestation is detected", () => {
   const record = { ...issued.record, originalSha256: "d".repeat(64) };
-  expect(judge(issued.original, { ...proven, record }).lines.who.verdict).toBe("failed");
+  expect(judge(issued.original, { ...proven, record }).findings.who.verdict).toBe("failed");
 });
 
 test("another document of ours on the page of this one is neither confirmed nor called changed", async () => {
   const other = await issue();
   const report = judge(other.stamped, { ...proven, record: issued.record });
-  expect(report.lines.unchanged.verdict).toBe("indeterminate");
-  expect(report.lines.log.verdict).toBe("indeterminate");
+  expect(report.findings.unchanged.verdict).toBe("indeterminate");
+  expect(report.findings.log.verdict).toBe("indeterminate");
 });
 
 test("a token, also inside a reply, gives its time and asks for its file", () => {
@@ -268,7 +268,7 @@ test("a container proves when its file existed, not whose it is, and another fil
   const container = buildContainer(issued.original);
   const report = judge(container);
   expect([report.kind, verdicts(report)]).toEqual(["container", "passed passed indeterminate indeterminate"]);
-  expect(report.lines.who.sentence.message).toStartWith("We don't know. ");
+  expect(report.findings.who.sentence.message).toStartWith("We don't know. ");
   expect(verdicts(judge(container, proven))).toBe("passed passed passed passed");
   expect(verdicts(judge(buildContainer(plainPdf.stream)))).toStartWith("failed failed");
 });
@@ -278,7 +278,7 @@ test("a changed bit in a container's directory is detected, even if the file ins
   const container = joined(makeAsicS({ name: "lease.pdf", data, token }, new Date(issued.statement.time)));
   const attributes = Buffer.from(container).lastIndexOf("PK\x01\x02", "latin1") + 38;
   container[attributes] = (container[attributes] ?? 0) ^ 1;
-  const { verdict, sentence } = judge(container).lines.unchanged;
+  const { verdict, sentence } = judge(container).findings.unchanged;
   expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.repackedContainer]);
 });
 
@@ -288,8 +288,8 @@ test("a stranger's signature counts for nothing, and is no error", () => {
     "unknown",
     "indeterminate indeterminate indeterminate indeterminate",
   ]);
-  expect(report.lines.who.sentence.message).toBe("It was signed by someone else, whom we don't know.");
-  expect(report.lines.who.details).toContainEqual({
+  expect(report.findings.who.sentence.message).toBe("It was signed by someone else, whom we don't know.");
+  expect(report.findings.who.details).toContainEqual({
     label: labels.otherSignature,
     value: values.signature("Signer", "unknown"),
   });

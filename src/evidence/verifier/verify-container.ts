@@ -38,23 +38,23 @@ export function verifyContainer(
     roots: [...trust.roots, ...trust.stampRoots],
     crls: [...trust.crls, ...known.crls],
   });
-  const { lines } = verifySubject({ ...subject, stamps: [held] });
+  const { findings } = verifySubject({ ...subject, stamps: [held] });
   const isOther = "error" in held && ["wrong-imprint", "forged", "malformed"].includes(held.error);
-  const details = lines.unchanged.details;
+  const details = findings.unchanged.details;
   if (isOther)
     return {
       name,
       kind: "container",
-      lines: { ...lines, unchanged: failed(unchanged.brokenContainer, details) },
+      findings: { ...findings, unchanged: failed(unchanged.brokenContainer, details) },
     };
-  const isFile = lines.unchanged.verdict === "passed";
+  const isFile = findings.unchanged.verdict === "passed";
   const whole = isDatedRight(writtenAt, subject, held)
     ? passed(unchanged.container, details)
     : indeterminate(unchanged.repackedContainer, details);
   return {
     name,
     kind: "container",
-    lines: { ...lines, ...(isFile ? { unchanged: whole } : {}) },
+    findings: { ...findings, ...(isFile ? { unchanged: whole } : {}) },
   };
 }
 
@@ -80,11 +80,11 @@ function unopened(name: string, error: ZipIssue | undefined): Report {
     names: failed(unchanged.oddNames),
     "too-much": indeterminate(unchanged.tooMuch),
   };
-  const lines = {
+  const findings = {
     unchanged: error ? why[error] : indeterminate(unchanged.nothing),
     when: indeterminate(when.nothing),
     who: indeterminate(who.nothing),
     log: indeterminate(log.nothing),
   };
-  return { name, kind: "container", lines };
+  return { name, kind: "container", findings };
 }

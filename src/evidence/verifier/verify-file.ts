@@ -12,7 +12,7 @@ import { verifyToken } from "./verify-token.ts";
 
 /**
  * Verifies files with the help of each other, of other evidence, and of the trusted keys; `now` is the time of the
- * check. Whatever the bytes are, each file quickly gets its four lines. Runs in browsers, offline.
+ * check. Whatever the bytes are, each file quickly gets its four findings. Runs in browsers, offline.
  */
 export function verifyFiles(files: GivenFile[], known: Evidence, trust: Trust, now: Date): Report[] {
   const opened = files.map(openFile);

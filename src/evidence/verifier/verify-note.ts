@@ -17,12 +17,14 @@ export function verifyNote(name: string, note: Note, known: Evidence, trust: Tru
   const subject = examine({ name, sha256: "" }, evidence, trust, now);
   const { statement } = subject;
   const isStated = statement !== undefined && "attestation" in statement;
-  const { lines } = verifySubject(isStated ? { ...subject, role: "stamped", basis: "statement" } : subject);
+  const { findings } = verifySubject(
+    isStated ? { ...subject, role: "stamped", basis: "statement" } : subject,
+  );
   const { receiptAlone, statementAlone } = sentences.unchanged;
   const isReceipt = "receipt" in note;
   return {
     name,
     kind: isReceipt ? "receipt" : "statement",
-    lines: { ...lines, unchanged: indeterminate(isReceipt ? receiptAlone : statementAlone) },
+    findings: { ...findings, unchanged: indeterminate(isReceipt ? receiptAlone : statementAlone) },
   };
 }

@@ -9,9 +9,9 @@ import { examine, type Subject } from "./file-context.ts";
 import { expectedSerial, otherDocument } from "./integrity-finding.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
-import { failed, indeterminate, type Line, type Report, worst } from "./report.ts";
+import { type Finding, failed, indeterminate, type Report, worst } from "./report.ts";
 import { sentences, values } from "./sentences.ts";
-import { whenLine } from "./time-finding.ts";
+import { checkTime } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
 import { type ManifestCheck, verifyManifest } from "./verify-manifest.ts";
 
@@ -31,33 +31,34 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
   const certificateSubject = certificate && look({ name: partNames.certificate, bytes: certificate });
   const vouched = certificateSubject?.role === "certificate" ? [partNames.certificate] : [];
   const manifest = verifyManifest(pack, stampedSubject, trust, vouched);
-  const lines = verifySubject(stampedSubject).lines;
+  const findings = verifySubject(stampedSubject).findings;
   const parts = [
-    stampedPart(stampedSubject, lines.unchanged),
+    stampedPart(stampedSubject, findings.unchanged),
     ...(originalSubject?.bytes === undefined ? [] : [originalPart(originalSubject)]),
     ...(original === "broken" ? [packPart(partNames.container, "failed", values.unreadable)] : []),
     ...(certificateSubject ? [certificatePart(certificateSubject, manifest)] : []),
     ...attestationParts(pack),
     ...manifest.parts,
   ];
-  const times = [lines.when, ...(originalSubject ? [whenLine(originalSubject)] : [])];
+  const times = [findings.when, ...(originalSubject ? [checkTime(originalSubject)] : [])];
   return {
     name,
     kind: "pack",
-    lines: {
-      ...lines,
-      unchanged: packUnchangedLine(parts, lines.unchanged, stampedSubject.role === "stamped", manifest),
-      when: times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? lines.when,
+    findings: {
+      ...findings,
+      unchanged: checkPackIntegrity(parts, findings.unchanged, stampedSubject.role === "stamped", manifest),
+      when:
+        times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? findings.when,
     },
   };
 }
 
 /** A valid pack proves its own document, not the one in question. */
-function ofOtherDocument({ lines, ...rest }: Report, serial: string): Report {
-  const { verdict, details } = lines.unchanged;
-  if (verdict === "failed") return { lines, ...rest };
+function ofOtherDocument({ findings, ...rest }: Report, serial: string): Report {
+  const { verdict, details } = findings.unchanged;
+  if (verdict === "failed") return { findings, ...rest };
   const unchanged = indeterminate(sentences.unchanged.otherDocument(serial), details);
-  return { ...rest, lines: { ...lines, unchanged } };
+  return { ...rest, findings: { ...findings, unchanged } };
 }
 
 /** The report on a pack that was not opened. */
@@ -71,7 +72,7 @@ export function refusedPack(name: string, error: ZipIssue): Report {
   return {
     name,
     kind: "pack",
-    lines: {
+    findings: {
       unchanged: why[error],
       when: indeterminate(when.nothing),
       who: indeterminate(who.nothing),
@@ -94,10 +95,10 @@ function originalPart(subject: Subject): PackPart {
 }
 
 /** Under a valid attestation, no other file than the named one is accepted, even if it is sealed. */
-function stampedPart({ name, role, statement }: Subject, line: Line): PackPart {
+function stampedPart({ name, role, statement }: Subject, finding: Finding): PackPart {
   const isStated = statement !== undefined && "attestation" in statement;
   if (isStated && role !== "stamped") return packPart(name, "failed", values.notFitting);
-  return packPart(name, line.verdict, line.sentence);
+  return packPart(name, finding.verdict, finding.sentence);
 }
 
 /**
@@ -137,12 +138,12 @@ function originalIn(
   return look({ name: statement.attestation.name, sha256: statement.attestation.original });
 }
 
-function packUnchangedLine(
+function checkPackIntegrity(
   parts: PackPart[],
-  stamped: Line,
+  stamped: Finding,
   isStated: boolean,
   { doubt }: ManifestCheck,
-): Line {
+): Finding {
   const verdict = worst(parts.map((part) => part.verdict));
   const said = new Map(parts.map(({ detail }) => [`${detail.label.message}: ${plainValue(detail)}`, detail]));
   const details = [...said.values(), ...stamped.details];

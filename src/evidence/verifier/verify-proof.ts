@@ -15,7 +15,7 @@ export function verifyProof(name: string, bytes: Uint8Array): Report {
   return {
     name,
     kind: "proof",
-    lines: {
+    findings: {
       unchanged: proof
         ? indeterminate(unchanged.proofAlone, [
             { label: labels.fingerprint, value: bytesToHex(proof.message) },

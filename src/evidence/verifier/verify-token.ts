@@ -32,7 +32,7 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
     return {
       name,
       kind: "token",
-      lines: {
+      findings: {
         unchanged: indeterminate(say.unchanged.tokenAlone, details),
         when: passed(
           say.when.stamped(timeStamp.time, findClock(timeStamp, trust)),
@@ -48,7 +48,7 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
   return {
     name,
     kind: "token",
-    lines: {
+    findings: {
       unchanged: isBroken
         ? failed(say.unchanged.brokenToken, details)
         : indeterminate(say.unchanged.tokenAlone, details),

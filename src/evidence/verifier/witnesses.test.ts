@@ -16,7 +16,7 @@ const checkLogRate = (evidence: Partial<Evidence>, by = everyone) => {
     receipts: [issued.receipt],
     ...evidence,
   };
-  return verifyFile({ name: "a.pdf", sha256: issued.statement.original }, known, by, now).lines.log;
+  return verifyFile({ name: "a.pdf", sha256: issued.statement.original }, known, by, now).findings.log;
 };
 const told = (evidence: Partial<Evidence>, by = everyone) => {
   const { verdict, witnesses = [] } = checkLogRate(evidence, by);
@@ -27,25 +27,25 @@ const flipped = (bytes: Uint8Array, at: number) =>
 const full = { receipts: [cosigned], tokens: [{ bytes: token }], proofs: [{ bytes: anchored }] };
 
 test("all three witnesses are confirmed, each with a sentence and its basis", () => {
-  const line = checkLogRate(full);
-  expect([line.verdict, line.witnesses?.map(({ state }) => state)]).toEqual([
+  const finding = checkLogRate(full);
+  expect([finding.verdict, finding.witnesses?.map(({ state }) => state)]).toEqual([
     "passed",
     ["confirmed", "confirmed", "confirmed"],
   ]);
-  expect(line.witnesses?.map(({ sentence }) => sentence.message)).toEqual([
+  expect(finding.witnesses?.map(({ sentence }) => sentence.message)).toEqual([
     expect.stringContaining("time-stamped this state of the public log on November 20, 2026"),
     "Bitcoin's block 923456 contains the fingerprint of this state of the public log.",
     expect.stringContaining(`${witnessName} signed on November 20, 2026`),
   ]);
-  expect(line.witnesses?.flatMap(({ details }) => details.map(({ label }) => label.message))).toEqual([
+  expect(finding.witnesses?.flatMap(({ details }) => details.map(({ label }) => label.message))).toEqual([
     ...["Time-stamp", "Accuracy", "Authority", "Root certificate"],
     ...["Bitcoin block", "Merkle root of that block", "Cosigner's key"],
   ]);
 });
 
 test("a promised Bitcoin confirmation is pending, with the name of the calendar", () => {
-  const line = checkLogRate({ proofs: [{ bytes: promised }] });
-  expect(line.witnesses?.[1]).toMatchObject({
+  const finding = checkLogRate({ proofs: [{ bytes: promised }] });
+  expect(finding.witnesses?.[1]).toMatchObject({
     state: "pending",
     details: [{ label: labels.calendar, value: "https://calendar.example" }],
   });

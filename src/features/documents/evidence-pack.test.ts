@@ -114,8 +114,8 @@ test("the page in a pack contains this server's keys, and with them the pack pas
   const html = unpacked(bytes, ({ folder }) => readFileSync(join(folder, "verify.html"), "utf8"));
   const keys = /<script type="application\/json" id="keys">(.*)<\/script>/.exec(html)?.[1] ?? "";
   const trust = readTrust(trustTextsSchema.parse(JSON.parse(keys)));
-  const { lines } = verifyFile({ name: "pack.zip", bytes }, noEvidence, trust, new Date());
-  expect(questions.map((question) => lines[question].verdict)).toEqual([
+  const { findings } = verifyFile({ name: "pack.zip", bytes }, noEvidence, trust, new Date());
+  expect(questions.map((question) => findings[question].verdict)).toEqual([
     "passed",
     "passed",
     "passed",

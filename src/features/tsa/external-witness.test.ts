@@ -59,7 +59,7 @@ async function fetchFile(id: string, what: string): Promise<Uint8Array> {
   return (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
 }
 
-const witnessesOf = async ({ serialNumber }: DocumentView) =>
+const findWitnesses = async ({ serialNumber }: DocumentView) =>
   (await listTimeStamps(server.deps.db, serialNumber ?? ""))
     .map(({ about, authority }) => `${about}: ${authority}`)
     .toSorted();
@@ -74,7 +74,7 @@ async function wordsOf(id: string): Promise<string> {
 test("an external authority vouches for original and copy, inside the copy, and is named on the certificate", async () => {
   const original = smallPdf();
   const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
-  expect(await witnessesOf(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);
+  expect(await findWitnesses(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);
   const files = { original, stamped: await fetchFile(document.id, "download") };
   for (const { about, token } of await listTimeStamps(server.deps.db, document.serialNumber ?? ""))
     expect(openssl.verifyToken(token, files[about], outside.root)).toContain("Verification: OK");
@@ -109,7 +109,7 @@ test("if an authority is unreachable, the certificate says so, and its token is 
   const original = smallPdf();
   const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
   const own = "Attestamp Time-Stamping Authority (localhost), Attestamp";
-  expect(await witnessesOf(document)).toEqual([`original: ${own}`, `stamped: ${own}`]);
+  expect(await findWitnesses(document)).toEqual([`original: ${own}`, `stamped: ${own}`]);
   expect(outside.state.asked).toBe(1);
   expect(told).toMatchObject([{ level: 40, error: "HTTP status 503" }]);
   const said = await wordsOf(document.id);
@@ -127,7 +127,7 @@ test("if an authority is unreachable, the certificate says so, and its token is 
   const { db, now } = server.deps;
   sqliteOf(db).prepare("UPDATE jobs SET available_at = ?").run(now());
   await until("the job is done", async () => (await timeStampJobs()).length === 0);
-  expect(await witnessesOf(document)).toEqual([
+  expect(await findWitnesses(document)).toEqual([
     `original: ${own}`,
     "original: Test-tsa",
     `stamped: ${own}`,
@@ -160,7 +160,7 @@ test("no authority is asked about a document that was deleted in the meantime, o
   const kept = await stampedAlone();
   const nobody = new ExternalTsas({ urls: [], roots: () => [], now: deps.now, log: deps.log });
   await externalTimeStampJobHandler({ ...deps, externalTsas: nobody }).run(kept.job);
-  expect([await timeStampJobs(), outside.state.asked, (await witnessesOf(kept.document)).length]).toEqual([
+  expect([await timeStampJobs(), outside.state.asked, (await findWitnesses(kept.document)).length]).toEqual([
     [],
     0,
     2,

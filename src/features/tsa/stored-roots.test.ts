@@ -65,7 +65,7 @@ test("after decades of changed settings, a stamped copy is still checked against
   const texts = { name: "Attestamp", ca, stampCa: roots, crl: "", jwks: "", vkeys: "" };
   const judge = (trust: typeof texts) =>
     verifyFile({ name: "a.pdf", bytes: issued.stamped }, noEvidence, readTrust(trust), new Date());
-  const { when } = judge(texts).lines;
+  const { when } = judge(texts).findings;
   expect(when.verdict).toBe("passed");
   const today = new Date(issued.at).getUTCFullYear();
   expect(when.details).toContainEqual({
@@ -76,7 +76,7 @@ test("after decades of changed settings, a stamped copy is still checked against
       ),
     }),
   });
-  expect(judge({ ...texts, stampCa: "" }).lines.when.verdict).toBe("indeterminate");
+  expect(judge({ ...texts, stampCa: "" }).findings.when.verdict).toBe("indeterminate");
   const answer = await (await fetch(`${server.origin}/api/verify/${issued.serialNumber}`)).json();
   const [, stamp] = answer.timeStamps;
   const token = Buffer.from(stamp.token, "base64");

@@ -69,7 +69,7 @@ const publishedTrust = async () =>
 
 async function logLineOf(pack: Uint8Array, trust?: ReturnType<typeof readTrust>) {
   const by = trust ?? (await publishedTrust());
-  return verifyFile({ name: "pack.zip", bytes: pack }, noEvidence, by, new Date()).lines.log;
+  return verifyFile({ name: "pack.zip", bytes: pack }, noEvidence, by, new Date()).findings.log;
 }
 const statesIn = async (pack: Uint8Array) =>
   (await logLineOf(pack)).witnesses?.map(({ kind, state }) => `${kind} ${state}`);
@@ -121,7 +121,7 @@ test("every command in the README works, and openssl confirms the external time-
   });
 });
 
-test("a changed witness file in the pack is detected, in the pack's files and in the log's line", async () => {
+test("a changed witness file in the pack is detected, in the pack's files and in the log's finding", async () => {
   const files = filesIn(final);
   const trust = await publishedTrust();
   for (const [changed, part] of [
@@ -132,8 +132,12 @@ test("a changed witness file in the pack is detected, in the pack's files and in
       file.name === changed ? { ...file, data: flipped(file.data, part) } : file,
     );
     const pack = written(entries);
-    const { lines } = verifyFile({ name: "pack.zip", bytes: pack }, noEvidence, trust, new Date());
-    expect([changed, lines.unchanged.verdict, lines.log.verdict]).toEqual([changed, "failed", "failed"]);
+    const { findings } = verifyFile({ name: "pack.zip", bytes: pack }, noEvidence, trust, new Date());
+    expect([changed, findings.unchanged.verdict, findings.log.verdict]).toEqual([
+      changed,
+      "failed",
+      "failed",
+    ]);
   }
 });
 
@@ -164,7 +168,7 @@ test("separate witness files are matched to the receipt that is dropped with the
     ...["checkpoint.tst", "checkpoint.ots"],
   ].map(file);
   const [copy, , , token, proof] = verifyFiles(dropped, noEvidence, await publishedTrust(), new Date());
-  expect(copy?.lines.log.witnesses?.map(({ state }) => state)).toEqual([
+  expect(copy?.findings.log.witnesses?.map(({ state }) => state)).toEqual([
     "confirmed",
     "confirmed",
     "confirmed",
@@ -176,7 +180,7 @@ test("separate witness files are matched to the receipt that is dropped with the
     await publishedTrust(),
     new Date(),
   );
-  expect(damaged.lines.unchanged.sentence.message).toBe("No. This OpenTimestamps proof is damaged.");
+  expect(damaged.findings.unchanged.sentence.message).toBe("No. This OpenTimestamps proof is damaged.");
 });
 
 test("the page in the pack knows the witnesses and the block, so it needs no network", async () => {

@@ -76,16 +76,16 @@ const marks: Record<Verdict, string> = { passed: "+", indeterminate: "?", failed
 
 /** The verdict on the file first, in the words of the record page, then the four answers. */
 function printed(report: Report, details: boolean): string {
-  const { name, kind, lines } = report;
+  const { name, kind, findings } = report;
   const { verdict, title, sentences } = summarize(report);
   const head = `${name}: ${title.message}.${verdict === "passed" || kind === "unknown" ? "" : ` ${kindNames[kind].message}.`}`;
   const told = questions.flatMap((question) => {
-    const line = lines[question];
+    const finding = findings[question];
     return [
-      `${marks[line.verdict]} ${headings[question].message} ${verdictNames[line.verdict].message}.`,
-      `    ${line.sentence.message}`,
-      ...presentWitnesses(line).map(printedWitness),
-      ...(details ? allDetails(line).map(printedDetail) : []),
+      `${marks[finding.verdict]} ${headings[question].message} ${verdictNames[finding.verdict].message}.`,
+      `    ${finding.sentence.message}`,
+      ...presentWitnesses(finding).map(printedWitness),
+      ...(details ? allDetails(finding).map(printedDetail) : []),
     ];
   });
   return [head, `  ${sentences.map(({ message }) => message).join(" ")}`, ...told].map(printable).join("\n");

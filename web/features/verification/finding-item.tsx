@@ -1,7 +1,7 @@
 import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { Detail } from "../../../src/evidence/verifier/detail.ts";
 import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/finding-details.ts";
-import type { Line, Question } from "../../../src/evidence/verifier/report.ts";
+import type { Finding, Question } from "../../../src/evidence/verifier/report.ts";
 import { explanations, headings, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { classes } from "../../lib/classes.ts";
 import { translateFinding } from "../../texts/translation.ts";
@@ -13,19 +13,19 @@ const looks = {
   failed: { Icon: CircleX, box: "border-bad/40 bg-bad-tint", ink: "text-bad" },
 } as const;
 
-type FindingLineProps = { question: Question; line: Line };
+type FindingItemProps = { question: Question; finding: Finding };
 
 /**
  * A question and its answer: an icon, a word and a color say the same. What there is to know unfolds; paper has it
  * all.
  */
-export function FindingLine({ question, line }: FindingLineProps) {
-  const { box } = looks[line.verdict];
+export function FindingItem({ question, finding }: FindingItemProps) {
+  const { box } = looks[finding.verdict];
   const look = classes("rounded-xl border break-inside-avoid", box);
   return (
     <details className={classes(look, "group/answer print:details-content:[content-visibility:visible]")}>
       <summary className="relative block cursor-pointer list-none rounded-xl px-4 py-3 [&::-webkit-details-marker]:hidden">
-        <Answer question={question} line={line} />
+        <Answer question={question} finding={finding} />
         <ChevronDown
           className="no-print absolute top-3.5 right-4 size-5 text-muted transition-transform group-open/answer:rotate-180"
           aria-hidden="true"
@@ -33,15 +33,15 @@ export function FindingLine({ question, line }: FindingLineProps) {
       </summary>
       <div className="mx-4 border-t border-line py-3 text-sm sm:ml-12">
         <p>{translateFinding(explanations[question])}</p>
-        <Details details={allDetails(line)} />
+        <Details details={allDetails(finding)} />
       </div>
     </details>
   );
 }
 
-function Answer({ question, line }: FindingLineProps) {
-  const { verdict, sentence } = line;
-  const witnesses = presentWitnesses(line);
+function Answer({ question, finding }: FindingItemProps) {
+  const { verdict, sentence } = finding;
+  const witnesses = presentWitnesses(finding);
   const { Icon, ink } = looks[verdict];
   return (
     <span className="flex min-w-0 items-start gap-3">

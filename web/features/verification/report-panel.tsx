@@ -5,7 +5,7 @@ import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
 import { summarize } from "../../../src/evidence/verifier/summary.ts";
 import { classes } from "../../lib/classes.ts";
 import { translateFinding } from "../../texts/translation.ts";
-import { FindingLine } from "./finding-item.tsx";
+import { FindingItem } from "./finding-item.tsx";
 import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
@@ -41,7 +41,7 @@ export function ReportPanel({ report }: { report: Report }) {
         <ul className="mt-3 grid gap-2.5">
           {questions.map((question) => (
             <li key={question}>
-              <FindingLine question={question} line={report.lines[question]} />
+              <FindingItem question={question} finding={report.findings[question]} />
             </li>
           ))}
         </ul>

@@ -45,7 +45,7 @@ async function load(address: string, read: (answer: Response) => Promise<string>
     browserStorage.write(address, text);
     return text;
   } catch {
-    // The judge says of each line what it lacks to be certain.
+    // The judge says of each finding what it lacks to be certain.
     return browserStorage.read(address) ?? "";
   }
 }

@@ -98,7 +98,7 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
   if (check.error !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
     return findOurIssue(base, check.error);
   }
-  return { ...base, isOurs: false, ...strangersWorth(found.contents, digest) };
+  return { ...base, isOurs: false, ...checkForeignSignature(found.contents, digest) };
 }
 
 /** The signature matches its bytes; whether it was made while its certificate was valid is unknown. */
@@ -136,7 +136,7 @@ function signerName(contents: Uint8Array): string {
 /**
  * Whether an external signature matches its bytes, as far as our checks go; the identity of its signer is not checked.
  */
-function strangersWorth(contents: Uint8Array, digest: Uint8Array): { holds: Holds; error?: string } {
+function checkForeignSignature(contents: Uint8Array, digest: Uint8Array): { holds: Holds; error?: string } {
   const verdict = wellFormed(() => {
     const data = readSignedData(withoutPadding(contents));
     return data.hash === "SHA-256" ? verifySignedData(data, () => digest, []) : undefined;

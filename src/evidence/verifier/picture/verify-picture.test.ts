@@ -13,7 +13,7 @@ import { verifyFile } from "../verify-file.ts";
 const plain = await gradient(48, 32).png().toBuffer();
 const credited = await withCredentials(plain, authority, { fileType: "image/png" });
 
-const verdicts = ({ lines }: Report) => questions.map((question) => lines[question].verdict).join(" ");
+const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
 const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust, at = now) =>
   verifyFile({ name: "photo.png", bytes }, evidence, by, at);
 
@@ -27,7 +27,7 @@ function flipped(at: number): Buffer {
 test("a stamped picture is confirmed by its credentials; only the log is indeterminate without the receipt", () => {
   const report = judge(credited);
   expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed passed passed indeterminate"]);
-  const { unchanged, when, who } = report.lines;
+  const { unchanged, when, who } = report.findings;
   expect(unchanged.sentence.message).toBe("Yes. Nothing in this file has changed since it was sealed.");
   expect(when.sentence.message).toBe(
     "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
@@ -38,13 +38,13 @@ test("a stamped picture is confirmed by its credentials; only the log is indeter
 test("a changed pixel is reported together with the seal", () => {
   const report = judge(flipped(credited.length - 40));
   expect(verdicts(report)).toBe("failed failed failed indeterminate");
-  expect(report.lines.unchanged.sentence.message).toBe("No. This file was changed after it was sealed.");
+  expect(report.findings.unchanged.sentence.message).toBe("No. This file was changed after it was sealed.");
 });
 
 test("a byte changed in the credentials never passes", () => {
   const placeholder = findEmbeddedStore(credited);
   for (let at = placeholder?.start ?? 0; at < (placeholder?.end ?? 0); at += 211)
-    expect([at, judge(flipped(at)).lines.unchanged.verdict]).not.toEqual([at, "passed"]);
+    expect([at, judge(flipped(at)).findings.unchanged.verdict]).not.toEqual([at, "passed"]);
 });
 
 test("credentials that were moved within the picture are no longer valid", () => {
@@ -57,7 +57,7 @@ test("credentials that were moved within the picture are no longer valid", () =>
     around.subarray(last),
   ]);
   expect([after.equals(credited), findEmbeddedStore(after)?.start]).toEqual([false, last]);
-  expect(judge(after).lines.unchanged.verdict).toBe("failed");
+  expect(judge(after).findings.unchanged.verdict).toBe("failed");
 });
 
 test("a picture signed by someone else is not ours, and does not fail", async () => {
@@ -67,12 +67,12 @@ test("a picture signed by someone else is not ours, and does not fail", async ()
     "unknown",
     "indeterminate indeterminate indeterminate indeterminate",
   ]);
-  expect(report.lines.who.sentence.message).toContain("someone else");
+  expect(report.findings.who.sentence.message).toContain("someone else");
 });
 
 test("with another document's record, a valid picture is reported as another document's", async () => {
   const { record } = await issue();
-  const { unchanged } = judge(credited, { ...noEvidence, record }).lines;
+  const { unchanged } = judge(credited, { ...noEvidence, record }).findings;
   expect([unchanged.verdict, unchanged.sentence.message]).toEqual([
     "indeterminate",
     expect.stringContaining("neither the original nor the stamped copy"),
@@ -84,8 +84,8 @@ test("a revoked certificate cannot seal a picture", async () => {
   const { serialNumber } = readCertificate(signer.certificate);
   const crl = encodePem("X509 CRL", authority.crl([{ serialNumber, at: now, reason: 1 }]));
   const picture = await withCredentials(plain, authority, { fileType: "image/png", signer });
-  const { lines } = judge(picture, noEvidence, readTrust({ ...trustTexts, crl }));
-  expect([lines.unchanged.verdict, lines.who.sentence.message]).toEqual([
+  const { findings } = judge(picture, noEvidence, readTrust({ ...trustTexts, crl }));
+  expect([findings.unchanged.verdict, findings.who.sentence.message]).toEqual([
     "indeterminate",
     "Its seal was revoked.",
   ]);
@@ -96,9 +96,9 @@ test("with a time-stamp of an unknown authority the validity of the certificate 
     fileType: "image/png",
     stampedBy: outside.tsa,
   });
-  expect(judge(picture).lines.unchanged.verdict).toBe("passed");
+  expect(judge(picture).findings.unchanged.verdict).toBe("passed");
   const alone = readTrust({ ...trustTexts, stampCa: "" });
-  expect(judge(picture, noEvidence, alone).lines.unchanged.verdict).toBe("indeterminate");
+  expect(judge(picture, noEvidence, alone).findings.unchanged.verdict).toBe("indeterminate");
 });
 
 test("it is still valid years later", () => {

@@ -8,7 +8,7 @@ import type { Trust } from "./trust.ts";
 import type { Witness } from "./witness.ts";
 
 /** The external witnesses of a checkpoint (signed note) that its log has signed. */
-export function witnessesOf(
+export function findWitnesses(
   checkpoint: string,
   log: NoteVerifier,
   evidence: Evidence,
