@@ -24,7 +24,7 @@ export type GivenFile = { name: string } & (
 type Role = "original" | "stamped" | "certificate";
 
 /** A file with all known evidence about it, each piece checked separately. */
-export type Subject = {
+export type FileContext = {
   name: string;
   /** Lower-case hex. */
   sha256: string;
@@ -47,7 +47,7 @@ export type Subject = {
   now: Date;
 };
 
-export function examine(file: GivenFile, evidence: Evidence, trust: Trust, now: Date): Subject {
+export function buildContext(file: GivenFile, evidence: Evidence, trust: Trust, now: Date): FileContext {
   const bytes = "bytes" in file ? file.bytes : undefined;
   const sha = "bytes" in file ? bytesToHex(sha256(file.bytes)) : file.sha256;
   const crls = [...trust.crls, ...evidence.crls];

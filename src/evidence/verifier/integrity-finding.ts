@@ -1,5 +1,5 @@
 import type { Detail } from "./detail.ts";
-import type { Subject } from "./file-context.ts";
+import type { FileContext } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
@@ -9,13 +9,13 @@ import type { Text } from "./text.ts";
 const say = sentences.unchanged;
 
 /** Is it unchanged? According to a known fingerprint, otherwise according to the seal inside. */
-export function checkIntegrity(subject: Subject): Finding {
-  const { role, basis, signatureStatus, stamps } = subject;
-  const details = buildDetails(subject);
+export function checkIntegrity(context: FileContext): Finding {
+  const { role, basis, signatureStatus, stamps } = context;
+  const details = buildDetails(context);
   if (role) {
     const source = basis === "statement" ? values.signedStatement : values.record;
     const compared = [{ label: labels.comparedWith, value: source }, ...details];
-    const other = otherDocument(subject);
+    const other = otherDocument(context);
     return other === undefined
       ? passed(say[role], compared)
       : indeterminate(say.otherDocument(other), compared);
@@ -23,12 +23,12 @@ export function checkIntegrity(subject: Subject): Finding {
   if (signatureStatus?.state === "changed")
     return isRevoked(signatureStatus) ? indeterminate(say.revoked, details) : failed(say.changed, details);
   if (signatureStatus?.state === "added") return failed(say.added, details);
-  const expected = expectedSerial(subject);
+  const expected = expectedSerial(context);
   if (signatureStatus?.state === "whole") {
     if (expected) return indeterminate(say.otherSealed(expected), details);
     return passed(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
   }
-  if (subject.isTooLarge) return indeterminate(say.tooLarge, details);
+  if (context.isTooLarge) return indeterminate(say.tooLarge, details);
   // Anyone can get a time-stamp over anything: it does not make a file part of the expected document.
   if (expected) return failed(say.none(expected), details);
   if (stamps.some((stamp) => "timeStamp" in stamp)) return passed(say.timeStamped, details);
@@ -43,19 +43,19 @@ function isRevoked({ signatures }: SignatureStatus): boolean {
 }
 
 /** The serial number that a file belongs to, if it differs from the one in question. */
-export function otherDocument({ basis, statement, record }: Subject): string | undefined {
+export function otherDocument({ basis, statement, record }: FileContext): string | undefined {
   if (basis !== "statement" || !statement || !("attestation" in statement)) return undefined;
   const { serial } = statement.attestation;
   return record === undefined || record === "unknown" || record.serialNumber === serial ? undefined : serial;
 }
 
 /** The document that this file should belong to according to reliable evidence. */
-export function expectedSerial({ statement, record }: Subject): string | undefined {
+export function expectedSerial({ statement, record }: FileContext): string | undefined {
   if (statement && "attestation" in statement) return statement.attestation.serial;
   return record === undefined || record === "unknown" ? undefined : record.serialNumber;
 }
 
-function buildDetails({ sha256, bytes, signatureStatus }: Subject): Detail[] {
+function buildDetails({ sha256, bytes, signatureStatus }: FileContext): Detail[] {
   return [
     { label: labels.fingerprint, value: sha256 },
     ...(bytes === undefined ? [] : [{ label: labels.size, value: values.bytes(bytes) }]),

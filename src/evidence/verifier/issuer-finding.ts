@@ -1,5 +1,5 @@
 import type { Detail } from "./detail.ts";
-import type { Subject } from "./file-context.ts";
+import type { FileContext } from "./file-context.ts";
 import { expectedSerial, reasonFor } from "./integrity-finding.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
@@ -8,12 +8,12 @@ import type { Text } from "./text.ts";
 const say = sentences.who;
 
 /** Who issued the file: the signer of its evidence, if the signer is known and the signature is valid. */
-export function checkIssuer(subject: Subject): Finding {
-  const { statement, signatureStatus, role, basis, record, trust, stamps } = subject;
-  const details = buildDetails(subject);
+export function checkIssuer(context: FileContext): Finding {
+  const { statement, signatureStatus, role, basis, record, trust, stamps } = context;
+  const details = buildDetails(context);
   const error = statement && "error" in statement ? statement.error : undefined;
   if (error === "malformed" || error === "forged") return failed(say.forged, details);
-  if (contradicts(subject)) return failed(say.contradiction, details);
+  if (contradicts(context)) return failed(say.contradiction, details);
   const faulty = signatureStatus?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
   if (signatureStatus?.state === "changed" && !role) {
     return failed(faulty?.error === "revoked" ? say.revoked : say.brokenSeal, details);
@@ -27,10 +27,10 @@ export function checkIssuer(subject: Subject): Finding {
     return indeterminate(say.sealedPart(signatureStatus.seal.signer), details);
   if (signatureStatus?.seal) return passed(say.sealed(signatureStatus.seal.signer), details);
   const stamp = stamps.find((one) => "timeStamp" in one);
-  const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(subject);
+  const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(context);
   if (authority && role) return passed(say.timeStamped(authority), details);
   // Anyone can get a time-stamp over anything, including a page with a drawn stamp.
-  if (authority && !expectedSerial(subject)) return indeterminate(say.onlyTimeStamped(authority), details);
+  if (authority && !expectedSerial(context)) return indeterminate(say.onlyTimeStamped(authority), details);
   if (role) return indeterminate(say.recorded, details);
   if (trust.roots.length + trust.jwks.keys.length === 0) return indeterminate(say.noKeys, details);
   if (signatureStatus && signatureStatus.signatures.length > 0) return indeterminate(say.stranger, details);
@@ -38,19 +38,19 @@ export function checkIssuer(subject: Subject): Finding {
 }
 
 /** The original was made by someone else: the service only received it. */
-function signedFor(name: string, client: string | undefined, role: Subject["role"]): Text {
+function signedFor(name: string, client: string | undefined, role: FileContext["role"]): Text {
   if (role === "original") return client ? say.receivedFrom(name, client) : say.received(name);
   return client ? say.issuedFor(name, client) : say.issued(name);
 }
 
-function insideStamp({ signatureStatus }: Subject): string | undefined {
+function insideStamp({ signatureStatus }: FileContext): string | undefined {
   return signatureStatus?.state === "stamped"
     ? signatureStatus.signatures[0]?.timeStamp?.authority
     : undefined;
 }
 
 /** Attestation and record of one serial number that name different files or times. */
-function contradicts({ statement, record }: Subject): boolean {
+function contradicts({ statement, record }: FileContext): boolean {
   if (!statement || !("attestation" in statement) || record === undefined || record === "unknown")
     return false;
   const { serial, original, stamped, time } = statement.attestation;
@@ -63,7 +63,7 @@ function contradicts({ statement, record }: Subject): boolean {
   );
 }
 
-function buildDetails({ statement, signatureStatus, record }: Subject): Detail[] {
+function buildDetails({ statement, signatureStatus, record }: FileContext): Detail[] {
   const details: Detail[] = [];
   if (statement && "attestation" in statement) {
     const { serial, name, client } = statement.attestation;

@@ -4,7 +4,7 @@ import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
 import type { Detail } from "./detail.ts";
 import { isAttestation } from "./evidence.ts";
-import type { Subject } from "./file-context.ts";
+import type { FileContext } from "./file-context.ts";
 import { findWitnesses } from "./find-witnesses.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
@@ -17,8 +17,8 @@ const say = sentences.log;
  * witness evidence about the head of the log in the receipt. Of several receipts the one with the best witnesses
  * counts.
  */
-export function checkLogEntry(subject: Subject): Finding {
-  const { evidence, statement, role, trust } = subject;
+export function checkLogEntry(context: FileContext): Finding {
+  const { evidence, statement, role, trust } = context;
   const { receipts } = evidence;
   if (receipts.length === 0) return indeterminate(say.nothing);
   if (trust.logs.length === 0) return indeterminate(say.noKey);

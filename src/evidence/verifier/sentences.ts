@@ -154,7 +154,7 @@ export const sentences = {
     ),
     tooLarge: say(
       "finding-unchanged-too-large",
-      "This file is too large to examine, and we don't know its fingerprint.",
+      "This file is too large to buildContext, and we don't know its fingerprint.",
     ),
     brokenContainer: say(
       "finding-unchanged-broken-container",

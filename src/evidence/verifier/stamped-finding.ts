@@ -2,7 +2,7 @@ import { compareWithStated } from "../stated-time.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
 import { findClock, findExternalRoot } from "./external-time.ts";
-import type { Subject } from "./file-context.ts";
+import type { FileContext } from "./file-context.ts";
 import { type Finding, indeterminate, passed } from "./report.ts";
 import { sentences } from "./sentences.ts";
 
@@ -18,7 +18,7 @@ export const maxStampDelayMs = 8 * 24 * 3_600_000;
  * time-stamped long before; a file that bears the stated time cannot.
  */
 export function checkStampedTime(
-  { role, trust }: Pick<Subject, "role" | "trust">,
+  { role, trust }: Pick<FileContext, "role" | "trust">,
   stamp: TimeStamp,
   stated: Date | undefined,
   details: Detail[],

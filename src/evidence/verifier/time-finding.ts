@@ -1,7 +1,7 @@
 import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
 import { findClock, findExternalRoot } from "./external-time.ts";
-import type { Subject } from "./file-context.ts";
+import type { FileContext } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
@@ -16,26 +16,26 @@ const slackMs = 10 * 60_000;
 const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupported", "no-certificate"]);
 
 /** When did it exist? According to the time-stamps over it, otherwise according to the service's attestation. */
-export function checkTime(subject: Subject): Finding {
-  const { stamps, signatureStatus, trust, now } = subject;
+export function checkTime(context: FileContext): Finding {
+  const { stamps, signatureStatus, trust, now } = context;
   const faulty = stamps.flatMap((stamp) => ("error" in stamp ? [stamp.error] : []));
-  const held = timeStampsOver(subject);
-  const stated = statedTime(subject);
+  const held = timeStampsOver(context);
+  const stated = statedTime(context);
   const details = [
     ...held.flatMap((stamp) => stampDetails(stamp, trust)),
     ...stated.details,
     ...faulty.map(reasonDetail),
   ];
   const wrong = faulty.some((error) => !cannotTell.has(error) && error !== "revocation-unknown");
-  if (wrong || (signatureStatus?.state === "changed" && !subject.role)) return failed(say.wrong, details);
+  if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
   const [first] = held;
   const earliest = first?.time;
-  const before = sealedOnly(subject)[0];
-  if (before && !subject.role)
+  const before = sealedOnly(context)[0];
+  if (before && !context.role)
     return indeterminate(say.onlyBefore(before.time, findClock(before, trust)), details);
   if (earliest && earliest.getTime() > now.getTime() + slackMs)
     return indeterminate(say.future(earliest), details);
-  if (first) return checkStampedTime(subject, first, stated.time, details);
+  if (first) return checkStampedTime(context, first, stated.time, details);
   if (faulty.length > 0) {
     return indeterminate(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
   }
@@ -45,15 +45,15 @@ export function checkTime(subject: Subject): Finding {
 }
 
 /** The valid time-stamps over the whole file, separate or embedded, earliest first. */
-export function timeStampsOver(subject: Subject): TimeStamp[] {
-  const beside = subject.stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : []));
-  return [...beside, ...inside(subject)].toSorted(byTime);
+export function timeStampsOver(context: FileContext): TimeStamp[] {
+  const beside = context.stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : []));
+  return [...beside, ...inside(context)].toSorted(byTime);
 }
 
 const byTime = (one: TimeStamp, other: TimeStamp) => one.time.getTime() - other.time.getTime();
 
 /** The trusted times inside a PDF that cover every byte of it; our own time-stamp may follow a seal. */
-function inside({ signatureStatus, bytes = 0 }: Subject): TimeStamp[] {
+function inside({ signatureStatus, bytes = 0 }: FileContext): TimeStamp[] {
   return timesOver(
     signatureStatus,
     signatureStatus?.state === "whole" ? (signatureStatus.seal?.found.end ?? bytes) : bytes,
@@ -61,7 +61,7 @@ function inside({ signatureStatus, bytes = 0 }: Subject): TimeStamp[] {
 }
 
 /** Time-stamps over the sealed part, if untrusted content was appended after it. */
-function sealedOnly({ signatureStatus, bytes = 0 }: Subject): TimeStamp[] {
+function sealedOnly({ signatureStatus, bytes = 0 }: FileContext): TimeStamp[] {
   if (signatureStatus?.state !== "added") return [];
   return timesOver(signatureStatus, signatureStatus.seal?.found.end ?? bytes).toSorted(byTime);
 }
@@ -73,7 +73,7 @@ function timesOver(signatureStatus: SignatureStatus | undefined, least: number):
   return holding?.flatMap(({ timeStamp }) => timeStamp ?? []) ?? [];
 }
 
-function statedTime({ role, statement, record }: Subject): {
+function statedTime({ role, statement, record }: FileContext): {
   time?: Date;
   isSigned?: boolean;
   details: Detail[];

@@ -4,9 +4,9 @@ import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import type { TimeStampedFile } from "../asic/asic-s.ts";
 import { compareWithStated } from "../stated-time.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
-import { verifySubject } from "./build-report.ts";
+import { buildReport } from "./build-report.ts";
 import type { Evidence } from "./evidence.ts";
-import { examine, type Subject } from "./file-context.ts";
+import { buildContext, type FileContext } from "./file-context.ts";
 import { failed, indeterminate, passed, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { maxStampDelayMs } from "./stamped-finding.ts";
@@ -32,13 +32,13 @@ export function verifyContainer(
   if (!content || "error" in content) return unopened(name, content?.error);
   const { data, token } = content;
   const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
-  const subject = examine({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
+  const context = buildContext({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
   const held = verifyTimeStampToken(token, {
-    imprint: { hash: "SHA-256", digest: hexToBytes(subject.sha256) },
+    imprint: { hash: "SHA-256", digest: hexToBytes(context.sha256) },
     roots: [...trust.roots, ...trust.stampRoots],
     crls: [...trust.crls, ...known.crls],
   });
-  const { findings } = verifySubject({ ...subject, stamps: [held] });
+  const { findings } = buildReport({ ...context, stamps: [held] });
   const isOther = "error" in held && ["wrong-imprint", "forged", "malformed"].includes(held.error);
   const details = findings.unchanged.details;
   if (isOther)
@@ -48,7 +48,7 @@ export function verifyContainer(
       findings: { ...findings, unchanged: failed(unchanged.brokenContainer, details) },
     };
   const isFile = findings.unchanged.verdict === "passed";
-  const whole = isDatedRight(writtenAt, subject, held)
+  const whole = isDatedRight(writtenAt, context, held)
     ? passed(unchanged.container, details)
     : indeterminate(unchanged.repackedContainer, details);
   return {
@@ -61,7 +61,7 @@ export function verifyContainer(
 /** A container has the date of its file's attestation, and its time-stamp is later. */
 function isDatedRight(
   writtenAt: Date | undefined,
-  { role, statement }: Subject,
+  { role, statement }: FileContext,
   held: TimeStampCheck,
 ): boolean {
   if (writtenAt === undefined) return false;

@@ -1,6 +1,6 @@
-import { verifySubject } from "./build-report.ts";
+import { buildReport } from "./build-report.ts";
 import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
-import { examine, type GivenFile } from "./file-context.ts";
+import { buildContext, type GivenFile } from "./file-context.ts";
 import { type OpenedFile, openFile } from "./open-file.ts";
 import type { Report } from "./report.ts";
 import type { Trust } from "./trust.ts";
@@ -41,7 +41,7 @@ function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Da
     case "proof":
       return verifyProof(name, opened.proof);
     case "other":
-      return verifySubject(examine(opened.file, known, trust, now));
+      return buildReport(buildContext(opened.file, known, trust, now));
   }
 }
 

@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { toDosTime } from "../../formats/zip/write-zip.ts";
 import { checkManifest, type PackManifest } from "../pack/pack-manifest.ts";
 import { partNames } from "../pack/part-names.ts";
-import type { Subject } from "./file-context.ts";
+import type { FileContext } from "./file-context.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
 import { sentences, values } from "./sentences.ts";
@@ -34,7 +34,7 @@ const unsigned: string[] = [
  */
 export function verifyManifest(
   pack: Pack,
-  stamped: Subject,
+  stamped: FileContext,
   trust: Trust,
   vouched: string[] = [],
 ): ManifestCheck {
@@ -72,7 +72,11 @@ export function verifyManifest(
 /**
  * True if the ZIP file is, byte for byte, the one that we write for these files, and has the date of their attestation.
  */
-function isAsWritten({ entries, writtenAt }: Pack, { files }: PackManifest, { statement }: Subject): boolean {
+function isAsWritten(
+  { entries, writtenAt }: Pack,
+  { files }: PackManifest,
+  { statement }: FileContext,
+): boolean {
   if (writtenAt === undefined || statement === undefined || "error" in statement) return false;
   const order = [...files.map(({ name }) => name), partNames.manifest];
   const isInOrder = entries.length === order.length && entries.every(({ name }, at) => name === order[at]);
@@ -82,7 +86,7 @@ function isAsWritten({ entries, writtenAt }: Pack, { files }: PackManifest, { st
 const strayParts = ({ strays }: Pack) => strays.map((name) => packPart(name, "failed", values.notFitting));
 
 /** Files that are missing, changed, or foreign. */
-function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: Subject): PackPart[] {
+function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: FileContext): PackPart[] {
   const listed = new Map(files.map(({ name, sha256 }) => [name, sha256]));
   const present = entries.filter(({ name }) => name !== partNames.manifest);
   const computeHash = ({ name, data }: { name: string; data: Uint8Array }) =>
@@ -97,7 +101,7 @@ function wrongParts({ entries }: Pack, { files }: PackManifest, stamped: Subject
 }
 
 /** A manifest of another document's pack proves nothing here. */
-function serialPart({ serial }: PackManifest, { statement }: Subject): PackPart[] {
+function serialPart({ serial }: PackManifest, { statement }: FileContext): PackPart[] {
   const isOther =
     statement !== undefined && "attestation" in statement && statement.attestation.serial !== serial;
   return isOther ? [packPart(partNames.manifest, "failed", values.contradictory)] : [];

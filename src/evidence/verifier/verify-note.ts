@@ -1,6 +1,6 @@
-import { verifySubject } from "./build-report.ts";
+import { buildReport } from "./build-report.ts";
 import type { Evidence } from "./evidence.ts";
-import { examine } from "./file-context.ts";
+import { buildContext } from "./file-context.ts";
 import { indeterminate, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
@@ -14,12 +14,10 @@ export function verifyNote(name: string, note: Note, known: Evidence, trust: Tru
     "receipt" in note
       ? { ...known, receipts: [note.receipt] }
       : { ...known, attestations: [note.attestation] };
-  const subject = examine({ name, sha256: "" }, evidence, trust, now);
-  const { statement } = subject;
+  const context = buildContext({ name, sha256: "" }, evidence, trust, now);
+  const { statement } = context;
   const isStated = statement !== undefined && "attestation" in statement;
-  const { findings } = verifySubject(
-    isStated ? { ...subject, role: "stamped", basis: "statement" } : subject,
-  );
+  const { findings } = buildReport(isStated ? { ...context, role: "stamped", basis: "statement" } : context);
   const { receiptAlone, statementAlone } = sentences.unchanged;
   const isReceipt = "receipt" in note;
   return {

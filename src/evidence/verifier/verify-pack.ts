@@ -2,10 +2,10 @@ import canonicalize from "canonicalize";
 import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { parseJson, parseJws } from "../jws.ts";
 import { partNames } from "../pack/part-names.ts";
-import { verifySubject } from "./build-report.ts";
+import { buildReport } from "./build-report.ts";
 import { plainValue } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
-import { examine, type Subject } from "./file-context.ts";
+import { buildContext, type FileContext } from "./file-context.ts";
 import { expectedSerial, otherDocument } from "./integrity-finding.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
@@ -19,34 +19,34 @@ import { type ManifestCheck, verifyManifest } from "./verify-manifest.ts";
 export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Report {
   const { record, crls } = known;
   const evidence = { ...pack.evidence, crls: [...pack.evidence.crls, ...crls], record };
-  const look = (file: Parameters<typeof examine>[0]) => examine(file, evidence, trust, now);
+  const look = (file: Parameters<typeof buildContext>[0]) => buildContext(file, evidence, trust, now);
   const { stamped, original, certificate } = pack;
-  const stampedSubject = stamped && look({ name: stamped.name, bytes: stamped.data });
-  if (!stamped || !stampedSubject) return refusedPack(name, "malformed");
-  const other = otherDocument(stampedSubject);
+  const stampedContext = stamped && look({ name: stamped.name, bytes: stamped.data });
+  if (!stamped || !stampedContext) return refusedPack(name, "malformed");
+  const other = otherDocument(stampedContext);
   if (other !== undefined) {
     return ofOtherDocument(verifyPack(name, pack, { ...known, record: undefined }, trust, now), other);
   }
-  const originalSubject = originalIn(pack, stampedSubject, look);
-  const certificateSubject = certificate && look({ name: partNames.certificate, bytes: certificate });
-  const vouched = certificateSubject?.role === "certificate" ? [partNames.certificate] : [];
-  const manifest = verifyManifest(pack, stampedSubject, trust, vouched);
-  const findings = verifySubject(stampedSubject).findings;
+  const originalContext = originalIn(pack, stampedContext, look);
+  const certificateContext = certificate && look({ name: partNames.certificate, bytes: certificate });
+  const vouched = certificateContext?.role === "certificate" ? [partNames.certificate] : [];
+  const manifest = verifyManifest(pack, stampedContext, trust, vouched);
+  const findings = buildReport(stampedContext).findings;
   const parts = [
-    stampedPart(stampedSubject, findings.unchanged),
-    ...(originalSubject?.bytes === undefined ? [] : [originalPart(originalSubject)]),
+    stampedPart(stampedContext, findings.unchanged),
+    ...(originalContext?.bytes === undefined ? [] : [originalPart(originalContext)]),
     ...(original === "broken" ? [packPart(partNames.container, "failed", values.unreadable)] : []),
-    ...(certificateSubject ? [certificatePart(certificateSubject, manifest)] : []),
+    ...(certificateContext ? [certificatePart(certificateContext, manifest)] : []),
     ...attestationParts(pack),
     ...manifest.parts,
   ];
-  const times = [findings.when, ...(originalSubject ? [checkTime(originalSubject)] : [])];
+  const times = [findings.when, ...(originalContext ? [checkTime(originalContext)] : [])];
   return {
     name,
     kind: "pack",
     findings: {
       ...findings,
-      unchanged: checkPackIntegrity(parts, findings.unchanged, stampedSubject.role === "stamped", manifest),
+      unchanged: checkPackIntegrity(parts, findings.unchanged, stampedContext.role === "stamped", manifest),
       when:
         times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? findings.when,
     },
@@ -82,20 +82,20 @@ export function refusedPack(name: string, error: ZipIssue): Report {
 }
 
 /** Without a verifiable attestation nothing says which original belongs in the pack. */
-function originalPart(subject: Subject): PackPart {
-  const name = `${partNames.container}: ${subject.name}`;
-  if (subject.role === "original") return packPart(name, "passed", values.received);
-  const { statement, role } = subject;
+function originalPart(context: FileContext): PackPart {
+  const name = `${partNames.container}: ${context.name}`;
+  if (context.role === "original") return packPart(name, "passed", values.received);
+  const { statement, role } = context;
   const isUnchecked =
     statement === undefined ||
     ("error" in statement && (statement.error === "unchecked" || statement.error === "unknown-key"));
-  if (isUnchecked && role === undefined && expectedSerial(subject) === undefined)
+  if (isUnchecked && role === undefined && expectedSerial(context) === undefined)
     return packPart(name, "indeterminate", values.cannotTell);
   return packPart(name, "failed", values.notFitting);
 }
 
 /** Under a valid attestation, no other file than the named one is accepted, even if it is sealed. */
-function stampedPart({ name, role, statement }: Subject, finding: Finding): PackPart {
+function stampedPart({ name, role, statement }: FileContext, finding: Finding): PackPart {
   const isStated = statement !== undefined && "attestation" in statement;
   if (isStated && role !== "stamped") return packPart(name, "failed", values.notFitting);
   return packPart(name, finding.verdict, finding.sentence);
@@ -105,7 +105,7 @@ function stampedPart({ name, role, statement }: Subject, finding: Finding): Pack
  * The attestation names no certificate: only the service's record or the manifest can vouch for it. Its seal shows that
  * it is a certificate, but not of which document.
  */
-function certificatePart({ role, signatureStatus, record }: Subject, { holds }: ManifestCheck): PackPart {
+function certificatePart({ role, signatureStatus, record }: FileContext, { holds }: ManifestCheck): PackPart {
   const name = partNames.certificate;
   if (role === "certificate") return packPart(name, "passed", values.fitting);
   const isAnother = record !== undefined && record !== "unknown";
@@ -130,9 +130,9 @@ function attestationParts({ attestation, evidence }: Pack): PackPart[] {
 /** The original in the pack or, if it is missing, its fingerprint, for the time-stamp over it. */
 function originalIn(
   { original }: Pack,
-  { statement }: Subject,
-  look: (file: Parameters<typeof examine>[0]) => Subject,
-): Subject | undefined {
+  { statement }: FileContext,
+  look: (file: Parameters<typeof buildContext>[0]) => FileContext,
+): FileContext | undefined {
   if (original && original !== "broken") return look({ name: original.name, bytes: original.data });
   if (!statement || !("attestation" in statement)) return undefined;
   return look({ name: statement.attestation.name, sha256: statement.attestation.original });

@@ -8,7 +8,7 @@ import { labels, sentences } from "./sentences.ts";
 export const seemsProof = (bytes: Uint8Array): boolean =>
   bytes.length > fileHeader.length && fileHeader.every((byte, at) => byte === bytes[at]);
 
-/** An OpenTimestamps proof without its subject: the result is reported with the receipt it came with. */
+/** An OpenTimestamps proof without its file: the result is reported with the receipt it came with. */
 export function verifyProof(name: string, bytes: Uint8Array): Report {
   const { unchanged, when, who, log } = sentences;
   const proof = readProof(bytes);
