@@ -38,7 +38,7 @@ export function checkIntegrity(context: FileContext): Finding {
 
 /** The seals are intact, but their keys are no longer trusted. */
 function isRevoked({ signatures }: SignatureStatus): boolean {
-  const failing = signatures.filter(({ isOurs, holds }) => isOurs && holds === "no");
+  const failing = signatures.filter(({ isOurs, validity }) => isOurs && validity === "invalid");
   return failing.length > 0 && failing.every(({ error }) => error === "revoked");
 }
 
@@ -72,8 +72,8 @@ function buildSignatureDetails(
   if (seal && state === "added") {
     details.push({ label: labels.added, value: values.bytes(bytes - seal.found.end) });
   }
-  for (const { isOurs, holds, error, signer } of signatures) {
-    if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
+  for (const { isOurs, validity, error, signer } of signatures) {
+    if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, validity) });
     else if (error !== undefined) details.push({ label: labels.reason, value: reasonFor(error) });
   }
   if (unsound > 0) details.push({ label: labels.lookalikes, value: String(unsound) });

@@ -14,7 +14,7 @@ export function checkIssuer(context: FileContext): Finding {
   const error = statement && "error" in statement ? statement.error : undefined;
   if (error === "malformed" || error === "forged") return failed(say.forged, details);
   if (contradicts(context)) return failed(say.contradiction, details);
-  const faulty = signatureStatus?.signatures.find(({ isOurs, holds }) => isOurs && holds === "no");
+  const faulty = signatureStatus?.signatures.find(({ isOurs, validity }) => isOurs && validity === "invalid");
   if (signatureStatus?.state === "changed" && !role) {
     return failed(faulty?.error === "revoked" ? say.revoked : say.brokenSeal, details);
   }
@@ -73,8 +73,8 @@ function buildDetails({ statement, signatureStatus, record }: FileContext): Deta
   } else if (record !== undefined && record !== "unknown") {
     details.push({ label: labels.serial, value: record.serialNumber });
   }
-  for (const { isOurs, kind, holds, signer, error } of signatureStatus?.signatures ?? []) {
-    if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, holds) });
+  for (const { isOurs, kind, validity, signer, error } of signatureStatus?.signatures ?? []) {
+    if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, validity) });
     else if (kind === "seal") details.push({ label: labels.seal, value: signer });
     if (isOurs && error !== undefined) details.push({ label: labels.reason, value: reasonFor(error) });
   }

@@ -471,13 +471,13 @@ export const labels = {
 
 /** The name in a stranger's signature is unchecked: a signer can state any name. */
 const signedBy = {
-  yes: (name: string) =>
-    say("signed-by-yes", 'by someone calling themselves "{name}" (not checked): matches what it covers', {
+  valid: (name: string) =>
+    say("signed-by-valid", 'by someone calling themselves "{name}" (not checked): matches what it covers', {
       name,
     }),
-  no: (name: string) =>
+  invalid: (name: string) =>
     say(
-      "signed-by-no",
+      "signed-by-invalid",
       'by someone calling themselves "{name}" (not checked): does not match what it covers',
       { name },
     ),
@@ -487,8 +487,8 @@ const signedBy = {
     }),
 };
 const signedByNameless = {
-  yes: say("signed-nameless-yes", "no name: matches what it covers"),
-  no: say("signed-nameless-no", "no name: does not match what it covers"),
+  valid: say("signed-nameless-valid", "no name: matches what it covers"),
+  invalid: say("signed-nameless-invalid", "no name: does not match what it covers"),
   unknown: say("signed-nameless-unknown", "no name: could not be checked"),
 };
 
@@ -514,8 +514,8 @@ export const values = {
   accuracy: (milliseconds: number) =>
     say("value-accuracy", "within {seconds} s", { seconds: milliseconds / 1000 }),
   tooMany: say("value-too-many", "more than we checked"),
-  signature: (name: string, isValid: keyof typeof signedBy) =>
-    name ? signedBy[isValid](shortName(name)) : signedByNameless[isValid],
+  signature: (name: string, validity: keyof typeof signedBy) =>
+    name ? signedBy[validity](shortName(name)) : signedByNameless[validity],
   missing: say("value-missing", "missing"),
   notFitting: say("value-not-fitting", "not the file that was issued"),
   fitting: say("value-fitting", "as issued"),

@@ -19,16 +19,16 @@ const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupport
 export function checkTime(context: FileContext): Finding {
   const { stamps, signatureStatus, trust, now } = context;
   const faulty = stamps.flatMap((stamp) => ("error" in stamp ? [stamp.error] : []));
-  const held = timeStampsOver(context);
+  const valid = timeStampsOver(context);
   const stated = statedTime(context);
   const details = [
-    ...held.flatMap((stamp) => stampDetails(stamp, trust)),
+    ...valid.flatMap((stamp) => stampDetails(stamp, trust)),
     ...stated.details,
     ...faulty.map(reasonDetail),
   ];
   const wrong = faulty.some((error) => !cannotTell.has(error) && error !== "revocation-unknown");
   if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
-  const [first] = held;
+  const [first] = valid;
   const earliest = first?.time;
   const before = sealedOnly(context)[0];
   if (before && !context.role)
@@ -67,10 +67,10 @@ function sealedOnly({ signatureStatus, bytes = 0 }: FileContext): TimeStamp[] {
 }
 
 function timesOver(signatureStatus: SignatureStatus | undefined, least: number): TimeStamp[] {
-  const holding = signatureStatus?.signatures.filter(
-    ({ holds, found }) => holds === "yes" && found.end >= least,
+  const valid = signatureStatus?.signatures.filter(
+    ({ validity, found }) => validity === "valid" && found.end >= least,
   );
-  return holding?.flatMap(({ timeStamp }) => timeStamp ?? []) ?? [];
+  return valid?.flatMap(({ timeStamp }) => timeStamp ?? []) ?? [];
 }
 
 function statedTime({ role, statement, record }: FileContext): {

@@ -33,13 +33,13 @@ export function verifyContainer(
   const { data, token } = content;
   const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
   const context = buildContext({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
-  const held = verifyTimeStampToken(token, {
+  const stamp = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: hexToBytes(context.sha256) },
     roots: [...trust.roots, ...trust.stampRoots],
     crls: [...trust.crls, ...known.crls],
   });
-  const { findings } = buildReport({ ...context, stamps: [held] });
-  const isOther = "error" in held && ["wrong-imprint", "forged", "malformed"].includes(held.error);
+  const { findings } = buildReport({ ...context, stamps: [stamp] });
+  const isOther = "error" in stamp && ["wrong-imprint", "forged", "malformed"].includes(stamp.error);
   const details = findings.unchanged.details;
   if (isOther)
     return {
@@ -48,7 +48,7 @@ export function verifyContainer(
       findings: { ...findings, unchanged: failed(unchanged.brokenContainer, details) },
     };
   const isFile = findings.unchanged.verdict === "passed";
-  const whole = isDatedRight(writtenAt, context, held)
+  const whole = isDatedRight(writtenAt, context, stamp)
     ? passed(unchanged.container, details)
     : indeterminate(unchanged.repackedContainer, details);
   return {
@@ -62,13 +62,13 @@ export function verifyContainer(
 function isDatedRight(
   writtenAt: Date | undefined,
   { role, statement }: FileContext,
-  held: TimeStampCheck,
+  stamp: TimeStampCheck,
 ): boolean {
   if (writtenAt === undefined) return false;
   if (role && statement && "attestation" in statement)
     return toDosTime(writtenAt) === toDosTime(new Date(statement.attestation.time));
-  if ("error" in held) return false;
-  const stampedAt = held.timeStamp.time;
+  if ("error" in stamp) return false;
+  const stampedAt = stamp.timeStamp.time;
   const isEarly = compareWithStated(writtenAt, stampedAt) === "early";
   return !isEarly && stampedAt.getTime() - writtenAt.getTime() <= maxStampDelayMs;
 }

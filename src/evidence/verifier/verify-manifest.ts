@@ -16,7 +16,7 @@ export type ManifestCheck = {
   /** A sentence that says why parts of the pack are not reliable. */
   doubt: Text | undefined;
   /** True if the service signed it and every file matches. */
-  holds: boolean;
+  isValid: boolean;
 };
 
 /** Parts that only the manifest covers: all others have their own signature, or are named in the attestation. */
@@ -43,7 +43,7 @@ export function verifyManifest(
     const names = pack.entries
       .map(({ name }) => name)
       .filter((name) => unsigned.includes(name) && !vouched.includes(name));
-    return { parts: strayParts(pack), doubt: say.packWithoutManifest(names), holds: false };
+    return { parts: strayParts(pack), doubt: say.packWithoutManifest(names), isValid: false };
   }
   const checked = checkManifest(pack.manifest.text, trust.jwks);
   if ("error" in checked) {
@@ -52,7 +52,7 @@ export function verifyManifest(
       ? (["indeterminate", values.unknownSigner] as const)
       : (["failed", values.notSigned] as const);
     const part = packPart(partNames.manifest, verdict, value);
-    return { parts: [part, ...strayParts(pack)], doubt: say.packUnknownManifest, holds: false };
+    return { parts: [part, ...strayParts(pack)], doubt: say.packUnknownManifest, isValid: false };
   }
   const { manifest } = checked;
   const wrong = [
@@ -60,12 +60,12 @@ export function verifyManifest(
     ...serialPart(manifest, stamped),
     ...(pack.manifest.isExact ? [] : [packPart(partNames.manifest, "failed", values.notFitting)]),
   ];
-  const holds = wrong.length === 0;
+  const isValid = wrong.length === 0;
   const listed = packPart(partNames.manifest, "passed", values.listed(manifest.files.length));
   return {
-    parts: holds ? [listed] : wrong,
+    parts: isValid ? [listed] : wrong,
     doubt: isAsWritten(pack, manifest, stamped) ? undefined : say.repacked,
-    holds,
+    isValid,
   };
 }
 

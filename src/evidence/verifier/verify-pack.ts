@@ -105,13 +105,16 @@ function stampedPart({ name, role, statement }: FileContext, finding: Finding): 
  * The attestation names no certificate: only the service's record or the manifest can vouch for it. Its seal shows that
  * it is a certificate, but not of which document.
  */
-function certificatePart({ role, signatureStatus, record }: FileContext, { holds }: ManifestCheck): PackPart {
+function certificatePart(
+  { role, signatureStatus, record }: FileContext,
+  { isValid }: ManifestCheck,
+): PackPart {
   const name = partNames.certificate;
   if (role === "certificate") return packPart(name, "passed", values.fitting);
   const isAnother = record !== undefined && record !== "unknown";
   const isBroken = signatureStatus?.state === "changed" || signatureStatus?.state === "added";
   if (isAnother || isBroken) return packPart(name, "failed", values.notFitting);
-  if (holds) return packPart(name, "passed", values.fitting);
+  if (isValid) return packPart(name, "passed", values.fitting);
   return packPart(name, "indeterminate", values.cannotTell);
 }
 

@@ -13,14 +13,14 @@ import { coveredDigest, type FoundSignature } from "./find-signatures.ts";
 import { isWhereWeSeal } from "./own-seal.ts";
 
 /** `unknown`: the validity could not be determined. */
-type Holds = "yes" | "no" | "unknown";
+type Validity = "valid" | "invalid" | "unknown";
 
 export type CheckedSignature = {
   found: FoundSignature;
   kind: "seal" | "time-stamp";
   /** It claims, truthfully or not, to be issued under the service's root. */
   isOurs: boolean;
-  holds: Holds;
+  validity: Validity;
   /** Why it is not valid, as a code of the checks. */
   error?: string;
   /** The name in the signer's certificate; empty if there is none. */
@@ -44,10 +44,10 @@ export function checkSignature(
   const { start, end } = found.placeholder;
   if (!checked.isOurs) return checked;
   if (/[A-F]/.test(latin1(bytes.subarray(start, end))))
-    return { ...checked, holds: "no", error: "malformed" };
-  return checked.holds === "no" || isInPlace(bytes, checked)
+    return { ...checked, validity: "invalid", error: "malformed" };
+  return checked.validity === "invalid" || isInPlace(bytes, checked)
     ? checked
-    : { ...checked, holds: "no", error: "moved" };
+    : { ...checked, validity: "invalid", error: "moved" };
 }
 
 /** The digest does not cover the position of the value: only our own position is accepted. */
@@ -68,13 +68,17 @@ function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureT
   if ("timeStamp" in check) {
     const root = check.timeStamp.chain.at(-1);
     const isOurs = trust.roots.some((own) => root !== undefined && sameBytes(own.bytes, root.bytes));
-    return { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp };
+    return { ...base, isOurs, validity: "valid", timeStamp: check.timeStamp };
   }
   const { error } = check;
   if (error !== "untrusted" && claimsOurs(found.contents, trust.roots)) return findOurIssue(base, error);
   const isWrong = error === "forged" || error === "wrong-imprint" || error === "malformed";
   // Whether the authority is known is checked last: everything before was valid.
-  return { ...base, isOurs: false, holds: error === "untrusted" ? "yes" : isWrong ? "no" : "unknown" };
+  return {
+    ...base,
+    isOurs: false,
+    validity: error === "untrusted" ? "valid" : isWrong ? "invalid" : "unknown",
+  };
 }
 
 /** Reasons for which a time-stamp proves nothing, without making its seal invalid. */
@@ -93,7 +97,7 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
   const base = { found, kind: "seal", signer: signerName(found.contents) } as const;
   if ("seal" in check) {
     const { sealer, timeStamp } = check.seal;
-    return { ...base, signer: sealer, isOurs: true, holds: "yes", ...(timeStamp ? { timeStamp } : {}) };
+    return { ...base, signer: sealer, isOurs: true, validity: "valid", ...(timeStamp ? { timeStamp } : {}) };
   }
   if (check.error !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
     return findOurIssue(base, check.error);
@@ -108,8 +112,8 @@ function findOurIssue(
   base: Pick<CheckedSignature, "found" | "kind" | "signer">,
   error: string,
 ): CheckedSignature {
-  const holds = undecided.has(error) ? "unknown" : "no";
-  return { ...base, isOurs: true, holds, error };
+  const validity = undecided.has(error) ? "unknown" : "invalid";
+  return { ...base, isOurs: true, validity, error };
 }
 
 /** True if a certificate in it, other than a root itself, was issued by a trusted root. */
@@ -136,12 +140,15 @@ function signerName(contents: Uint8Array): string {
 /**
  * Whether an external signature matches its bytes, as far as our checks go; the identity of its signer is not checked.
  */
-function checkForeignSignature(contents: Uint8Array, digest: Uint8Array): { holds: Holds; error?: string } {
+function checkForeignSignature(
+  contents: Uint8Array,
+  digest: Uint8Array,
+): { validity: Validity; error?: string } {
   const verdict = wellFormed(() => {
     const data = readSignedData(withoutPadding(contents));
     return data.hash === "SHA-256" ? verifySignedData(data, () => digest, []) : undefined;
   });
-  if (!verdict) return { holds: "unknown" };
-  if ("signer" in verdict) return { holds: "yes" };
-  return { holds: verdict.error === "wrong-content" ? "no" : "unknown" };
+  if (!verdict) return { validity: "unknown" };
+  if ("signer" in verdict) return { validity: "valid" };
+  return { validity: verdict.error === "wrong-content" ? "invalid" : "unknown" };
 }

@@ -36,7 +36,7 @@ export function findSignatureStatus(bytes: Uint8Array, trust: SignatureTrust): S
   const isCutShort = search.isCutShort || search.signatures.length > maxChecked;
   const rest = { signatures, unsound: search.unsound, isCutShort };
   const own = signatures.filter(({ isOurs }) => isOurs);
-  const seal = own.find(({ kind, holds }) => kind === "seal" && holds === "yes");
+  const seal = own.find(({ kind, validity }) => kind === "seal" && validity === "valid");
   if (!seal) return { state: stateWithoutSeal(own, bytes.length), ...rest };
   const isCertificate = isCertificateSeal(bytes, seal.found);
   return { state: stateBehind(bytes, seal, signatures), seal, isCertificate, ...rest };
@@ -45,10 +45,13 @@ export function findSignatureStatus(bytes: Uint8Array, trust: SignatureTrust): S
 function stateWithoutSeal(own: CheckedSignature[], length: number): SignatureStatus["state"] {
   const [outermost] = own;
   if (!outermost) return "none";
-  if (outermost.holds === "no" || own.some(({ kind, holds }) => kind === "seal" && holds === "no")) {
+  if (
+    outermost.validity === "invalid" ||
+    own.some(({ kind, validity }) => kind === "seal" && validity === "invalid")
+  ) {
     return "changed";
   }
-  const isWhole = outermost.holds === "yes" && outermost.found.end === length;
+  const isWhole = outermost.validity === "valid" && outermost.found.end === length;
   return isWhole && outermost.kind === "time-stamp" ? "stamped" : "undecided";
 }
 
@@ -61,9 +64,9 @@ function stateBehind(
   const { end } = seal.found;
   if (end === bytes.length) return "whole";
   const later = all.filter(({ found }) => found.end > end);
-  if (later.some(({ isOurs, holds }) => isOurs && holds === "no")) return "changed";
+  if (later.some(({ isOurs, validity }) => isOurs && validity === "invalid")) return "changed";
   const closing = later.find(({ kind, found }) => kind === "time-stamp" && found.end === bytes.length);
   if (!closing || !isOnlyTimeStamp(bytes, end, closing.found)) return "added";
-  const states = { yes: "whole", no: "changed", unknown: "undecided" } as const;
-  return states[closing.holds];
+  const states = { valid: "whole", invalid: "changed", unknown: "undecided" } as const;
+  return states[closing.validity];
 }

@@ -32,15 +32,15 @@ export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Sig
     signer: signer?.subject.text ?? "",
   } as const;
   const isOurs = signer !== undefined && isIssuedByOne(signer, trust.roots);
-  if (!isOurs) return buildStatus("none", { ...base, isOurs, holds: "unknown" });
+  if (!isOurs) return buildStatus("none", { ...base, isOurs, validity: "unknown" });
   if ("timeStamp" in check) {
-    const seal = { ...base, isOurs, holds: "yes", timeStamp: check.timeStamp } as const;
+    const seal = { ...base, isOurs, validity: "valid", timeStamp: check.timeStamp } as const;
     return { ...buildStatus("whole", seal), seal };
   }
   const isOpen = undecided.has(getReason(check.error));
   const error = typeof check.error === "string" ? check.error : "time-stamp";
-  const holds = isOpen ? "unknown" : "no";
-  return buildStatus(isOpen ? "undecided" : "changed", { ...base, isOurs, holds, error });
+  const validity = isOpen ? "unknown" : "invalid";
+  return buildStatus(isOpen ? "undecided" : "changed", { ...base, isOurs, validity, error });
 }
 
 const getReason = (error: CredentialIssue) => (typeof error === "string" ? error : error.timeStamp);
