@@ -91,7 +91,7 @@ test("the verification page is accessible, with and without a record, and so is 
   await expect(page.getByRole("heading", { name: "This is the original document" })).toBeVisible();
   await page.getByText("What we checked").click();
   await page.getByText("What is Attestamp?").click();
-  await expectAccessible(page, "judged file", "[aria-labelledby=file-title]");
+  await expectAccessible(page, "checked file", "[aria-labelledby=file-title]");
 });
 
 test("the pages of a user are accessible", async ({ page }) => {

@@ -149,7 +149,7 @@ test("the page of a real pack, opened from disk without a network, distinguishes
   expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
 });
 
-test("a page without keys judges no file", async ({ page, folder }) => {
+test("a page without keys checks no file", async ({ page, folder }) => {
   await openFromDisk(page, folder, {});
   await expect(page.getByText("saved without the keys of a service")).toBeVisible();
   const note = join(folder, "note.txt");

@@ -58,8 +58,8 @@ async function readyToCheck(page: Page): Promise<void> {
 }
 
 /** The answer to one of the four questions about a file, folded or not. */
-const finding = (judged: Locator, question: string) =>
-  judged.getByRole("listitem", { includeHidden: true }).filter({ hasText: question });
+const finding = (report: Locator, question: string) =>
+  report.getByRole("listitem", { includeHidden: true }).filter({ hasText: question });
 
 /** Signs out and opens the address as a person who was given the paper. */
 async function openAsStranger(page: Page, address: string, until: "load" | "commit" = "load"): Promise<void> {
@@ -181,7 +181,7 @@ test("another document's genuine code is recognized as that of another document 
   await expect(heading(page, "The record for this serial number")).toBeVisible();
 });
 
-test("once loaded, the page judges each file in four findings without a network, sound and with one byte changed", async ({
+test("once loaded, the page checks each file and shows four findings without a network, sound and with one byte changed", async ({
   page,
   folder,
 }) => {
@@ -210,15 +210,15 @@ test("once loaded, the page judges each file in four findings without a network,
   ] as const;
   await check(page, ...sound.map(([path]) => path));
   for (const [index, [path, title, unchanged]] of sound.entries()) {
-    const judged = page.getByRole("article").nth(index);
-    await expect(judged.getByRole("heading")).toHaveText(title);
-    await expect(judged).toContainText(basename(path));
-    await expect(judged.getByText("Confirmed", { exact: true })).toHaveCount(4);
-    await expect(finding(judged, "Is it unchanged?")).toContainText(unchanged);
-    await expect(finding(judged, "Who issued it?")).toContainText(
+    const report = page.getByRole("article").nth(index);
+    await expect(report.getByRole("heading")).toHaveText(title);
+    await expect(report).toContainText(basename(path));
+    await expect(report.getByText("Confirmed", { exact: true })).toHaveCount(4);
+    await expect(finding(report, "Is it unchanged?")).toContainText(unchanged);
+    await expect(finding(report, "Who issued it?")).toContainText(
       'an account calling itself "Jane Doe" (as stated by the account, not checked)',
     );
-    await expect(finding(judged, "Is it in the public log?")).toContainText("It is listed in the public log");
+    await expect(finding(report, "Is it in the public log?")).toContainText("It is listed in the public log");
   }
   await expect(announced(page)).toContainText("lease.pdf: This is the original document. Yes.");
   await page.getByText("What we checked").first().click();
@@ -229,11 +229,11 @@ test("once loaded, the page judges each file in four findings without a network,
 
   for (const [path] of sound) {
     await check(page, withOneByteChanged(path));
-    const judged = page.getByRole("article");
-    await expect(judged.getByRole("heading")).toHaveText(
+    const report = page.getByRole("article");
+    await expect(report.getByRole("heading")).toHaveText(
       path === lease.original ? "This is not the right file" : "Don't rely on this file",
     );
-    await expect(finding(judged, "Is it unchanged?")).toContainText("Failed");
+    await expect(finding(report, "Is it unchanged?")).toContainText("Failed");
   }
   await check(page, stranger);
   await expect(heading(page, "This is not the right file")).toBeVisible();
@@ -279,7 +279,7 @@ function unpack(pack: string, names: string[]): string[] {
   });
 }
 
-test("each piece of evidence is judged without a network, sound and with one byte changed: token, receipt, container, statement", async ({
+test("each piece of evidence is checked without a network, sound and with one byte changed: token, receipt, container, statement", async ({
   page,
   folder,
 }) => {
@@ -300,18 +300,18 @@ test("each piece of evidence is judged without a network, sound and with one byt
   ] as const;
   for (const [path, title, question] of pieces) {
     await check(page, path);
-    const judged = page.getByRole("article");
-    await expect(judged.getByRole("heading")).toHaveText(
+    const report = page.getByRole("article");
+    await expect(report.getByRole("heading")).toHaveText(
       path === container ? "This time-stamped original is unchanged" : "We can't tell",
     );
-    await expect(judged).toContainText(title);
-    await expect(finding(judged, question)).toContainText("Confirmed");
-    await expect(judged.getByText("Failed", { exact: true })).toHaveCount(0);
+    await expect(report).toContainText(title);
+    await expect(finding(report, question)).toContainText("Confirmed");
+    await expect(report.getByText("Failed", { exact: true })).toHaveCount(0);
     await check(page, withOneByteChanged(path));
-    await expect(finding(judged, question)).not.toContainText("Confirmed");
+    await expect(finding(report, question)).not.toContainText("Confirmed");
     // A changed certificate in a token may as well be that of an unknown authority.
     if (path !== token) {
-      await expect(judged.getByText("Failed", { exact: true })).not.toHaveCount(0);
+      await expect(report.getByText("Failed", { exact: true })).not.toHaveCount(0);
     }
   }
   await check(page, receipt);
@@ -327,7 +327,7 @@ test("each piece of evidence is judged without a network, sound and with one byt
     ).toHaveCount(1);
 });
 
-test("what was judged is printed with everything unfolded, and without the field for files", async ({
+test("a report is printed with everything unfolded, and without the field for files", async ({
   page,
   folder,
 }) => {
@@ -408,11 +408,11 @@ test("a recipient without an account reads one sentence about each file: right, 
   ] as const;
   for (const [path, title, sentence] of files) {
     await check(page, path);
-    const judged = page.getByRole("article");
-    await expect(judged.getByRole("heading")).toHaveText(title);
-    await expect(judged.getByText(sentence).first()).toBeVisible();
-    await expect(judged.getByText("Is it unchanged?")).toBeHidden();
-    await expect(judged.getByText("Absent")).toHaveCount(0);
+    const report = page.getByRole("article");
+    await expect(report.getByRole("heading")).toHaveText(title);
+    await expect(report.getByText(sentence).first()).toBeVisible();
+    await expect(report.getByText("Is it unchanged?")).toBeHidden();
+    await expect(report.getByText("Absent")).toHaveCount(0);
   }
   await page.getByText("What is Attestamp?").click();
   await expect(page.getByText("It does not show who wrote or owns the document")).toBeVisible();

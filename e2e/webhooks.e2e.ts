@@ -45,9 +45,9 @@ test("a webhook is made on the account page, told of a document while its log is
   await expect(card.getByText("just now · 1 attempt · status 200")).toBeVisible();
   await card.getByRole("button", { name: "Send again: document.completed, just now" }).click();
   await expect.poll(() => receiver.told.length).toBe(2);
-  const judge = new Webhook(secret);
+  const verifier = new Webhook(secret);
   for (const { headers, body } of receiver.told)
-    expect(judge.verify(body, headers)).toMatchObject({ data: { serialNumber } });
+    expect(verifier.verify(body, headers)).toMatchObject({ data: { serialNumber } });
   expect(new Set(receiver.told.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
 
   await press("New secret");

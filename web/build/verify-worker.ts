@@ -15,6 +15,6 @@ export async function writeVerifyWorker(outdir: string): Promise<string> {
     naming: "assets/[name]-[hash].[ext]",
   });
   const [script] = outputs;
-  if (!script) throw new Error("The script that judges files was not built.");
+  if (!script) throw new Error("The script that verifies files was not built.");
   return `/assets/${basename(script.path)}`;
 }

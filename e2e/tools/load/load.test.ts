@@ -14,7 +14,7 @@ test("how long and how many is read in plain words, and what is none is refused"
   expect(() => readOptions(["--users", "0"])).toThrow("a whole number");
 });
 
-test("the 99th percentile is judged, and one slow answer of fifty is too many", async () => {
+test("the 99th percentile counts, and one slow answer of fifty is too many", async () => {
   expect(percentile([1, 2, 3, 4], 0.5)).toBe(3);
   const calls = new Calls();
   for (let count = 0; count < 49; count += 1) {

@@ -30,7 +30,7 @@ const container = joined(
   ),
 );
 
-const judge = (name: string, bytes: Uint8Array) => verifyFile({ name, bytes }, noEvidence, trust, now);
+const verify = (name: string, bytes: Uint8Array) => verifyFile({ name, bytes }, noEvidence, trust, now);
 const isGreen = ({ findings }: Report) =>
   questions.every((question) => findings[question].verdict === "passed");
 
@@ -168,21 +168,21 @@ const packTricks: typeof tricks = {
 
 test("the crafted files differ from valid ones only in the intended errors", () => {
   for (const zip of [pack, container]) expect(craftZip(readEntries(zip), readDate(zip))).toEqual(zip);
-  expect(isGreen(judge("pack.zip", pack))).toBe(true);
-  expect(judge("a.asics", container).findings.unchanged.verdict).toBe("passed");
+  expect(isGreen(verify("pack.zip", pack))).toBe(true);
+  expect(verify("a.asics", container).findings.unchanged.verdict).toBe("passed");
 });
 
 for (const [trick, craft] of Object.entries(packTricks)) {
   test(`a pack with ${trick} is not completely confirmed [threat V1]`, () => {
     const crafted = craft(readEntries(pack), readDate(pack));
-    expect(judge("pack.zip", crafted).findings.unchanged.verdict).not.toBe("passed");
+    expect(verify("pack.zip", crafted).findings.unchanged.verdict).not.toBe("passed");
   });
 }
 
 for (const [trick, craft] of Object.entries(tricks)) {
   test(`a container with ${trick} is not valid [threat V1]`, () => {
     const crafted = craft(readEntries(container), readDate(container));
-    expect(judge("a.asics", crafted).findings.unchanged.verdict).not.toBe("passed");
+    expect(verify("a.asics", crafted).findings.unchanged.verdict).not.toBe("passed");
   });
 }
 
@@ -199,11 +199,11 @@ const texts = ["README.txt", "attestation.json", "ca.pem", "ca.crl", "verify.htm
 
 test("an early pack, whose texts are deflated, is confirmed; no other file may be deflated, and no other method is accepted", () => {
   const early = earlyPack(texts);
-  expect(isGreen(judge("pack.zip", early))).toBe(true);
+  expect(isGreen(verify("pack.zip", early))).toBe(true);
   for (const others of [texts.slice(1), [...texts, "stamped.tst"]])
-    expect(judge("pack.zip", earlyPack(others)).findings.unchanged.verdict).toBe("indeterminate");
+    expect(verify("pack.zip", earlyPack(others)).findings.unchanged.verdict).toBe("indeterminate");
   const otherwise = writeTestZip(filesIn(pack).map(({ name, data }) => ({ name, data: Buffer.from(data) })));
-  expect(judge("pack.zip", Uint8Array.from(otherwise)).findings.unchanged.verdict).toBe("indeterminate");
+  expect(verify("pack.zip", Uint8Array.from(otherwise)).findings.unchanged.verdict).toBe("indeterminate");
 });
 
 test("every other program unpacks a confirmed pack to the same files, whatever the document hides [threat V1]", async () => {

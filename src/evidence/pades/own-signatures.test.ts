@@ -55,7 +55,7 @@ for (const subFilter of ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const)
       const digest = Buffer.from(sha256Of(sealedBytes), "hex");
       expect(verifySeal(value, { digest, roots, at: now })).toHaveProperty("seal.timeStamp.time");
       const rootPem = certificatePem(root.certificate);
-      const judged = ["-CAfile", rootPem, "-attime", toEpoch(now)];
+      const trusted = ["-CAfile", rootPem, "-attime", toEpoch(now)];
       const cms = [
         "-verify",
         "-inform",
@@ -68,14 +68,14 @@ for (const subFilter of ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const)
         "-purpose",
         "any",
       ];
-      expect(openssl("cms", ...cms, ...judged, "-out", "/dev/null").text).toContain(
+      expect(openssl("cms", ...cms, ...trusted, "-out", "/dev/null").text).toContain(
         "Verification successful",
       );
 
       const stampedBytes = coveredBy(file, open.timeStamp);
       const tokenValue = valueIn(file, open.timeStamp);
       const ts = ["-verify", "-token_in", "-in", tokenValue, "-data", stampedBytes];
-      expect(openssl("ts", ...ts, ...judged).text).toContain("Verification: OK");
+      expect(openssl("ts", ...ts, ...trusted).text).toContain("Verification: OK");
       const bare = tokenValue.subarray(0, 4 + tokenValue.readUInt16BE(2));
       const imprint = computeImprint(Buffer.from(sha256Of(stampedBytes), "hex"));
       expect(verifyTimeStampToken(bare, { imprint, roots })).toHaveProperty("timeStamp.time");

@@ -10,7 +10,7 @@ import { verifyFile } from "./verify-file.ts";
 import { verifyToken } from "./verify-token.ts";
 
 const issued = { table: await issue("table"), stream: await issue("stream") };
-const judge = (bytes: Uint8Array, evidence = noEvidence) =>
+const verify = (bytes: Uint8Array, evidence = noEvidence) =>
   verifyFile({ name: "file", bytes }, evidence, trust, now);
 const verdicts = ({ findings }: Report) => Object.values(findings).map(({ verdict }) => verdict);
 
@@ -28,7 +28,7 @@ for (const kind of ["table", "stream"] as const) {
   test(`a flipped bit anywhere in a stamped copy is detected by its seal alone (${kind})`, () => {
     const file = issued[kind].stamped;
     for (const at of places(file.length, 60)) {
-      expect([at, judge(flipped(file, at)).findings.unchanged.verdict === "passed"]).toEqual([at, false]);
+      expect([at, verify(flipped(file, at)).findings.unchanged.verdict === "passed"]).toEqual([at, false]);
     }
   });
 
@@ -36,9 +36,9 @@ for (const kind of ["table", "stream"] as const) {
     const { original, stamped: copy, attestation, receipt } = issued[kind];
     const proven = { ...noEvidence, attestations: [attestation], receipts: [receipt] };
     for (const file of [original, copy]) {
-      expect(verdicts(judge(file, proven))[0]).toBe("passed");
+      expect(verdicts(verify(file, proven))[0]).toBe("passed");
       for (const at of places(file.length, 40)) {
-        const changed = verdicts(judge(flipped(file, at), proven));
+        const changed = verdicts(verify(flipped(file, at), proven));
         expect([at, changed[0], changed[3]]).toEqual([at, "failed", "indeterminate"]);
       }
     }
@@ -49,13 +49,17 @@ test("with a flipped bit anywhere in an attestation or a receipt, issuer or log 
   const { original, attestation, receipt } = issued.table;
   for (const at of places(attestation.length, 120)) {
     const changed = new TextDecoder("latin1").decode(flipped(new TextEncoder().encode(attestation), at));
-    const { findings } = judge(original, { ...noEvidence, attestations: [changed] });
+    const { findings } = verify(original, { ...noEvidence, attestations: [changed] });
     expect([at, findings.who.verdict === "passed"]).toEqual([at, false]);
   }
   const bytes = new TextEncoder().encode(receipt);
   for (const at of places(bytes.length, 200)) {
     const changed = new TextDecoder().decode(flipped(bytes, at));
-    const { findings } = judge(original, { ...noEvidence, attestations: [attestation], receipts: [changed] });
+    const { findings } = verify(original, {
+      ...noEvidence,
+      attestations: [attestation],
+      receipts: [changed],
+    });
     expect([at, findings.log.verdict]).toEqual([at, "failed"]);
   }
 });
@@ -73,7 +77,7 @@ test("a flipped bit anywhere in a token is detected", () => {
 test("a page replaced after the seal is reported as an addition, with the size of the sealed part", () => {
   const { stamped: file } = issued.table;
   const shadow = appended(file, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
-  const { findings } = judge(shadow);
+  const { findings } = verify(shadow);
   expect(findings.unchanged.sentence.message).toBe(
     "No. Something was added to this PDF after it was sealed.",
   );
@@ -126,11 +130,11 @@ function timeStamped(behind: (sealed: Buffer) => Buffer): Buffer {
 }
 
 test("our genuine time-stamp over bytes after the seal does not make them ours", () => {
-  expect(judge(timeStamped((sealed) => sealed)).findings.unchanged.verdict).toBe("passed");
+  expect(verify(timeStamped((sealed) => sealed)).findings.unchanged.verdict).toBe("passed");
   const shadow = timeStamped((sealed) =>
     appended(sealed, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n"),
   );
-  expect(verdicts(judge(shadow))).toEqual(["failed", "indeterminate", "indeterminate", "indeterminate"]);
+  expect(verdicts(verify(shadow))).toEqual(["failed", "indeterminate", "indeterminate", "indeterminate"]);
 });
 
 test("nothing except the time-stamp may follow the seal: another object, root or position is reported", () => {
@@ -144,7 +148,7 @@ test("nothing except the time-stamp may follow the seal: another object, root or
     const end = sealedPart(Buffer.from(file, "latin1")).length;
     const changed = file.slice(0, end) + file.slice(end).replace(from, to);
     expect(changed).not.toBe(file);
-    expect(judge(restamped(Buffer.from(changed, "latin1"))).findings.unchanged.verdict).toBe("failed");
+    expect(verify(restamped(Buffer.from(changed, "latin1"))).findings.unchanged.verdict).toBe("failed");
   }
 });
 
@@ -160,7 +164,7 @@ function restamped(file: Buffer): Buffer {
 
 test("a seal by someone who only uses our name is a stranger's", async () => {
   const forged = await seal(stamped(issued.table.original).file, testAuthority("Attestamp"));
-  const { kind, findings } = judge(forged);
+  const { kind, findings } = verify(forged);
   expect([kind, findings.unchanged.verdict, findings.when.verdict, findings.who.verdict]).toEqual([
     "unknown",
     "indeterminate",
@@ -173,7 +177,7 @@ test("a seal taken from another file is detected", async () => {
   const [one, other] = [await seal(stamped(issued.table.original).file), Buffer.from(issued.table.stamped)];
   const start = one.indexOf("/Contents <") + 10;
   one.copy(other, start, start, one.indexOf(">", start));
-  expect(verdicts(judge(other)).slice(0, 3)).toEqual(["failed", "failed", "failed"]);
+  expect(verdicts(verify(other)).slice(0, 3)).toEqual(["failed", "failed", "failed"]);
 });
 
 test("ranges that do not cover the required bytes are not signatures", () => {
@@ -188,7 +192,7 @@ test("ranges that do not cover the required bytes are not signatures", () => {
   ];
   for (const lie of lies) {
     const file = pdfWithTable(onePage({ more: { 30: `<< /Type /Sig ${lie} >>` } }));
-    const { findings } = judge(file);
+    const { findings } = verify(file);
     expect([lie, findings.unchanged.verdict]).toEqual([lie, "indeterminate"]);
     expect(findings.unchanged.details).toContainEqual({
       label: expect.objectContaining({ message: "Parts that only look like signatures" }),
@@ -203,10 +207,10 @@ test("huge counts of anything give a verdict", () => {
   const deep = Buffer.alloc(60_000, 0x30);
   const zip = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(5_000_000, "PK\x05\x06")]);
   for (const bytes of [many, nested, deep, zip]) {
-    for (const verdict of verdicts(judge(bytes))) expect(verdict).toBe("indeterminate");
+    for (const verdict of verdicts(verify(bytes))) expect(verdict).toBe("indeterminate");
   }
   const piled = Buffer.concat(Array.from({ length: 60 }, () => issued.table.stamped));
-  expect(judge(piled).findings.unchanged.verdict).not.toBe("passed");
+  expect(verify(piled).findings.unchanged.verdict).not.toBe("passed");
 });
 
 /** The service's record of a document with these fingerprints. */
@@ -222,7 +226,7 @@ const buildRecord = (originalSha256: string) => ({
 test("a sealed copy with an addition and a new time-stamp does not get the time of the old seal", () => {
   const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const record = buildRecord(createHash("sha256").update(grown).digest("hex"));
-  const { when } = judge(grown, { ...noEvidence, record }).findings;
+  const { when } = verify(grown, { ...noEvidence, record }).findings;
   expect([when.verdict, when.sentence.message.includes("A time-stamp confirms it")]).toEqual([
     "indeterminate",
     false,
@@ -233,6 +237,6 @@ test("a time-stamp, which anyone can get, makes no other file one of the documen
   const changed = new TextEncoder().encode("the rent is 9999");
   const token = tokenOver(createHash("sha256").update(changed).digest());
   const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: buildRecord("2".repeat(64)) };
-  const { unchanged, who } = judge(changed, evidence).findings;
+  const { unchanged, who } = verify(changed, evidence).findings;
   expect([unchanged.verdict, who.verdict]).toEqual(["failed", "indeterminate"]);
 });

@@ -31,16 +31,16 @@ const text = (content: string) => new TextEncoder().encode(content);
 /** The verdicts in the order of the questions. */
 const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
 
-const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =>
+const verify = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) =>
   verifyFile({ name: "file", bytes }, evidence, by, now);
 
 test("original and stamped copy with all their evidence pass in every finding", () => {
-  const original = judge(issued.original, proven);
+  const original = verify(issued.original, proven);
   expect([original.kind, verdicts(original)]).toEqual(["original", "passed passed passed passed"]);
   expect(original.findings.who.sentence.message).toBe(
     'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed a statement about it.',
   );
-  const copy = judge(issued.stamped, proven);
+  const copy = verify(issued.stamped, proven);
   expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "passed passed passed passed"]);
   expect(copy.findings.when.sentence.message).toBe(
     "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
@@ -52,7 +52,7 @@ test("original and stamped copy with all their evidence pass in every finding", 
 
 for (const kind of ["table", "stream"] as const) {
   test(`a stamped copy is confirmed by its seal; only the log is indeterminate without the receipt (${kind})`, async () => {
-    const report = judge((await issue(kind)).stamped);
+    const report = verify((await issue(kind)).stamped);
     expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed passed passed indeterminate"]);
     expect(report.findings.who.sentence.message).toBe("Attestamp Seal, Attestamp sealed it.");
   });
@@ -68,7 +68,8 @@ test("a name chosen by an account stays within its quotation marks, and the repo
   ]) {
     const attestation = signAttestation({ ...issued.statement, client }, key);
     for (const bytes of [issued.original, issued.stamped]) {
-      const { verdict, sentence } = judge(bytes, { ...noEvidence, attestations: [attestation] }).findings.who;
+      const { verdict, sentence } = verify(bytes, { ...noEvidence, attestations: [attestation] }).findings
+        .who;
       const [, quoted, ...rest] = sentence.message.split('"');
       expect([verdict, quoted]).toEqual([
         "passed",
@@ -99,13 +100,13 @@ test("a time-stamp of an external authority is reported by its name, ours as tha
 
 test("a sealed certificate is called a certificate, and no stamped copy is [threat V3]", async () => {
   const certificate = await seal(plainPdf.table, authority, authority.tsa, certificateReason);
-  const alone = judge(certificate);
+  const alone = verify(certificate);
   expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "passed passed passed indeterminate"]);
   expect(alone.findings.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
-  expect(judge(await seal(Buffer.from(certificate))).kind).toBe("stamped");
-  expect(judge(issued.stamped).kind).toBe("stamped");
+  expect(verify(await seal(Buffer.from(certificate))).kind).toBe("stamped");
+  expect(verify(issued.stamped).kind).toBe("stamped");
   const strangers = await seal(plainPdf.table, testAuthority("Attestamp"), undefined, certificateReason);
-  expect(judge(strangers).kind).toBe("unknown");
+  expect(verify(strangers).kind).toBe("unknown");
 });
 
 /** A certificate as the first release wrote it, with one more page. */
@@ -125,27 +126,27 @@ async function firstCertificate(): Promise<Buffer> {
 test("a certificate of the first release, whose seal states no reason, is called a certificate; stamped copies of one are not", async () => {
   const drawn = await firstCertificate();
   const certificate = await seal(drawn);
-  expect(judge(certificate).kind).toBe("certificate");
-  expect(judge(certificate).findings.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
-  expect(judge(await seal(drawn, testAuthority("Attestamp"))).kind).toBe("unknown");
+  expect(verify(certificate).kind).toBe("certificate");
+  expect(verify(certificate).findings.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
+  expect(verify(await seal(drawn, testAuthority("Attestamp"))).kind).toBe("unknown");
   for (const original of [drawn, certificate]) {
-    const copy = judge(await seal(stamped(original).file));
+    const copy = verify(await seal(stamped(original).file));
     expect([copy.kind, copy.findings.unchanged.sentence]).toEqual(["stamped", sentences.unchanged.sealed]);
   }
   const otherTitle = drawn
     .toString("latin1")
     .replace("Certificate of Attestation AT-", "Certificate of Attestation AT-0");
-  expect(judge(await seal(Buffer.from(otherTitle, "latin1"))).kind).toBe("stamped");
+  expect(verify(await seal(Buffer.from(otherTitle, "latin1"))).kind).toBe("stamped");
 });
 
 test("a report about one document says if a valid file belongs to another", async () => {
   const { record } = await issue();
-  const copy = judge(issued.stamped, { ...proven, record });
+  const copy = verify(issued.stamped, { ...proven, record });
   expect(verdicts(copy)).toBe("indeterminate passed passed passed");
   expect(copy.findings.unchanged.sentence.message).toBe(
     `This file is unchanged, but it belongs to another document, ${issued.statement.serial}, not to the one you asked about.`,
   );
-  expect(verdicts(judge(issued.stamped, { ...proven, record: issued.record }))).toBe(
+  expect(verdicts(verify(issued.stamped, { ...proven, record: issued.record }))).toBe(
     "passed passed passed passed",
   );
 });
@@ -183,7 +184,7 @@ test("files that are checked together support each other", () => {
 
 test("without keys nothing passes and nothing fails", () => {
   for (const bytes of [issued.original, issued.stamped, issued.originalToken]) {
-    expect(verdicts(judge(bytes, proven, nobody))).toBe(
+    expect(verdicts(verify(bytes, proven, nobody))).toBe(
       "indeterminate indeterminate indeterminate indeterminate",
     );
   }
@@ -191,8 +192,12 @@ test("without keys nothing passes and nothing fails", () => {
 
 test("the service's record identifies a file; the record is not signed", () => {
   const recorded = { ...noEvidence, record: issued.record };
-  expect(verdicts(judge(issued.original, recorded))).toBe("passed indeterminate indeterminate indeterminate");
-  expect(verdicts(judge(plainPdf.stream, recorded))).toBe("failed indeterminate indeterminate indeterminate");
+  expect(verdicts(verify(issued.original, recorded))).toBe(
+    "passed indeterminate indeterminate indeterminate",
+  );
+  expect(verdicts(verify(plainPdf.stream, recorded))).toBe(
+    "failed indeterminate indeterminate indeterminate",
+  );
   const certificate = { name: "c.pdf", sha256: issued.record.certificateSha256 };
   const signed = { ...recorded, attestations: [issued.attestation] };
   const report = verifyFile(certificate, signed, trust, now);
@@ -206,55 +211,55 @@ test("an attestation signed with an unknown key lets nothing pass, and is not ca
     [issued.original, "indeterminate indeterminate indeterminate indeterminate"],
     [issued.stamped, "passed passed indeterminate indeterminate"],
   ] as const) {
-    const report = judge(bytes, lost);
+    const report = verify(bytes, lost);
     expect(verdicts(report)).toBe(expected);
     expect(report.findings.who.sentence.message).toContain("signed with a key that we don't know");
   }
-  const alone = judge(text(`${lost.attestations[0]}\n`));
+  const alone = verify(text(`${lost.attestations[0]}\n`));
   expect([alone.kind, verdicts(alone)]).toEqual([
     "statement",
     "indeterminate indeterminate indeterminate indeterminate",
   ]);
   const changed = Uint8Array.from(copy);
   changed[200] = (changed[200] ?? 0) ^ 1;
-  expect(judge(changed, lost).findings.who.verdict).toBe("failed");
+  expect(verify(changed, lost).findings.who.verdict).toBe("failed");
   const [header, payload, signature = ""] = attestation.split(".");
   const flipped = (signature.startsWith("A") ? "B" : "A") + signature.slice(1);
   const forged = { ...noEvidence, attestations: [[header, payload, flipped].join(".")] };
-  expect(judge(original, forged).findings.who.verdict).toBe("failed");
+  expect(verify(original, forged).findings.who.verdict).toBe("failed");
 });
 
 test("a record that contradicts the attestation is detected", () => {
   const record = { ...issued.record, originalSha256: "d".repeat(64) };
-  expect(judge(issued.original, { ...proven, record }).findings.who.verdict).toBe("failed");
+  expect(verify(issued.original, { ...proven, record }).findings.who.verdict).toBe("failed");
 });
 
 test("another document of ours on the page of this one is neither confirmed nor called changed", async () => {
   const other = await issue();
-  const report = judge(other.stamped, { ...proven, record: issued.record });
+  const report = verify(other.stamped, { ...proven, record: issued.record });
   expect(report.findings.unchanged.verdict).toBe("indeterminate");
   expect(report.findings.log.verdict).toBe("indeterminate");
 });
 
 test("a token, also inside a reply, gives its time and asks for its file", () => {
-  const report = judge(issued.originalToken);
+  const report = verify(issued.originalToken);
   expect([report.kind, verdicts(report)]).toEqual(["token", "indeterminate passed passed indeterminate"]);
 });
 
 test("time-stamps of an external authority count if its root is known; otherwise the seal is still evaluated", async () => {
   const file = await seal(stamped(plainPdf.table).file, authority, outside.tsa);
-  expect(verdicts(judge(file))).toBe("passed passed passed indeterminate");
-  expect(verdicts(judge(file, noEvidence, { ...trust, stampRoots: [] }))).toBe(
+  expect(verdicts(verify(file))).toBe("passed passed passed indeterminate");
+  expect(verdicts(verify(file, noEvidence, { ...trust, stampRoots: [] }))).toBe(
     "passed indeterminate passed indeterminate",
   );
   const changed = Uint8Array.from(file);
   const inStamp = file.lastIndexOf("/Contents <") + 500;
   changed[inStamp] = (changed[inStamp] ?? 0) ^ 1;
-  expect(verdicts(judge(changed, noEvidence, { ...trust, stampRoots: [] }))).not.toStartWith("passed");
+  expect(verdicts(verify(changed, noEvidence, { ...trust, stampRoots: [] }))).not.toStartWith("passed");
 });
 
 test("a root trusted only for time-stamps is not trusted for seals", async () => {
-  const report = judge(await seal(stamped(plainPdf.table).file, outside));
+  const report = verify(await seal(stamped(plainPdf.table).file, outside));
   expect([report.kind, verdicts(report)]).toEqual([
     "unknown",
     "indeterminate passed indeterminate indeterminate",
@@ -266,11 +271,11 @@ test("a container proves when its file existed, not whose it is, and another fil
   const buildContainer = (data: Uint8Array) =>
     joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));
   const container = buildContainer(issued.original);
-  const report = judge(container);
+  const report = verify(container);
   expect([report.kind, verdicts(report)]).toEqual(["container", "passed passed indeterminate indeterminate"]);
   expect(report.findings.who.sentence.message).toStartWith("We don't know. ");
-  expect(verdicts(judge(container, proven))).toBe("passed passed passed passed");
-  expect(verdicts(judge(buildContainer(plainPdf.stream)))).toStartWith("failed failed");
+  expect(verdicts(verify(container, proven))).toBe("passed passed passed passed");
+  expect(verdicts(verify(buildContainer(plainPdf.stream)))).toStartWith("failed failed");
 });
 
 test("a changed bit in a container's directory is detected, even if the file inside is the same", () => {
@@ -278,12 +283,12 @@ test("a changed bit in a container's directory is detected, even if the file ins
   const container = joined(makeAsicS({ name: "lease.pdf", data, token }, new Date(issued.statement.time)));
   const attributes = Buffer.from(container).lastIndexOf("PK\x01\x02", "latin1") + 38;
   container[attributes] = (container[attributes] ?? 0) ^ 1;
-  const { verdict, sentence } = judge(container).findings.unchanged;
+  const { verdict, sentence } = verify(container).findings.unchanged;
   expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.repackedContainer]);
 });
 
 test("a stranger's signature counts for nothing, and is no error", () => {
-  const report = judge(signedPdf());
+  const report = verify(signedPdf());
   expect([report.kind, verdicts(report)]).toEqual([
     "unknown",
     "indeterminate indeterminate indeterminate indeterminate",

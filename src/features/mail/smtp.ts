@@ -41,7 +41,7 @@ export async function sendOverSmtp(
     return { outcome: "sent" };
   } catch (error) {
     connection.close();
-    return judge(error, complete);
+    return readFailure(error, complete);
   } finally {
     content.destroy();
   }
@@ -88,7 +88,7 @@ function answered(start: (done: (error?: Error | null) => void) => void): Promis
 }
 
 /** Only the server's answers about this sender, recipient or message are final; a wrong password can be fixed. */
-function judge(error: unknown, complete: boolean): Delivery {
+function readFailure(error: unknown, complete: boolean): Delivery {
   if (!(error instanceof Error)) return { outcome: "refused", final: false, words: String(error) };
   const code: unknown = Reflect.get(error, "code");
   const responseCode: unknown = Reflect.get(error, "responseCode");

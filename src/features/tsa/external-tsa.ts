@@ -10,7 +10,7 @@ export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { err
 
 /**
  * Requests a token over a SHA-256 digest from one external authority (RFC 3161, 3.4) and verifies status, imprint,
- * nonce, signature, purpose and the chain to one of `roots`. The caller judges its time. Never rejects, and stops after
+ * nonce, signature, purpose and the chain to one of `roots`. The caller checks its time. Never rejects, and stops after
  * `timeoutMs`.
  */
 export async function askExternalTsa(

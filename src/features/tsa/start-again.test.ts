@@ -39,10 +39,10 @@ async function run() {
 type Run = Awaited<ReturnType<typeof run>>;
 
 /** What is to be said of one run's token by the certificate and list of another. */
-function judge({ token }: Run, { pem, crl }: Run): string {
+function checkToken({ token }: Run, { pem, crl }: Run): string {
   const roots = decodePem("CERTIFICATE", pem).map(readCertificate);
   const check = verifyTimeStampToken(token, { imprint: computeImprint(digest), roots, crls: [crl] });
-  return "error" in check ? check.error : "holds";
+  return "error" in check ? check.error : "valid";
 }
 
 /** What the command says, without the advice to make a backup. */
@@ -62,7 +62,11 @@ async function rotate(...words: string[]): Promise<string> {
 test("a restart keeps the keys, so earlier documents still verify with what is published now", async () => {
   const before = await run();
   const after = await run();
-  expect([after.pem, judge(before, after), judge(after, before)]).toEqual([before.pem, "holds", "holds"]);
+  expect([after.pem, checkToken(before, after), checkToken(after, before)]).toEqual([
+    before.pem,
+    "valid",
+    "valid",
+  ]);
 });
 
 test("without root.pem the server refuses to start, and says what to do", async () => {
@@ -86,7 +90,7 @@ test("a replaced key signs nothing more, and what it signed stays valid", async 
   );
   expect(readFileSync(keyFile("tsa.pem"), "utf8")).not.toBe(old);
   const after = await run();
-  expect([judge(before, after), judge(after, before)]).toEqual(["holds", "holds"]);
+  expect([checkToken(before, after), checkToken(after, before)]).toEqual(["valid", "valid"]);
 });
 
 test("a stolen key is revoked, with what it signed", async () => {
@@ -95,7 +99,7 @@ test("a stolen key is revoked, with what it signed", async () => {
     "The old certificate is revoked, and with it everything that its key signed, whenever that was.",
   );
   const after = await run();
-  expect([judge(before, after), judge(after, after)]).toEqual(["revoked", "holds"]);
+  expect([checkToken(before, after), checkToken(after, after)]).toEqual(["revoked", "valid"]);
 });
 
 test("a new root is published along with the previous one, and both vouch for what was signed under them", async () => {
@@ -103,9 +107,9 @@ test("a new root is published along with the previous one, and both vouch for wh
   expect(await rotate("rotate", "root")).toStartWith("There is a new root key. Please restart the server");
   const after = await run();
   expect(decodePem("CERTIFICATE", after.pem).slice(1)).toEqual(decodePem("CERTIFICATE", before.pem));
-  expect([judge(before, after), judge(after, after), judge(after, before)]).toEqual([
-    "holds",
-    "holds",
+  expect([checkToken(before, after), checkToken(after, after), checkToken(after, before)]).toEqual([
+    "valid",
+    "valid",
     "untrusted",
   ]);
 });
@@ -114,7 +118,7 @@ test("after a restart the server no longer vouches for anything under a stolen r
   const before = await run();
   expect(await rotate("rotate", "root", "--stolen")).toContain("is vouched for any more");
   const after = await run();
-  expect([judge(before, after), judge(after, after)]).toEqual(["untrusted", "holds"]);
+  expect([checkToken(before, after), checkToken(after, after)]).toEqual(["untrusted", "valid"]);
 });
 
 test("a new attestation key is published along with the old one, and keys that were not rotated in are not", async () => {

@@ -63,9 +63,9 @@ test("after decades of changed settings, a stamped copy is still checked against
   const roots = await publishedRoots(server.origin);
   const ca = await (await fetch(`${server.origin}/evidence/ca.pem`)).text();
   const texts = { name: "Attestamp", ca, stampCa: roots, crl: "", jwks: "", vkeys: "" };
-  const judge = (trust: typeof texts) =>
+  const verifyBy = (trust: typeof texts) =>
     verifyFile({ name: "a.pdf", bytes: issued.stamped }, noEvidence, readTrust(trust), new Date());
-  const { when } = judge(texts).findings;
+  const { when } = verifyBy(texts).findings;
   expect(when.verdict).toBe("passed");
   const today = new Date(issued.at).getUTCFullYear();
   expect(when.details).toContainEqual({
@@ -76,7 +76,7 @@ test("after decades of changed settings, a stamped copy is still checked against
       ),
     }),
   });
-  expect(judge({ ...texts, stampCa: "" }).findings.when.verdict).toBe("indeterminate");
+  expect(verifyBy({ ...texts, stampCa: "" }).findings.when.verdict).toBe("indeterminate");
   const answer = await (await fetch(`${server.origin}/api/verify/${issued.serialNumber}`)).json();
   const [, stamp] = answer.timeStamps;
   const token = Buffer.from(stamp.token, "base64");

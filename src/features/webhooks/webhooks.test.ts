@@ -205,12 +205,12 @@ test("a captured delivery sent again later is refused for its time, and both tim
   await announceTo(deps, owner);
   await sendDue(deps);
   const [caught = { headers: {}, body: "" }] = receiver.received;
-  const judge = new Webhook(secret);
-  expect(() => judge.verify(caught.body, caught.headers)).toThrow("timestamp too old");
+  const verifier = new Webhook(secret);
+  expect(() => verifier.verify(caught.body, caught.headers)).toThrow("timestamp too old");
   const now = String(Math.floor(Date.now() / 1000));
   const anew = { ...caught.headers, "webhook-timestamp": now };
   for (const headers of [anew, { ...anew, "webhook-id": "msg_new" }])
-    expect(() => judge.verify(caught.body, headers)).toThrow("signature");
+    expect(() => verifier.verify(caught.body, headers)).toThrow("signature");
   expect(() => new Webhook(newWebhookSecret()).verify(caught.body, caught.headers)).toThrow();
 });
 

@@ -10,7 +10,7 @@ const text = verificationMessages.file;
 
 type FileCheckResultProps = { check: FileCheck; stop: () => void };
 
-/** How the check of files goes and what came out. What is announced is said apart, so that unfolding says no more. */
+/** The progress and result of checking files. Screen readers get the result once, from a separate text. */
 export function FileCheckResult({ check, stop }: FileCheckResultProps) {
   const failure = failureOf(check);
   return (
@@ -46,7 +46,7 @@ function failureOf(check: FileCheck): string | undefined {
   return check.state === "failed" ? text.failed : undefined;
 }
 
-/** Judging takes a few seconds for a large PDF, of which there is nothing to tell; only hashing knows how far it is. */
+/** Hashing reports its progress; verifying a large PDF afterwards takes a few seconds and reports none. */
 function Reading({ names, percent, stop }: { names: string; percent: number; stop: () => void }) {
   return (
     <div className="mt-4">

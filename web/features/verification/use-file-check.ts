@@ -9,10 +9,10 @@ export type FileCheck =
   | { state: "reading"; names: string; percent: number }
   | { state: "done"; reports: Report[] }
   | { state: "unreadable"; name: string }
-  /** The judge could not be loaded, or failed. */
+  /** The verifier could not be loaded, or failed. */
   | { state: "failed" };
 
-/** Judges files by what is known; a newer choice stops an older one, and `stop` the one that is under way. */
+/** Verifies files with the given evidence. A new choice of files aborts the check that is running; so does `stop`. */
 export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
   const [check, setCheck] = useState<FileCheck>({ state: "waiting" });
   const latest = useRef<AbortController>(undefined);
@@ -30,7 +30,7 @@ export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
       try {
         await verifyInWorker(
           { files, evidence, trust },
-          (news) => show(news.state === "reading" ? { ...news, names } : news),
+          (progress) => show(progress.state === "reading" ? { ...progress, names } : progress),
           current.signal,
         );
       } catch {

@@ -8,12 +8,12 @@ import { browserStorage } from "../../lib/storage.ts";
 import { openVerifier } from "./verify-files.ts";
 
 /**
- * Loads beside the record, not after it, everything that files are judged with. Gives whom to believe: undefined
- * until all of it answered or failed to.
+ * Loads everything that is needed to verify files, in parallel with the record. `trust` is undefined until every
+ * request has succeeded or failed.
  */
 export function useTrust(): { trust: TrustTexts | undefined; reload: () => void } {
   const { data, refetch } = useQuery({ queryKey: ["trust"], queryFn: loadTrustTexts });
-  // A judge that fails to load now is asked for again, and told of, when a file is there.
+  // If the verifier fails to load now, the check of the first file tries again and reports the failure.
   useEffect(() => void openVerifier().catch(() => undefined), []);
   return { trust: data, reload: () => void refetch() };
 }
@@ -21,10 +21,9 @@ export function useTrust(): { trust: TrustTexts | undefined; reload: () => void 
 const asText = (answer: Response) => answer.text();
 
 /**
- * Whom to believe, as this service publishes it: its root certificate and those of other authorities that it
- * accepted, its revocation list, its signing keys, the keys of the log and of those who cosign it. This browser keeps
- * its last copy of each, so that codes and files can be checked while the server is away. What is nowhere to be had
- * is empty. Never rejects.
+ * The trusted keys as this service publishes them: its root certificate, the external roots it accepted, its revocation
+ * list, its signing keys, and the keys of the log and of its witnesses. The browser keeps the last copy of each, so that
+ * codes and files can be checked while the server is unreachable. A missing part is empty. Never rejects.
  */
 async function loadTrustTexts(): Promise<TrustTexts> {
   const [ca, stampCa, crl, jwks, vkeys, witnesses, blocks] = await Promise.all([
@@ -45,7 +44,7 @@ async function load(address: string, read: (answer: Response) => Promise<string>
     browserStorage.write(address, text);
     return text;
   } catch {
-    // The judge says of each finding what it lacks to be certain.
+    // Without a key, the verifier says in each finding what it is missing.
     return browserStorage.read(address) ?? "";
   }
 }

@@ -1,5 +1,5 @@
 import { requireSuccess } from "../../lib/api-error.ts";
-import type { VerifyProgress, VerifyTask } from "./verify-task.ts";
+import type { VerifyEvent, VerifyTask } from "./verify-task.ts";
 
 /** The script's address, which the build puts in. */
 declare const verifyWorkerUrl: string;
@@ -9,8 +9,8 @@ let script: Promise<string> | undefined;
 let tasks = 0;
 
 /**
- * Fetches the script that judges files and keeps it ready in this tab, so that no network is needed later. Rejects
- * when it cannot be had; the next call tries again.
+ * Fetches the verifier's script and keeps it in this tab, so that no network is needed later. Rejects if it cannot be
+ * downloaded; the next call tries again.
  */
 export function openVerifier(): Promise<Worker> {
   worker ??= startWorker().catch((error: unknown) => {
@@ -36,33 +36,33 @@ async function fetchScript(): Promise<string> {
 }
 
 /**
- * Has files judged; `onNews` hears how it goes. Rejects when the judge is not to be had or fails, and when `stop` says
- * so: whatever it is at ends at once, and a new judge takes its place.
+ * Verifies files in the worker. Rejects if the verifier cannot be loaded or fails, and when `stop` is aborted: the
+ * worker then ends at once, and the next call starts a new one.
  */
 export async function verifyInWorker(
   task: Omit<VerifyTask, "id">,
-  onNews: (news: VerifyProgress["news"]) => void,
+  onProgress: (progress: VerifyEvent["progress"]) => void,
   stop: AbortSignal,
 ): Promise<void> {
-  const judge = await openVerifier();
+  const verifier = await openVerifier();
   stop.throwIfAborted();
   tasks += 1;
   const id = tasks;
   await new Promise<void>((resolve, reject) => {
     const end = new AbortController();
     const { signal } = end;
-    judge.addEventListener(
+    verifier.addEventListener(
       "message",
-      ({ data }: MessageEvent<VerifyProgress>) => {
+      ({ data }: MessageEvent<VerifyEvent>) => {
         if (data.id !== id) return;
-        onNews(data.news);
-        if (data.news.state === "reading") return;
+        onProgress(data.progress);
+        if (data.progress.state === "reading") return;
         end.abort();
         resolve();
       },
       { signal },
     );
-    judge.addEventListener(
+    verifier.addEventListener(
       "error",
       ({ message }) => {
         end.abort();
@@ -73,13 +73,13 @@ export async function verifyInWorker(
     stop.addEventListener(
       "abort",
       () => {
-        judge.terminate();
+        verifier.terminate();
         worker = undefined;
         end.abort();
         reject(stop.reason);
       },
       { signal },
     );
-    judge.postMessage({ ...task, id } satisfies VerifyTask);
+    verifier.postMessage({ ...task, id } satisfies VerifyTask);
   });
 }

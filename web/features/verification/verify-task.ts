@@ -2,13 +2,13 @@ import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
 import type { Report } from "../../../src/evidence/verifier/report.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 
-/** Files to be judged together, by what is known and by whom to trust. `id` tells its answers from others'. */
+/** Files to verify together, with the known evidence and the trusted keys. Events carry the `id` of their task. */
 export type VerifyTask = { id: number; files: File[]; evidence: Evidence; trust: TrustTexts };
 
-/** How far it is, and at last what came out; `percent` is of all bytes that are to be read. */
-export type VerifyProgress = {
+/** The progress of a task, and finally its result; `percent` is relative to all bytes to read. */
+export type VerifyEvent = {
   id: number;
-  news:
+  progress:
     | { state: "reading"; percent: number }
     | { state: "done"; reports: Report[] }
     | { state: "unreadable"; name: string };

@@ -14,7 +14,7 @@ const plain = await gradient(48, 32).png().toBuffer();
 const credited = await withCredentials(plain, authority, { fileType: "image/png" });
 
 const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
-const judge = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust, at = now) =>
+const verify = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust, at = now) =>
   verifyFile({ name: "photo.png", bytes }, evidence, by, at);
 
 /** The picture with one bit flipped. */
@@ -25,7 +25,7 @@ function flipped(at: number): Buffer {
 }
 
 test("a stamped picture is confirmed by its credentials; only the log is indeterminate without the receipt", () => {
-  const report = judge(credited);
+  const report = verify(credited);
   expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed passed passed indeterminate"]);
   const { unchanged, when, who } = report.findings;
   expect(unchanged.sentence.message).toBe("Yes. Nothing in this file has changed since it was sealed.");
@@ -36,7 +36,7 @@ test("a stamped picture is confirmed by its credentials; only the log is indeter
 });
 
 test("a changed pixel is reported together with the seal", () => {
-  const report = judge(flipped(credited.length - 40));
+  const report = verify(flipped(credited.length - 40));
   expect(verdicts(report)).toBe("failed failed failed indeterminate");
   expect(report.findings.unchanged.sentence.message).toBe("No. This file was changed after it was sealed.");
 });
@@ -44,7 +44,7 @@ test("a changed pixel is reported together with the seal", () => {
 test("a byte changed in the credentials never passes", () => {
   const placeholder = findEmbeddedStore(credited);
   for (let at = placeholder?.start ?? 0; at < (placeholder?.end ?? 0); at += 211)
-    expect([at, judge(flipped(at)).findings.unchanged.verdict]).not.toEqual([at, "passed"]);
+    expect([at, verify(flipped(at)).findings.unchanged.verdict]).not.toEqual([at, "passed"]);
 });
 
 test("credentials that were moved within the picture are no longer valid", () => {
@@ -57,12 +57,12 @@ test("credentials that were moved within the picture are no longer valid", () =>
     around.subarray(last),
   ]);
   expect([after.equals(credited), findEmbeddedStore(after)?.start]).toEqual([false, last]);
-  expect(judge(after).findings.unchanged.verdict).toBe("failed");
+  expect(verify(after).findings.unchanged.verdict).toBe("failed");
 });
 
 test("a picture signed by someone else is not ours, and does not fail", async () => {
   const foreign = await withCredentials(plain, outside, { fileType: "image/png" });
-  const report = judge(foreign);
+  const report = verify(foreign);
   expect([report.kind, verdicts(report)]).toEqual([
     "unknown",
     "indeterminate indeterminate indeterminate indeterminate",
@@ -72,7 +72,7 @@ test("a picture signed by someone else is not ours, and does not fail", async ()
 
 test("with another document's record, a valid picture is reported as another document's", async () => {
   const { record } = await issue();
-  const { unchanged } = judge(credited, { ...noEvidence, record }).findings;
+  const { unchanged } = verify(credited, { ...noEvidence, record }).findings;
   expect([unchanged.verdict, unchanged.sentence.message]).toEqual([
     "indeterminate",
     expect.stringContaining("neither the original nor the stamped copy"),
@@ -84,7 +84,7 @@ test("a revoked certificate cannot seal a picture", async () => {
   const { serialNumber } = readCertificate(signer.certificate);
   const crl = encodePem("X509 CRL", authority.crl([{ serialNumber, at: now, reason: 1 }]));
   const picture = await withCredentials(plain, authority, { fileType: "image/png", signer });
-  const { findings } = judge(picture, noEvidence, readTrust({ ...trustTexts, crl }));
+  const { findings } = verify(picture, noEvidence, readTrust({ ...trustTexts, crl }));
   expect([findings.unchanged.verdict, findings.who.sentence.message]).toEqual([
     "indeterminate",
     "Its seal was revoked.",
@@ -96,12 +96,12 @@ test("with a time-stamp of an unknown authority the validity of the certificate 
     fileType: "image/png",
     stampedBy: outside.tsa,
   });
-  expect(judge(picture).findings.unchanged.verdict).toBe("passed");
+  expect(verify(picture).findings.unchanged.verdict).toBe("passed");
   const alone = readTrust({ ...trustTexts, stampCa: "" });
-  expect(judge(picture, noEvidence, alone).findings.unchanged.verdict).toBe("indeterminate");
+  expect(verify(picture, noEvidence, alone).findings.unchanged.verdict).toBe("indeterminate");
 });
 
 test("it is still valid years later", () => {
   const later = new Date("2034-01-01T00:00:00Z");
-  expect(verdicts(judge(credited, noEvidence, trust, later))).toBe("passed passed passed indeterminate");
+  expect(verdicts(verify(credited, noEvidence, trust, later))).toBe("passed passed passed indeterminate");
 });
