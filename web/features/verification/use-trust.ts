@@ -22,8 +22,8 @@ const asText = (answer: Response) => answer.text();
 
 /**
  * The trusted keys as this service publishes them: its root certificate, the external roots it accepted, its revocation
- * list, its signing keys, and the keys of the log and of its witnesses. The browser keeps the last copy of each, so that
- * codes and files can be checked while the server is unreachable. A missing part is empty. Never rejects.
+ * list, its signing keys, and the keys of the log and of its witnesses. The browser keeps the last copy of each, so
+ * that codes and files can be checked while the server is unreachable. A missing part is empty. Never rejects.
  */
 async function loadTrustTexts(): Promise<TrustTexts> {
   const [ca, stampCa, crl, jwks, vkeys, witnesses, blocks] = await Promise.all([
