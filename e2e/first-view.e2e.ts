@@ -9,7 +9,7 @@ const maxShift = 0.05;
 test.use({ viewport: { width: 360, height: 740 } });
 
 /** Loads the page with delayed answers, the first few one after the other; returns its layout shift. */
-async function shiftOf(page: Page, address: string): Promise<number> {
+async function measureShift(page: Page, address: string): Promise<number> {
   let calls = 0;
   await page.route(/\/api\/|\/evidence\//, async (route) => {
     calls += 1;
@@ -32,7 +32,7 @@ async function shiftOf(page: Page, address: string): Promise<number> {
 }
 
 test("the landing page has no layout shift, however late answers arrive", async ({ page }) => {
-  expect(await shiftOf(page, "/")).toBeLessThanOrEqual(maxShift);
+  expect(await measureShift(page, "/")).toBeLessThanOrEqual(maxShift);
 });
 
 test("the verification page has no layout shift, however late the record arrives", async ({
@@ -42,7 +42,7 @@ test("the verification page has no layout shift, however late the record arrives
   await openAccount(page.request);
   const { serialNumber } = await stampByCall(page.request, join(folder, "lease.pdf"));
   await page.context().clearCookies();
-  expect(await shiftOf(page, `/verify/${serialNumber}`)).toBeLessThanOrEqual(maxShift);
+  expect(await measureShift(page, `/verify/${serialNumber}`)).toBeLessThanOrEqual(maxShift);
 });
 
 test("the dashboard of a user with a document has no layout shift, however late answers arrive", async ({
@@ -53,8 +53,8 @@ test("the dashboard of a user with a document has no layout shift, however late 
   await stampByCall(page.request, join(folder, "lease.pdf"));
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    const atFirst = await shiftOf(page, "/");
-    const again = await shiftOf(page, "/");
+    const atFirst = await measureShift(page, "/");
+    const again = await measureShift(page, "/");
     expect(Math.max(atFirst, again)).toBeLessThanOrEqual(maxShift);
   }
 });

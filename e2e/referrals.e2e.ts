@@ -39,17 +39,17 @@ test("referral: a user who signs up with a link and stamps gets 3 more credits, 
   await expect(guest.getByText("Referral Code Detected!")).toBeVisible();
   await expect(guest.getByText(`Sign up to claim your 3 free credits with code: ${code}`)).toBeVisible();
   await signUp(guest, `guest-${crypto.randomUUID().slice(0, 8)}`);
-  expect(await creditsOf(guest)).toBe(0);
+  expect(await readCredits(guest)).toBe(0);
   await page.reload();
   await expect(statistics(page)).toContainText("People referred1Credits earned0");
   await expect(statistics(page)).toContainText("You'll get credits for 1 more person once");
   await stampByCall(guest.request, join(folder, "first.pdf"));
-  expect(await creditsOf(guest)).toBe(3);
+  expect(await readCredits(guest)).toBe(3);
   await other.close();
 
   await page.reload();
   await expect(statistics(page)).toContainText("People referred1Credits earned3");
-  expect(await creditsOf(page)).toBe(3);
+  expect(await readCredits(page)).toBe(3);
 });
 
 test("auth: a code refused after sign-up is only logged, and the account exists [spec 4 auth-referral]", async ({
@@ -60,7 +60,7 @@ test("auth: a code refused after sign-up is only logged, and the account exists 
   await page.goto("/?ref=NOBODY");
   await signUp(page, `guest-${crypto.randomUUID().slice(0, 8)}`);
   await expect.poll(() => logged.join("\n")).toContain("This referral code is not valid.");
-  expect(await creditsOf(page)).toBe(0);
+  expect(await readCredits(page)).toBe(0);
 });
 
 test("copy confirmation: link and code are copied, and their buttons say so for 2 seconds [spec 2 referral-copy] [spec 9 copy]", async ({
@@ -129,6 +129,6 @@ test("referral: a code that cannot be generated says 'Failed to generate referra
   await expect(page.getByText("Failed to generate referral code")).toBeVisible();
 });
 
-async function creditsOf(page: Page): Promise<number> {
+async function readCredits(page: Page): Promise<number> {
   return (await (await page.request.get("/api/subscription/status")).json()).freeCredits;
 }

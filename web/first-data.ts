@@ -43,16 +43,16 @@ export function askForFirstData(cache: QueryClient, client: Client, path: string
   };
   ask(getQueryKey(trpc.accounts.me, undefined, "query"));
   // Calls in the same turn of the event loop are batched (lib/trpc.ts).
-  setTimeout(() => dataOf(path).forEach(ask));
+  setTimeout(() => listQueries(path).forEach(ask));
 }
 
-function dataOf(path: string): QueryKey[] {
-  const record = recordOf(path);
+function listQueries(path: string): QueryKey[] {
+  const record = findRecordQuery(path);
   if (record) return [record];
   return wasSignedIn() ? (dataOfPages[path]?.() ?? []) : [];
 }
 
-function recordOf(path: string): QueryKey | undefined {
+function findRecordQuery(path: string): QueryKey | undefined {
   const serialNumber = /^\/verify\/([^/]+)$/.exec(path)?.[1];
   if (serialNumber === undefined) return undefined;
   return getQueryKey(trpc.verification.verify, { serialNumber }, "query");
@@ -60,7 +60,7 @@ function recordOf(path: string): QueryKey | undefined {
 
 /** Fills the cache with the record that the page was rendered with (src/server/http/page-settings.ts). */
 function takeDrawnRecord(cache: QueryClient, path: string): void {
-  const record = recordOf(path);
+  const record = findRecordQuery(path);
   const text = document.getElementById("record")?.textContent;
   if (record && text) cache.setQueryData(record, JSON.parse(text));
 }

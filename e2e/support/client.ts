@@ -129,7 +129,7 @@ export class Client {
   private async read<T>(answer: Response): Promise<T | Refusal> {
     if (answer.ok) return (await answer.json()) as T;
     const text = await answer.text();
-    return { status: answer.status, message: messageOf(text) };
+    return { status: answer.status, message: parseMessage(text) };
   }
 }
 
@@ -137,7 +137,7 @@ export function isRefusal(value: object): value is Refusal {
   return "message" in value && "status" in value && typeof value.status === "number";
 }
 
-function messageOf(text: string): string {
+function parseMessage(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && "message" in body) return String(body.message);

@@ -102,7 +102,7 @@ async function run(step: Step, seen: "at once" | "afterwards"): Promise<Tally> {
   const started = performance.now();
   const say = seen === "at once" ? (text: string) => process.stdout.write(text) : () => {};
   say(`\n== ${step.name}\n`);
-  const { output, exitCode } = await outputOf(step.command, say);
+  const { output, exitCode } = await readOutput(step.command, say);
   const tally = step.tally(output, exitCode);
   skipped.push(...(output.match(/^skipped: .*$/gm) ?? []));
   if (tally.failed > 0) failures.push(`-- ${step.name}\n${describeFailures(output)}`);
@@ -112,7 +112,7 @@ async function run(step: Step, seen: "at once" | "afterwards"): Promise<Tally> {
   return tally;
 }
 
-async function outputOf(command: string[], say: (text: string) => void) {
+async function readOutput(command: string[], say: (text: string) => void) {
   const child = Bun.spawn(command, {
     stdout: "pipe",
     stderr: "pipe",

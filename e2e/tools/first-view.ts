@@ -34,11 +34,13 @@ try {
   const owner = product ? await stampOne(browser) : undefined;
   for (const [line, speed] of Object.entries(lines)) {
     for (const path of ["/", "/contact", "/faq", `/verify/${owner?.serialNumber ?? "AT-NONE"}`]) {
-      console.log(rowOf(line, path, await visit(browser, path, speed)));
+      console.log(printRow(line, path, await visit(browser, path, speed)));
     }
     if (!owner) continue;
-    console.log(rowOf(line, "/ of an owner", await visit(browser, "/", speed, owner.session)));
-    console.log(rowOf(line, "/ of an owner, again", await visit(browser, "/", speed, owner.session, true)));
+    console.log(printRow(line, "/ of an owner", await visit(browser, "/", speed, owner.session)));
+    console.log(
+      printRow(line, "/ of an owner, again", await visit(browser, "/", speed, owner.session, true)),
+    );
   }
 } finally {
   await browser.close();
@@ -114,7 +116,7 @@ async function readPaints(): Promise<Seen> {
   };
 }
 
-function rowOf(line: string, path: string, { first, largest, shift, scripts, element }: Seen): string {
+function printRow(line: string, path: string, { first, largest, shift, scripts, element }: Seen): string {
   const ms = (value: number) => `${Math.round(value)} ms`.padStart(8);
   return `${line}  ${path.padEnd(24)} first ${ms(first)}  largest ${ms(largest)}  shift ${shift.toFixed(3)}  scripts ${String(scripts).padStart(2)}  ${element}`;
 }

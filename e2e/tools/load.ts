@@ -23,7 +23,7 @@ import {
   printProgress,
   printRest,
 } from "./load/report.ts";
-import { commandWithProbe, type Rest, restOf, settingsOfProbe } from "./load/rest.ts";
+import { commandWithProbe, measureRest, type Rest, settingsOfProbe } from "./load/rest.ts";
 import { writeUploads } from "./load/samples.ts";
 import { ServerWatch } from "./load/server-watch.ts";
 import { arrive, crowd } from "./load/users.ts";
@@ -85,7 +85,7 @@ async function soak(product: Product): Promise<Limit[]> {
   const rests: Rest[] = [];
   while (rests.length < restsInSoak) {
     await work(product, { calls, watch, serialNumbers, seconds });
-    const rest = await restOf(product, watch);
+    const rest = await measureRest(product, watch);
     printRest(rest);
     rests.push(rest);
   }

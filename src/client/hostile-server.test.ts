@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { streamOf } from "../platform/stream-of.ts";
+import { toStream } from "../platform/to-stream.ts";
 import { makeTestFolder } from "../testing/test-server.ts";
 import { maxJsonBytes } from "./bounds.ts";
 import { isPlaintextHttp } from "./is-plaintext-http.ts";
@@ -54,7 +54,7 @@ const retryPolicy = {
 function endless(): Response {
   const piece = Buffer.alloc(256 * 1024, " ");
   return new Response(
-    streamOf(
+    toStream(
       (async function* () {
         for (;;) yield piece;
       })(),

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
-import { streamOf } from "../platform/stream-of.ts";
+import { toStream } from "../platform/to-stream.ts";
 import { atMost, maxJsonBytes } from "./bounds.ts";
 import { type RemoteDocument, remoteDocument, type StampSettings, TransientError } from "./client.ts";
 import { IdleTimeout } from "./idle-timeout.ts";
@@ -252,7 +252,7 @@ async function uploadBody(
 
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    stream: streamOf(form()),
+    stream: toStream(form()),
     getReadError: () => readError,
   };
 }

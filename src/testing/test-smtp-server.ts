@@ -34,7 +34,7 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const mood = moods.onRecipient?.(address);
-      if (mood !== "hang") done(answerOf(mood));
+      if (mood !== "hang") done(parseAnswer(mood));
     },
     async onData(stream, session, done) {
       const pieces = await Array.fromAsync(stream).catch(() => undefined);
@@ -43,7 +43,7 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
       tries += 1;
       const mood = moods.onMail?.(tries);
       if (mood === "hang") return;
-      const refusal = answerOf(mood);
+      const refusal = parseAnswer(mood);
       if (refusal) return done(refusal);
       const { mailFrom, rcptTo } = session.envelope;
       received.push({
@@ -72,7 +72,7 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
   };
 }
 
-function answerOf(line: string | undefined): Error | undefined {
+function parseAnswer(line: string | undefined): Error | undefined {
   if (line === undefined) return undefined;
   const error = new Error(line.slice(4));
   return Object.assign(error, { responseCode: Number(line.slice(0, 3)) });

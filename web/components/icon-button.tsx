@@ -24,7 +24,7 @@ type IconFace = {
 export function IconButton({ icon, label, hint, worded, ...rest }: IconFace & ComponentProps<"button">) {
   const { open, triggers } = useTooltip();
   return (
-    <BareButton {...rest} {...triggers} aria-label={label} className={lookOf(worded)}>
+    <BareButton {...rest} {...triggers} aria-label={label} className={getLook(worded)}>
       <Face icon={icon} word={hint ?? label} worded={worded !== undefined} pointedAt={open} />
     </BareButton>
   );
@@ -35,13 +35,13 @@ type IconLinkProps = IconFace & Pick<ComponentProps<"a">, "download" | "onClick"
 export function IconLink({ icon, label, hint, worded, href, ...rest }: IconLinkProps) {
   const { open, triggers } = useTooltip();
   return (
-    <a href={href} {...rest} {...triggers} aria-label={label} className={lookOf(worded)}>
+    <a href={href} {...rest} {...triggers} aria-label={label} className={getLook(worded)}>
       <Face icon={icon} word={hint ?? label} worded={worded !== undefined} pointedAt={open} />
     </a>
   );
 }
 
-function lookOf(worded: IconFace["worded"]): string {
+function getLook(worded: IconFace["worded"]): string {
   return classes(
     "relative grid size-10 place-items-center rounded-lg text-muted hover:bg-tint hover:text-brand",
     "aria-disabled:opacity-50 disabled:opacity-50",

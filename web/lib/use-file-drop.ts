@@ -27,7 +27,7 @@ export function useFileDrop(zone: RefObject<HTMLElement | null>, onDrop: (drop: 
       if (!event.dataTransfer || !carriesFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      if (inZone(event)) onDrop(contentsOf(event.dataTransfer));
+      if (inZone(event)) onDrop(readDrop(event.dataTransfer));
     };
 
     window.addEventListener("dragover", drag);
@@ -42,7 +42,7 @@ export function useFileDrop(zone: RefObject<HTMLElement | null>, onDrop: (drop: 
   return over;
 }
 
-function contentsOf(transfer: DataTransfer): Drop {
+function readDrop(transfer: DataTransfer): Drop {
   const items = [...transfer.items].filter(({ kind }) => kind === "file");
   const files = items.filter((item) => !isFolder(item)).flatMap((item) => item.getAsFile() ?? []);
   return { files, folder: items.some(isFolder) };

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Spinner } from "../components/spinner.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { codeStateOf } from "../features/verification/code-state.ts";
+import { getCodeState } from "../features/verification/code-state.ts";
 import { verificationMessages as text } from "../features/verification/messages.ts";
 import { useFragment } from "../features/verification/use-fragment.ts";
 import { usePublicLog } from "../features/verification/use-log.ts";
@@ -19,7 +19,7 @@ export function VerifyPage() {
   const { registry, retry } = usePublicLog(serialNumber);
   const { trust, reload } = useTrust();
   const codeText = useFragment();
-  const code = codeStateOf(codeText, registry, trust);
+  const code = getCodeState(codeText, registry, trust);
   useTitle(`${serialNumber} · ${text.title}`);
   useNoIndex();
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { chooseLanguage, languageCodes, languages, localeOf } from "./language.ts";
+import { chooseLanguage, chooseLocale, languageCodes, languages } from "./language.ts";
 
 describe("the language of the page", () => {
   test("is the one its reader chose, whatever the browser asks for", () => {
@@ -25,7 +25,7 @@ describe("the language of the page", () => {
 });
 
 test("dates and numbers follow the reader's country, and the United States in English", () => {
-  expect(localeOf("es", ["ca", "es-MX"])).toBe("es-MX");
-  expect(localeOf("es", ["fr"])).toBe("es");
-  expect(localeOf("en", ["en-GB"])).toBe("en-US");
+  expect(chooseLocale("es", ["ca", "es-MX"])).toBe("es-MX");
+  expect(chooseLocale("es", ["fr"])).toBe("es");
+  expect(chooseLocale("en", ["en-GB"])).toBe("en-US");
 });

@@ -24,7 +24,7 @@ export function readersLanguage(): Language {
  * The locale of dates and numbers: that of the reader's country if the browser names one for the language. English is
  * always US English, whose dates and prices the product promises.
  */
-export function localeOf(language: Language, wanted: readonly string[]): string {
+export function chooseLocale(language: Language, wanted: readonly string[]): string {
   if (language === "en") return "en-US";
   return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
 }

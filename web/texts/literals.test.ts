@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
 import { type JSXAttributeValue, Visitor } from "oxc-parser";
-import { syntaxOf } from "./test-syntax.ts";
+import { parseSyntax } from "./test-syntax.ts";
 
 /** Attributes whose value is shown or announced. */
 const readAttributes =
@@ -42,7 +42,7 @@ function literalsIn(path: string): string[] {
       for (const child of children)
         if (child.type === "JSXExpressionContainer") meetExpression(child.expression);
     },
-  }).visit(syntaxOf(path));
+  }).visit(parseSyntax(path));
   return found;
 }
 

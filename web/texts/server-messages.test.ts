@@ -6,7 +6,7 @@ import { sentences, values } from "../../src/evidence/verifier/sentences.ts";
 import { isOnConsoleOnly, messagesInSource } from "../../src/testing/messages-in-source.ts";
 import { translateMessage, translateText } from "./messages.ts";
 import { messages } from "./spanish/translation.ts";
-import { syntaxOf, wordsOf } from "./test-syntax.ts";
+import { parseSyntax, wordsOf } from "./test-syntax.ts";
 
 /** Texts for operators, their consoles and other programs; the page never shows them. */
 const notForThePage =
@@ -54,7 +54,7 @@ function textsOf(path: string): { all: string[]; shown: string[] } {
     "VariableDeclarator:exit"({ id }) {
       if (id.type === "Identifier") inMessages -= isMessages(id.name);
     },
-  }).visit(syntaxOf(path));
+  }).visit(parseSyntax(path));
   return { all, shown };
 }
 

@@ -5,7 +5,7 @@ import { parseSync, type TemplateElement } from "oxc-parser";
 const root = join(import.meta.dir, "../..");
 
 /** The syntax tree of a source file, by its path in the repository. */
-export function syntaxOf(path: string) {
+export function parseSyntax(path: string) {
   const { program, errors } = parseSync(path, readFileSync(join(root, path), "utf8"));
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   return program;

@@ -1,6 +1,6 @@
 import type { Text } from "../../src/evidence/verifier/text.ts";
 import type { Catalogue, Translation } from "./catalogue.ts";
-import { type Language, localeOf } from "./language.ts";
+import { chooseLocale, type Language } from "./language.ts";
 import { type ReceivedMessage, translateMessage, translateText } from "./messages.ts";
 
 /** Each language is a separate file that only its readers load. */
@@ -19,7 +19,7 @@ let spoken: Spoken = { language: "en", locale: "en-US" };
 export async function openTranslation(language: Language, wanted: readonly string[]): Promise<void> {
   if (language === "en") return;
   const translation = await load[language]().catch(() => undefined);
-  if (translation) spoken = { language, locale: localeOf(language, wanted), translation };
+  if (translation) spoken = { language, locale: chooseLocale(language, wanted), translation };
 }
 
 /** The texts of one part of the page in the reader's language; English is passed in, since it is always loaded. */

@@ -3,7 +3,7 @@ import { documents } from "../../../db/schema.ts";
 import { createSerialNumber } from "../../../src/evidence/serial-number.ts";
 import { signAttestation } from "../../../src/evidence/sign-attestation.ts";
 import type { Deps } from "../../../src/features/deps.ts";
-import { attestationOf } from "../../../src/features/documents/attest.ts";
+import { buildAttestation } from "../../../src/features/documents/attest.ts";
 import { insertCertificate } from "../../../src/features/documents/documents.repo.ts";
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
@@ -64,7 +64,7 @@ async function write(deps: Deps, { row, timeStamps }: Made): Promise<void> {
       .returning()
       .get();
     if (!isStarted(document)) throw new Error("The document was not written whole.");
-    const statement = attestationOf(document, row.stampedSha256);
+    const statement = buildAttestation(document, row.stampedSha256);
     const attestation = signAttestation(statement, deps.signingKeys.current);
     const certificate = { serialNumber, documentId, attestation, issuedAt };
     await insertCertificate(db, certificate);

@@ -24,14 +24,14 @@ for (const { what, size, make, read } of await listCases()) {
   const [quarter, whole] = [make(size), make(size * Number(times))];
   const [small, large]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    small.push(await workOf(() => read(quarter)));
-    large.push(await workOf(() => read(whole)));
+    small.push(await measureWork(() => read(quarter)));
+    large.push(await measureWork(() => read(whole)));
   }
   measures.push({ what, small, large });
 }
 console.log(JSON.stringify(measures));
 
-async function workOf(work: () => unknown): Promise<number> {
+async function measureWork(work: () => unknown): Promise<number> {
   Bun.gc(true);
   const started = processorMs();
   await work();

@@ -37,8 +37,8 @@ const appends = await inTurns(Number(tries), async (deps) => {
 });
 const receipts = await inTurns(Math.ceil(Number(tries) / 4), askHundred);
 const signatures: number[] = [];
-for (let at = 0; at < Number(tries) / 4; at += 1) signatures.push(await timeOf(signThousand));
-const startCheckMs = await timeOf(() => loadLog(large), clockMs);
+for (let at = 0; at < Number(tries) / 4; at += 1) signatures.push(await measureTime(signThousand));
+const startCheckMs = await measureTime(() => loadLog(large), clockMs);
 for (const { db } of [small, large]) await closeDatabase(db);
 console.log(JSON.stringify({ appends, receipts, signatures, startCheckMs } satisfies LogMeasures));
 
@@ -58,11 +58,11 @@ async function askHundred(deps: Deps): Promise<void> {
 async function inTurns(times: number, work: (deps: Deps) => Promise<void>): Promise<[number, number][]> {
   const found: [number, number][] = [];
   for (let at = 0; at < times; at += 1)
-    found.push([await timeOf(() => work(small)), await timeOf(() => work(large))]);
+    found.push([await measureTime(() => work(small)), await measureTime(() => work(large))]);
   return found;
 }
 
-async function timeOf(work: () => unknown, clock = now): Promise<number> {
+async function measureTime(work: () => unknown, clock = now): Promise<number> {
   const started = clock();
   await work();
   return clock() - started;

@@ -13,7 +13,7 @@ const timeoutMs = 500_000;
  */
 export async function keepUnderWay(dataDir: string, client: Visitor, id: string): Promise<void> {
   const db = new Sqlite(join(dataDir, "attestamp.sqlite"));
-  const file = originalOf(db, dataDir, id);
+  const file = findOriginal(db, dataDir, id);
   renameSync(file, `${file}.away`);
   try {
     const begun = client.call("POST", `/api/documents/${id}/process`, {});
@@ -34,7 +34,7 @@ async function putOff(db: Sqlite.Database, id: string): Promise<void> {
   }
 }
 
-function originalOf(db: Sqlite.Database, dataDir: string, id: string): string {
+function findOriginal(db: Sqlite.Database, dataDir: string, id: string): string {
   const row = db.prepare("SELECT original_path FROM documents WHERE id = ?").pluck().get(id);
   return join(dataDir, String(row));
 }

@@ -92,8 +92,8 @@ export async function startWorld(
   await runner.start();
   return {
     ...{ deps, plan, stripe, mailServer },
-    owner: await actorOf(deps, "jane"),
-    admin: await actorOf(deps, "root"),
+    owner: await findActor(deps, "jane"),
+    admin: await findActor(deps, "root"),
     settled: () => runner.settled(),
     async workOff() {
       await runner.settled();
@@ -113,7 +113,7 @@ async function workOff(deps: Deps, handlers: Record<string, JobHandler>): Promis
   await new JobRunner({ ...deps, now, handlers }).runUntilEmpty();
 }
 
-async function actorOf({ db }: Deps, name: string): Promise<Actor> {
+async function findActor({ db }: Deps, name: string): Promise<Actor> {
   const user = await findUserByKey(db, name);
   if (!user) throw new Error(`The folder has no account ${name}.`);
   return user;

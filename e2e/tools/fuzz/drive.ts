@@ -44,7 +44,7 @@ export class Driver {
     const accepted = await client.process(uploaded.id);
     if (isRefusal(accepted)) return fault(`process: ${accepted.status} ${accepted.message}`);
     const document = await client.finished(uploaded.id, longestMs);
-    if (document.status === "error") return outcomeOf(document.errorMessage ?? "");
+    if (document.status === "error") return parseOutcome(document.errorMessage ?? "");
     this.#stamps += 1;
     for (const file of ["download", "certificate", "evidence"]) {
       const bytes = await client.bytes(`/api/documents/${document.id}/${file}`);
@@ -62,7 +62,7 @@ export class Driver {
   }
 }
 
-function outcomeOf(sentence: string): Outcome {
+function parseOutcome(sentence: string): Outcome {
   if (sentence === "" || oursOwn.test(sentence)) return fault(sentence || "an error without a sentence");
   return { is: crashes.test(sentence) ? "crashed" : "error", says: sentence };
 }

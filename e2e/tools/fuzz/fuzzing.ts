@@ -45,7 +45,7 @@ export async function fuzz(plan: Plan): Promise<string[]> {
   try {
     await Promise.all(Array.from({ length: atOnce }, (_, at) => driveEach(product, plan, at, trials)));
     faults = [
-      ...trials.flatMap(faultOf),
+      ...trials.flatMap(describeFault),
       ...tooManyCrashes(trials),
       ...(await leftBehind(product, trials)),
       ...(await leftAtWork(product)),
@@ -79,7 +79,8 @@ async function driveEach({ origin }: Product, plan: Plan, at: number, trials: Tr
   }
 }
 
-const faultOf = ({ path, outcome }: Trial) => (outcome.is === "fault" ? [`${path}: ${outcome.says}`] : []);
+const describeFault = ({ path, outcome }: Trial) =>
+  outcome.is === "fault" ? [`${path}: ${outcome.says}`] : [];
 
 /** Some documents crash children, at no further cost. If many do, something has become worse. */
 function tooManyCrashes(trials: Trial[]): string[] {
@@ -93,7 +94,7 @@ function tooManyCrashes(trials: Trial[]): string[] {
  * which is a handful of processes. Those that are just ending get some time.
  */
 async function leftAtWork({ pid }: Product): Promise<string[]> {
-  const commands = () => descendantsOf(pid).filter(isAlive).map(commandOf);
+  const commands = () => descendantsOf(pid).filter(isAlive).map(readCommand);
   const surplus = () => [
     ...commands().filter(isChild).slice(maxChildren),
     ...commands()
@@ -130,11 +131,11 @@ const left = (where: string, folder: string) =>
 /** Processes that still run although their server has ended; those that are being killed get a moment. */
 async function outliving(children: number[]): Promise<string[]> {
   for (let waited = 0; waited < 60_000 && children.some(isAlive); waited += 50) await Bun.sleep(50);
-  return children.filter(isAlive).map((pid) => `process ${pid} outlives the server: ${commandOf(pid)}`);
+  return children.filter(isAlive).map((pid) => `process ${pid} outlives the server: ${readCommand(pid)}`);
 }
 
 /** Empty for a process that has ended. */
-function commandOf(pid: number): string {
+function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
   } catch {

@@ -34,18 +34,18 @@ const longestMs = 15 * 60_000;
 const calmSeconds = 5;
 
 /** Waits until nothing is running, then measures. Throws if the server never becomes idle. */
-export async function restOf(product: Product, watch: ServerWatch): Promise<Rest> {
+export async function measureRest(product: Product, watch: ServerWatch): Promise<Rest> {
   const until = performance.now() + longestMs;
   for (let calm = 0; calm < calmSeconds; ) {
     if (performance.now() > until) throw new Error("The server came to no rest.");
     await Bun.sleep(1_000);
     const { temporaryFiles, sockets } = watch.look();
-    const isCalm = temporaryFiles === 0 && sockets <= 1 && familyOf(product.pid).workers <= 1;
+    const isCalm = temporaryFiles === 0 && sockets <= 1 && countProcesses(product.pid).workers <= 1;
     calm = isCalm ? calm + 1 : 0;
   }
-  const memory = await liveMemoryOf(product);
+  const memory = await readLiveMemory(product);
   const { at, rssMb, openFiles, sockets, temporaryFiles } = watch.look();
-  const family = familyOf(product.pid);
+  const family = countProcesses(product.pid);
   const files = storedFiles(product.dataDir);
   return {
     ...{ at, rssMb, sockets, temporaryFiles, ...memory, ...family },
@@ -54,7 +54,7 @@ export async function restOf(product: Product, watch: ServerWatch): Promise<Rest
   };
 }
 
-async function liveMemoryOf({ pid, dataDir }: Product): Promise<LiveMemory> {
+async function readLiveMemory({ pid, dataDir }: Product): Promise<LiveMemory> {
   const path = memoryReport(dataDir);
   rmSync(path, { force: true });
   process.kill(pid, "SIGUSR2");
@@ -64,14 +64,14 @@ async function liveMemoryOf({ pid, dataDir }: Product): Promise<LiveMemory> {
   throw new Error("The server did not tell what it holds in memory.");
 }
 
-function familyOf(pid: number): Pick<Rest, "workers" | "offices"> {
-  const commands = childrenOf(pid).map((child) => commandOf(child));
+function countProcesses(pid: number): Pick<Rest, "workers" | "offices"> {
+  const commands = childrenOf(pid).map((child) => readCommand(child));
   const workers = commands.filter((words) => words.at(-1) === "work").length;
   return { workers, offices: commands.length - workers };
 }
 
 /** Empty for a child that has just ended. */
-function commandOf(pid: number): string[] {
+function readCommand(pid: number): string[] {
   const path = `/proc/${pid}/cmdline`;
   return existsSync(path) ? readFileSync(path, "utf8").split("\0").filter(Boolean) : [];
 }

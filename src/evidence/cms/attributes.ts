@@ -3,7 +3,7 @@ import { MalformedDer } from "../../formats/der/malformed.ts";
 import type { Der } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
 import { readOid } from "../../formats/der/values.ts";
-import { type Encoded, oid, sequence, setOf } from "../../formats/der/write.ts";
+import { type Encoded, encodeSet, oid, sequence } from "../../formats/der/write.ts";
 
 /** The values of each signature attribute, by object identifier. */
 export type Attributes = Map<string, Der[]>;
@@ -23,4 +23,4 @@ export function readAttributes(der: Der, tag: number): Attributes {
 }
 
 /** An attribute with one value. */
-export const attribute = (type: string, value: Encoded) => sequence(oid(type), setOf([value]));
+export const attribute = (type: string, value: Encoded) => sequence(oid(type), encodeSet([value]));

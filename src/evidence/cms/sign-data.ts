@@ -2,11 +2,11 @@ import { constructedTag, tags } from "../../formats/der/tags.ts";
 import {
   type Encoded,
   encode,
+  encodeSet,
   integer,
   octetString,
   oid,
   sequence,
-  setOf,
   tagged,
 } from "../../formats/der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
@@ -31,7 +31,7 @@ export type ContentSignature = { attributes: Encoded[]; value: Uint8Array };
  */
 export function signContent(contentType: string, digest: Uint8Array, signer: Signer): ContentSignature {
   const attributes = signedAttributes(contentType, digest, signer);
-  return { attributes, value: signP256(setOf(attributes), signer.privateKey) };
+  return { attributes, value: signP256(encodeSet(attributes), signer.privateKey) };
 }
 
 /** A placeholder signature of the maximum length, for calculating sizes. */
@@ -68,16 +68,16 @@ export function encodeSignedData(parts: {
     integer(1),
     sequence(issuer.bytes, integer(serialNumber)),
     hashAlgorithm("SHA-256"),
-    setOf(signature.attributes, constructedTag(0)),
+    encodeSet(signature.attributes, constructedTag(0)),
     p256Signature(),
     octetString(signature.value),
-    unsignedAttributes.length > 0 ? setOf(unsignedAttributes, constructedTag(1)) : undefined,
+    unsignedAttributes.length > 0 ? encodeSet(unsignedAttributes, constructedTag(1)) : undefined,
   );
   const signedData = sequence(
     integer(contentType === oids.data ? 1 : 3),
-    setOf([hashAlgorithm("SHA-256")]),
+    encodeSet([hashAlgorithm("SHA-256")]),
     sequence(oid(contentType), content && tagged(0, octetString(content))),
-    certificates.length > 0 ? setOf(certificates, constructedTag(0)) : undefined,
+    certificates.length > 0 ? encodeSet(certificates, constructedTag(0)) : undefined,
     encode(tags.set, signerInfo),
   );
   return sequence(oid(oids.signedData), tagged(0, signedData));

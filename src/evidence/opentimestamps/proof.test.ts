@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { mergeTimestamps } from "./merge.ts";
 import {
   computeSubmission,
-  nonceOf,
   promisesIn,
+  readNonce,
   withConfirmation,
   withPromise,
   writeProof,
@@ -73,7 +73,7 @@ test("a proof grows step by step: blinded, promised by two calendars, confirmed 
   expect(submission).toEqual(sha256(Uint8Array.of(...blinded.digest, ...blinded.nonce)));
   const one = promised(undefined, alice);
   const both = promised(one, bob, 8);
-  expect(nonceOf(both)).toEqual(blinded.nonce);
+  expect(readNonce(both)).toEqual(blinded.nonce);
   expect(promisesIn(both).toSorted((a, b) => a.calendar.localeCompare(b.calendar))).toEqual([
     { calendar: alice, commitment: commitmentOf(submission) },
     { calendar: bob, commitment: commitmentOf(submission, 8) },

@@ -47,7 +47,7 @@ export function withPromise(
 }
 
 /** The nonce in one of our proofs, so that a calendar that did not respond can get the same submission later. */
-export function nonceOf(file: Uint8Array): Uint8Array | undefined {
+export function readNonce(file: Uint8Array): Uint8Array | undefined {
   const [step, ...others] = readProof(file)?.steps ?? [];
   if (step?.operation.name !== "append" || others.length > 0) return undefined;
   return step.operation.bytes.length === nonceSize ? step.operation.bytes : undefined;

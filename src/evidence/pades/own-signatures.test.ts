@@ -7,7 +7,7 @@ import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { maxSealBytes, sealCms } from "../seal/seal-cms.ts";
 import { verifySeal } from "../seal/verify-seal.ts";
 import { certificatePem, now, openssl, testAuthority, toEpoch } from "../test-pki.ts";
-import { makeTimeStampToken, maxTokenBytesOf } from "../tsp/authority.ts";
+import { computeMaxTokenBytes, makeTimeStampToken } from "../tsp/authority.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import { fillSeal } from "./fill-seal.ts";
 import { maxPadding, type OpenSignature, type SealOptions } from "./seal.ts";
@@ -16,7 +16,7 @@ import { coveredBy, sha256Of, withOpenSeal } from "./test-sealing.ts";
 const { root, seal: sealer, tsa, roots, crl } = testAuthority();
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
-const tokenBytes = maxTokenBytesOf(tsa);
+const tokenBytes = computeMaxTokenBytes(tsa);
 
 const buildOptions = (subFilter: SealOptions["subFilter"]): SealOptions => ({
   subFilter,

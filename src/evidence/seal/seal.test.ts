@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { time } from "../../formats/der/times.ts";
-import { setOf } from "../../formats/der/write.ts";
+import { encodeSet } from "../../formats/der/write.ts";
 import { attribute } from "../cms/attributes.ts";
 import { encodeSignedData, signContent } from "../cms/sign-data.ts";
 import { readSignedData } from "../cms/signed-data.ts";
@@ -96,14 +96,14 @@ test("a seal made before its certificate was replaced is valid with its time-sta
 test("a time-stamp over another signature is detected", async () => {
   const borrowed = await sealCms({ ...parts, timeStamp: () => stamp(new Uint8Array(32)) });
   expect(verifySeal(borrowed, expected)).toEqual({ error: "time-stamp", timeStamp: "wrong-imprint" });
-  const none = await sealCms({ ...parts, timeStamp: () => setOf([]) });
+  const none = await sealCms({ ...parts, timeStamp: () => encodeSet([]) });
   expect(verifySeal(none, expected)).toEqual({ error: "time-stamp", timeStamp: "malformed" });
 });
 
 test("a signing time, which PAdES forbids, and embedded content are rejected", () => {
   const plain = signContent(oids.data, digest, authority.seal);
   const attributes = [...plain.attributes, attribute(oids.signingTime, time(now))];
-  const value = signP256(setOf(attributes), authority.seal.privateKey);
+  const value = signP256(encodeSet(attributes), authority.seal.privateKey);
   const base = {
     contentType: oids.data,
     certificates: [authority.seal.certificate],

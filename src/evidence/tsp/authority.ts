@@ -69,7 +69,7 @@ export function makeTimeStampToken(
 }
 
 /** The size of the largest token that `makeTimeStampToken` makes for a SHA-256 and without a nonce. */
-export function maxTokenBytesOf(signer: Signer): number {
+export function computeMaxTokenBytes(signer: Signer): number {
   const content = encodeTstInfo({
     policy: timeStampPolicy,
     imprint: { hash: "SHA-256", digest: new Uint8Array(32) },

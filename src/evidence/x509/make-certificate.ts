@@ -22,7 +22,7 @@ import { readCertificate } from "./certificate.ts";
 import { keyUsages } from "./certificate-extensions.ts";
 import { extension } from "./extensions.ts";
 import { exportPublicKeyInfo, p256Signature, type Signer, signP256 } from "./key-pair.ts";
-import { nameOf } from "./name.ts";
+import { encodeName } from "./name.ts";
 
 /** Input for every kind of certificate. Server only: browsers must not import it. */
 export type CertificateRequest = {
@@ -39,7 +39,7 @@ export type CertificateRequest = {
 
 /** A self-signed root that may issue the service's certificates and revocation list, but no other CA. */
 export function makeRootCertificate(request: CertificateRequest): Uint8Array {
-  const name = nameOf(request.organization, request.commonName);
+  const name = encodeName(request.organization, request.commonName);
   const info = exportPublicKeyInfo(request.privateKey);
   return certificate(request, name, request.privateKey, info, [
     extension(oids.basicConstraints, sequence(boolean(true), integer(0)), "critical"),
@@ -96,7 +96,7 @@ function certificate(
     p256Signature(),
     issuer,
     sequence(time(request.notBefore), time(request.notAfter)),
-    nameOf(request.organization, request.commonName),
+    encodeName(request.organization, request.commonName),
     info,
     tagged(
       3,

@@ -2,7 +2,7 @@ import { readFields } from "../../formats/der/fields.ts";
 import type { Der } from "../../formats/der/read.ts";
 import { tags } from "../../formats/der/tags.ts";
 import { readOid, readText } from "../../formats/der/values.ts";
-import { type Encoded, oid, sequence, setOf, utf8String } from "../../formats/der/write.ts";
+import { type Encoded, encodeSet, oid, sequence, utf8String } from "../../formats/der/write.ts";
 import { oids } from "../oids.ts";
 
 /** A distinguished name: its encoding, which is compared, a text for people, and its organization. */
@@ -29,10 +29,10 @@ export function readName(der: Der): Name {
 }
 
 /** Encodes a name with an organization and a common name, at most 64 characters each (RFC 5280, appendix A.1). */
-export function nameOf(organization: string, commonName: string): Encoded {
+export function encodeName(organization: string, commonName: string): Encoded {
   return sequence(attribute(oids.organization, organization), attribute(oids.commonName, commonName));
 }
 
 function attribute(type: string, text: string): Encoded {
-  return setOf([sequence(oid(type), utf8String([...text].slice(0, 64).join("")))]);
+  return encodeSet([sequence(oid(type), utf8String([...text].slice(0, 64).join("")))]);
 }

@@ -3,7 +3,7 @@ import { getDocumentId } from "../../platform/files/object-store.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { findDocument } from "../documents/documents.repo.ts";
-import { certificateOf, type ReadableFile, stampedCopyOf } from "../documents/documents.service.ts";
+import { certificateOf, findStampedCopy, type ReadableFile } from "../documents/documents.service.ts";
 import { type DocumentRow, documentNotFound, originalDeleted } from "../documents/documents.ts";
 import { writeAudit } from "./audit.repo.ts";
 
@@ -14,7 +14,7 @@ import { writeAudit } from "./audit.repo.ts";
 export async function readFileByKey(deps: Deps, admin: Actor, key: string): Promise<ReadableFile> {
   requireAdmin(admin);
   const row = await findDocument(deps.db, getDocumentId(key));
-  if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, stampedCopyOf);
+  if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, findStampedCopy);
   if (row?.certificatePath === key) return audited(deps, admin, "certificate.read", row, certificateOf);
   throw new AppError("not_found", "file-not-found", "There is no such file.");
 }
@@ -24,10 +24,10 @@ export async function readOriginal(deps: Deps, admin: Actor, documentId: string)
   requireAdmin(admin);
   const row = await findDocument(deps.db, documentId);
   if (!row) throw documentNotFound();
-  return audited(deps, admin, "original.read", row, originalOf);
+  return audited(deps, admin, "original.read", row, findOriginal);
 }
 
-async function originalOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
+async function findOriginal(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.originalPath === null) throw originalDeleted(row);
   return {
     ...(await deps.files.find(row.originalPath, Number(row.fileSize))),

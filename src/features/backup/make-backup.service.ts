@@ -100,7 +100,7 @@ function requirePlace({ dataDir, path }: BackupOrder): void {
     throw new AppError("not_found", "data-folder-not-found", "There is no data folder {dataDir}.", {
       params: { dataDir },
     });
-  const inside = relative(realpathSync(dataDir), realPlaceOf(path));
+  const inside = relative(realpathSync(dataDir), resolvePath(path));
   if (inside !== ".." && !inside.startsWith("../"))
     throw new AppError(
       "invalid",
@@ -111,10 +111,10 @@ function requirePlace({ dataDir, path }: BackupOrder): void {
 }
 
 /** A path that need not exist yet, with the links in its existing folders resolved. */
-function realPlaceOf(path: string): string {
+function resolvePath(path: string): string {
   const absolute = resolve(path);
   if (existsSync(absolute)) return realpathSync(absolute);
-  return join(realPlaceOf(dirname(absolute)), relative(dirname(absolute), absolute));
+  return join(resolvePath(dirname(absolute)), relative(dirname(absolute), absolute));
 }
 
 /**

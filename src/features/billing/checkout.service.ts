@@ -15,7 +15,7 @@ import {
   setReference,
   updatePurchase,
 } from "./purchases.repo.ts";
-import { currency, metadataOf, nameDocumentSet, type Purchase } from "./purchases.ts";
+import { buildMetadata, currency, nameDocumentSet, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
 type CheckoutDeps = Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">;
@@ -40,7 +40,7 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
   const { publishableKey } = requirePayments(deps);
   const purchase = await openPurchase(deps, order);
   await cancelOldPayments(deps, purchase);
-  const intent = await intentOf(deps, purchase);
+  const intent = await findIntent(deps, purchase);
   if (intent?.client_secret && payable.includes(intent.status)) {
     return {
       clientSecret: intent.client_secret,
@@ -124,7 +124,7 @@ export async function makeFor<T extends { id: string }>(
 }
 
 /** The purchase's payment intent; undefined if Stripe no longer has it. */
-async function intentOf(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
+async function findIntent(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
   const { paymentIntent: known, amount } = purchase;
   if (known !== null) {
     return askStripe(requirePayments(deps), (stripe) =>
@@ -141,7 +141,7 @@ async function intentOf(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.
         currency,
         allowed_payment_method_types: ["card", "cashapp"],
         description: describePurchase(deps.config.productName, purchase),
-        metadata: metadataOf(purchase),
+        metadata: buildMetadata(purchase),
       },
       options,
     ),

@@ -15,7 +15,7 @@ import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
 import { requirePayments } from "./payments.ts";
 import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
 import { nameDocumentSet } from "./purchases.ts";
-import { referenceOf, settlePurchase } from "./reconciliation.service.ts";
+import { findReference, settlePurchase } from "./reconciliation.service.ts";
 
 type DocumentPaymentDeps = Pick<
   Deps,
@@ -96,7 +96,7 @@ export async function completeDocumentPayment(
   );
   if (begun.length > 0) await takeFromLimit(deps, "paymentChecksPerAccount", owner.id);
   for (const purchase of begun) {
-    const reference = referenceOf(purchase);
+    const reference = findReference(purchase);
     if (!reference) continue;
     const { facts } = await settlePurchase(deps, purchase.id, reference);
     if (await isPaid()) return paid;

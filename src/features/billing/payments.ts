@@ -31,7 +31,7 @@ const inquiryCooldownMs = 2_000;
 export function openPayments(settings: PaymentSettings): Payments {
   const { secretKey, publishableKey, webhookSecret, tax } = settings;
   const stripe = new Stripe(secretKey, {
-    ...addressOf(settings.apiUrl),
+    ...parseApiUrl(settings.apiUrl),
     timeout: callMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -42,7 +42,7 @@ export function openPayments(settings: PaymentSettings): Payments {
   return { stripe, publishableKey, webhookSecret, tax, isLive, timeoutMs, turns, inquiries };
 }
 
-function addressOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
+function parseApiUrl(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {
   if (apiUrl === undefined) return {};
   const { protocol, hostname, port } = new URL(apiUrl);
   if (protocol === "https:") return { protocol: "https", host: hostname, port: port || "443" };

@@ -40,7 +40,7 @@ export type SubscriptionFacts = {
 export type Facts = PaymentFacts | SubscriptionFacts;
 
 /** Metadata on every object created at Stripe for a purchase; Stripe must return it unchanged. */
-export function metadataOf(
+export function buildMetadata(
   purchase: Pick<Purchase, "id" | "userId" | "plan" | "documentId" | "documentSet">,
 ) {
   const { id, userId, plan, documentId, documentSet } = purchase;
@@ -58,7 +58,7 @@ export function nameDocumentSet(documentIds: readonly string[]): string {
 
 /** Whether the payment was made for this purchase: for this user and document, and this amount. */
 export function belongsTo(facts: Facts, purchase: Purchase, isLive: boolean): boolean {
-  const expected = { documentId: undefined, documentSet: undefined, ...metadataOf(purchase) };
+  const expected = { documentId: undefined, documentSet: undefined, ...buildMetadata(purchase) };
   const fits = Object.entries(expected).every(([name, value]) => facts.metadata[name] === value);
   const known = facts.kind === "payment" ? purchase.paymentIntent : purchase.subscriptionId;
   if (!fits || (known !== null && known !== facts.reference)) return false;

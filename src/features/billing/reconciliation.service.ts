@@ -63,11 +63,11 @@ export async function settlePurchase(
  * seconds. Throws `unavailable` when Stripe does not answer.
  */
 export async function settleUncertain(deps: ReconciliationDeps, userId: string): Promise<void> {
-  if (!deps.payments || (await uncertainOf(deps, userId)).length === 0) return;
+  if (!deps.payments || (await findUncertain(deps, userId)).length === 0) return;
   await deps.payments.inquiries.join(userId, async () => {
     await Promise.all(
-      (await uncertainOf(deps, userId)).map((purchase) => {
-        const reference = referenceOf(purchase);
+      (await findUncertain(deps, userId)).map((purchase) => {
+        const reference = findReference(purchase);
         return reference && settlePurchase(deps, purchase.id, reference);
       }),
     );
@@ -79,12 +79,12 @@ export async function noticePayments(
   deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
   userId: string,
 ): Promise<void> {
-  if (!deps.payments || (await uncertainOf(deps, userId)).length === 0) return;
+  if (!deps.payments || (await findUncertain(deps, userId)).length === 0) return;
   await takeFromLimit(deps, "paymentChecksPerAccount", userId);
   await settleUncertain(deps, userId);
 }
 
-async function uncertainOf({ db, now }: Pick<Deps, "db" | "now">, userId: string): Promise<Purchase[]> {
+async function findUncertain({ db, now }: Pick<Deps, "db" | "now">, userId: string): Promise<Purchase[]> {
   return listUncertain(db, userId, now() - askedForMs, now());
 }
 
@@ -98,7 +98,7 @@ export async function findPaidDocuments(
 }
 
 /** What was made at Stripe for this purchase, as far as we know. */
-export function referenceOf({ paymentIntent, subscriptionId }: Purchase): Reference | undefined {
+export function findReference({ paymentIntent, subscriptionId }: Purchase): Reference | undefined {
   if (paymentIntent !== null) return { kind: "payment", reference: paymentIntent };
   return subscriptionId === null ? undefined : { kind: "subscription", reference: subscriptionId };
 }

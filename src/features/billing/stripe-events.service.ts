@@ -32,8 +32,8 @@ export async function receiveStripeEvent(
   const { id, type } = event;
   if (isOdd(event))
     deps.log.warn({ event: id, type }, "a Stripe event with an unexpected object was ignored");
-  const subject = await knownSubjectOf(deps, event);
-  const purchase = subject && (await purchaseOf(deps, subject));
+  const subject = await findKnownSubject(deps, event);
+  const purchase = subject && (await findEventPurchase(deps, subject));
   if (subject && purchase) await settlePurchase(deps, purchase.id, subject, event);
   else await rememberEvent(deps.db, event, deps.now());
 }
@@ -74,12 +74,12 @@ async function signedEvent(
 }
 
 /** Money that went back may have paid a subscription's invoice, whose payment only Stripe can name. */
-async function knownSubjectOf(
+async function findKnownSubject(
   deps: Pick<Deps, "db" | "node" | "payments">,
   event: StripeEvent,
 ): Promise<EventSubject | undefined> {
-  const subject = subjectOf(event);
-  if (!subject || !moneyWentBack.test(event.type) || (await purchaseOf(deps, subject))) return subject;
+  const subject = parseSubject(event);
+  if (!subject || !moneyWentBack.test(event.type) || (await findEventPurchase(deps, subject))) return subject;
   const reference = await askStripe(requirePayments(deps), (stripe) =>
     subscriptionPaidWith(stripe, subject.reference),
   );
@@ -88,7 +88,7 @@ async function knownSubjectOf(
 
 const moneyWentBack = /^(charge\.refund|charge\.dispute\.|refund\.)/;
 
-async function purchaseOf({ db }: Pick<Deps, "db">, { reference, purchaseId }: EventSubject) {
+async function findEventPurchase({ db }: Pick<Deps, "db">, { reference, purchaseId }: EventSubject) {
   return (
     (await findPurchaseByReference(db, reference)) ??
     (purchaseId ? await findPurchase(db, purchaseId) : undefined)
@@ -128,7 +128,7 @@ const objectSchema = z.discriminatedUnion("object", [
 ]);
 
 /** The payment or subscription an event is about; undefined for news that concern no purchase, and for odd ones. */
-function subjectOf({ data }: StripeEvent): EventSubject | undefined {
+function parseSubject({ data }: StripeEvent): EventSubject | undefined {
   const { data: object } = objectSchema.safeParse(data.object);
   switch (object?.object) {
     case "payment_intent":

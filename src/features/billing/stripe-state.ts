@@ -26,7 +26,7 @@ async function readPayment(stripe: Stripe, id: string): Promise<PaymentFacts> {
     amount: intent.status === "succeeded" ? intent.amount_received : intent.amount,
     currency: intent.currency,
     isLive: intent.livemode,
-    cancelAt: dateOf(intent.canceled_at),
+    cancelAt: toDate(intent.canceled_at),
     metadata: intent.metadata,
   };
 }
@@ -106,12 +106,12 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
     kind: "subscription",
     reference: id,
     state: meaning[status] ?? paymentMissing,
-    periodEnd: dateOf(items.data[0]?.current_period_end),
-    cancelAt: dateOf(cancel_at),
+    periodEnd: toDate(items.data[0]?.current_period_end),
+    cancelAt: toDate(cancel_at),
     metadata,
   };
 }
 
-function dateOf(seconds: number | null | undefined): Date | null {
+function toDate(seconds: number | null | undefined): Date | null {
   return seconds ? new Date(seconds * 1000) : null;
 }

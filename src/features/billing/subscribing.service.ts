@@ -10,7 +10,7 @@ import { findCustomer, updateCustomer } from "./customers.repo.ts";
 import { askStripe, isMissing, requirePayments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
-import { currency, isOver, metadataOf, type Purchase } from "./purchases.ts";
+import { buildMetadata, currency, isOver, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
 
 type SubscribingDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
@@ -26,12 +26,12 @@ export async function subscribe(
   address: string,
 ): Promise<PaymentSetup | undefined> {
   const unpaid = await unpaidSubscription(deps, owner.id);
-  if (unpaid) return setupOf(deps, unpaid);
+  if (unpaid) return buildSetup(deps, unpaid);
   const purchase = await openPurchase(deps, { userId: owner.id, plan, documentId: null });
   const subscription = await createSubscription(deps, owner, purchase, address);
   await updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
   await settlePurchase(deps, purchase.id, { kind: "subscription", reference: subscription.id });
-  return setupOf(deps, subscription);
+  return buildSetup(deps, subscription);
 }
 
 /**
@@ -99,15 +99,15 @@ function createSubscription(
 ): Promise<Stripe.Subscription> {
   const tax = requirePayments(deps).tax && plans[plan].taxable;
   return makeFor(deps, purchase, "subscription", async (stripe, options) => {
-    const customer = await customerOf(deps, stripe, owner, purchase, tax ? address : undefined);
+    const customer = await findOrCreateCustomer(deps, stripe, owner, purchase, tax ? address : undefined);
     return stripe.subscriptions.create(
       {
         customer,
-        items: [{ price: await monthlyPriceOf(stripe, plan, deps.config.productName) }],
+        items: [{ price: await findMonthlyPrice(stripe, plan, deps.config.productName) }],
         payment_behavior: "default_incomplete",
         payment_settings: { save_default_payment_method: "on_subscription" },
         automatic_tax: { enabled: tax },
-        metadata: metadataOf(purchase),
+        metadata: buildMetadata(purchase),
         expand: ["latest_invoice.confirmation_secret"],
       },
       options,
@@ -116,7 +116,7 @@ function createSubscription(
 }
 
 /** What the browser needs to pay the newest invoice; undefined if no payment is due. */
-function setupOf(
+function buildSetup(
   deps: Pick<Deps, "payments">,
   { latest_invoice: invoice, status, items, automatic_tax }: Stripe.Subscription,
 ): PaymentSetup | undefined {
@@ -147,7 +147,7 @@ function setupOf(
 }
 
 /** The Stripe price that matches the plan; a changed plan gets a new price. */
-async function monthlyPriceOf(stripe: Stripe, plan: PlanId, productName: string): Promise<string> {
+async function findMonthlyPrice(stripe: Stripe, plan: PlanId, productName: string): Promise<string> {
   const { name, price } = plans[plan];
   const lookupKey = `attestamp_${plan}_${price}_${currency}_month`;
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
@@ -168,7 +168,7 @@ async function monthlyPriceOf(stripe: Stripe, plan: PlanId, productName: string)
 }
 
 /** The user's Stripe customer, with current name and address. `taxAddress`: where taxes are due. */
-async function customerOf(
+async function findOrCreateCustomer(
   deps: Pick<Deps, "db">,
   stripe: Stripe,
   owner: Actor,

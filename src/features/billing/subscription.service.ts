@@ -37,7 +37,7 @@ export async function getSubscriptionStatus(
     freeCredits,
     canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
     freeStampsFrom: (await findFreeStampsWait(deps.db, owner.id, deps.now()))?.toISOString() ?? null,
-    endsAt: account.subscription === "active" ? await endOf(deps, customer) : null,
+    endsAt: account.subscription === "active" ? await findEndDate(deps, customer) : null,
   };
 }
 
@@ -93,7 +93,10 @@ async function requireNoActivePlan(deps: Pick<Deps, "db" | "now">, owner: Actor)
     throw new AppError("invalid", "plan-already-active", "Your plan is already active.");
 }
 
-async function endOf({ db }: Pick<Deps, "db">, { stripeSubscriptionId }: Customer): Promise<string | null> {
+async function findEndDate(
+  { db }: Pick<Deps, "db">,
+  { stripeSubscriptionId }: Customer,
+): Promise<string | null> {
   if (stripeSubscriptionId === null) return null;
   return (await findPurchaseByReference(db, stripeSubscriptionId))?.cancelAt?.toISOString() ?? null;
 }

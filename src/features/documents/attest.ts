@@ -5,7 +5,7 @@ import { productTimeZone, type StampOutcome } from "../../formats/stamp/stamp.ts
 import type { StartedDocument } from "./documents.ts";
 
 /** The statement that is signed about a document: the only place that builds it from a row. */
-export function attestationOf(document: StartedDocument, stampedSha256: string): Attestation {
+export function buildAttestation(document: StartedDocument, stampedSha256: string): Attestation {
   return {
     v: 1,
     serial: document.serialNumber,
@@ -22,7 +22,7 @@ export function attestationOf(document: StartedDocument, stampedSha256: string):
 export type StampedCopy = StampOutcome & { bytes: number; sha256: string };
 
 /** What the certificate says: the row, the stamped copy, and the statement signed about both. */
-export function certificateFactsOf(
+export function buildCertificateFacts(
   document: StartedDocument,
   stamped: StampedCopy,
   attestation: string,

@@ -72,17 +72,17 @@ export async function gatherParts(
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
     receipt,
     witnessed,
-    log: await logKeyOf(deps),
+    log: await findLogKey(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
     declaration: await writeDeclaration(deps, document, files.stamped.sha256, signal),
-    checker: page === undefined ? undefined : await checkerOf(deps, page, others, witnessed.blocks),
-    signer: signerOf(deps),
+    checker: page === undefined ? undefined : await buildChecker(deps, page, others, witnessed.blocks),
+    signer: getSigner(deps),
   };
 }
 
 /** The signer named in manifests: the key that signs attestations today. */
-function signerOf({ signingKeys: { current } }: Pick<Deps, "signingKeys">): PackParts["signer"] {
+function getSigner({ signingKeys: { current } }: Pick<Deps, "signingKeys">): PackParts["signer"] {
   const [key] = publicJwks([current]).keys;
   if (!key) throw new Error("The server has no key.");
   return { key, sign: (payload) => signJws({ alg: "EdDSA", kid: current.kid }, payload, current) };
@@ -140,7 +140,7 @@ async function receiptIfAny(
   }
 }
 
-async function logKeyOf(deps: Pick<Deps, "config" | "db" | "logKey">): Promise<PackParts["log"]> {
+async function findLogKey(deps: Pick<Deps, "config" | "db" | "logKey">): Promise<PackParts["log"]> {
   const key = parseVerifierKey(await readVerifierKey(deps));
   if (!key) throw new Error("The log's own key cannot be read.");
   return key;
@@ -175,7 +175,7 @@ async function writeDeclaration(
   }
 }
 
-async function checkerOf(
+async function buildChecker(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: string,
   stampCa: string,

@@ -99,7 +99,7 @@ export async function readStampedCopy(
   owner: Actor,
   id: string,
 ): Promise<ReadableFile> {
-  return stampedCopyOf(deps, await requireOwned(deps, owner, id));
+  return findStampedCopy(deps, await requireOwned(deps, owner, id));
 }
 
 /** The certificate. Throws `not_found` before the document is completed. */
@@ -115,7 +115,7 @@ export async function readCertificate(
  * The stamped copy of a row; the caller has checked the right to read it. Throws `internal` if the file is missing or
  * damaged.
  */
-export async function stampedCopyOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
+export async function findStampedCopy(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.processedPath === null || row.stampedType === null) throw notProcessedYet();
   return {
     ...(await deps.files.find(row.processedPath, row.stampedSize ?? undefined)),
@@ -125,7 +125,7 @@ export async function stampedCopyOf(deps: Pick<Deps, "files">, row: DocumentRow)
   };
 }
 
-/** The certificate of a row; the caller has checked the right to read it. Throws as `stampedCopyOf` does. */
+/** The certificate of a row; the caller has checked the right to read it. Throws as `findStampedCopy` does. */
 export async function certificateOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.certificatePath === null) throw notProcessedYet();
   return {

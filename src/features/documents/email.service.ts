@@ -17,7 +17,7 @@ import type { MailAttachment, MailLanguage, MailLetter, MailLink, NewMail } from
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import type { EmailAnswer } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
-import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
+import { certificateOf, findStampedCopy, requireOwned } from "./documents.service.ts";
 import { type DocumentRow, documentNotFound } from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
 
@@ -188,7 +188,7 @@ async function readSharedDocument(
     serialNumber: row.serialNumber ?? "",
     // The name of a deleted account is in the statement, but on no page any more.
     attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
-    files: [await stampedCopyOf(deps, named), await certificateOf(deps, named)],
+    files: [await findStampedCopy(deps, named), await certificateOf(deps, named)],
   };
 }
 

@@ -5,7 +5,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { type EvidenceFiles, gatherParts } from "./collect-evidence.service.ts";
-import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
+import { certificateOf, findStampedCopy, requireOwned } from "./documents.service.ts";
 import { type DocumentRow, isStarted } from "./documents.ts";
 
 /** A pack ready for download. */
@@ -18,14 +18,17 @@ export async function findEvidence(
   id: string,
 ): Promise<EvidenceFiles> {
   const row = await requireOwned(deps, owner, id);
-  const files = await sharedEvidenceOf(deps, row);
+  const files = await buildSharedEvidence(deps, row);
   if (row.originalPath === null) return files;
   return { ...files, original: await deps.files.find(row.originalPath, Number(row.fileSize)) };
 }
 
 /** The files for the pack of another person who may read the stamped copy: all but the original. */
-export async function sharedEvidenceOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<EvidenceFiles> {
-  const files = { stamped: await stampedCopyOf(deps, row), certificate: await certificateOf(deps, row) };
+export async function buildSharedEvidence(
+  deps: Pick<Deps, "files">,
+  row: DocumentRow,
+): Promise<EvidenceFiles> {
+  const files = { stamped: await findStampedCopy(deps, row), certificate: await certificateOf(deps, row) };
   if (!isStarted(row)) throw new Error("A completed document has no serial number.");
   return { fileName: evidenceFileName(row.originalName), document: row, ...files };
 }

@@ -28,7 +28,7 @@ import { startTestProgram } from "../../testing/test-program.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { findDocument, updateDocument } from "./documents.repo.ts";
-import { packEvidence, sharedEvidenceOf } from "./evidence-pack.service.ts";
+import { buildSharedEvidence, packEvidence } from "./evidence-pack.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -304,7 +304,7 @@ test("packs are rate-limited for the owner, and separately for people with a lin
   const deps = { ...server.deps, config: { ...server.deps.config, rateLimitFactor: 1 } };
   const row = await findDocument(deps.db, (await stamped(await newPerson(server))).id);
   if (!row) throw new Error("The document is gone.");
-  const files = await sharedEvidenceOf(deps, row);
+  const files = await buildSharedEvidence(deps, row);
   const outcome = (isOwner: boolean) =>
     packEvidence(deps, files, undefined, { address: "192.0.2.1", isOwner, signal: AbortSignal.abort() }).then(
       () => "made",

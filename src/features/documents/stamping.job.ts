@@ -28,7 +28,7 @@ import {
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { announce } from "../webhooks/announce.service.ts";
 import type { WebhookEvent } from "../webhooks/webhooks.schema.ts";
-import { attestationOf, certificateFactsOf, type StampedCopy } from "./attest.ts";
+import { buildAttestation, buildCertificateFacts, type StampedCopy } from "./attest.ts";
 import {
   findDocument,
   insertCertificate,
@@ -114,11 +114,11 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
   const folder = await deps.files.temporaryRunFolder();
   try {
     const stamped = await stamp(deps, document, folder, signal);
-    const attestation = signAttestation(attestationOf(document, stamped.sha256), deps.signingKeys.current);
+    const attestation = signAttestation(buildAttestation(document, stamped.sha256), deps.signingKeys.current);
     const digests = { original: document.sha256, stamped: stamped.sha256 };
     const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
     const facts = {
-      ...certificateFactsOf(document, stamped, attestation, deps.config),
+      ...buildCertificateFacts(document, stamped, attestation, deps.config),
       timeStamp: {
         authority: timeStamps.stamped.authority,
         missing: missingWitnesses(deps, timeStamps),
@@ -152,7 +152,7 @@ async function stamp(
   folder: string,
   signal?: AbortSignal,
 ): Promise<Made["stamped"]> {
-  const source = await sourceOf(deps, document, folder, signal);
+  const source = await openSource(deps, document, folder, signal);
   const path = join(folder, "stamped");
   const outcome = await deps.workers.run(
     "stamp",
@@ -191,7 +191,7 @@ async function sign(
 }
 
 /** The file to stamp: the original, or the PDF converted from a Word document. */
-async function sourceOf(
+async function openSource(
   deps: Pick<Deps, "files" | "workers" | "converter">,
   document: StartedDocument,
   folder: string,

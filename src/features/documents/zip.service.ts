@@ -4,7 +4,7 @@ import { fitsInZip, type PendingFile, streamZip } from "../../formats/zip/write-
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { certificateOf, requireOwned, stampedCopyOf } from "./documents.service.ts";
+import { certificateOf, findStampedCopy, requireOwned } from "./documents.service.ts";
 import type { DocumentRow } from "./documents.ts";
 import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
 import { toCondition } from "./finding.service.ts";
@@ -31,7 +31,7 @@ export async function findZip(
   const files: PendingFile[] = [];
   for (const [index, row] of rows.entries()) {
     const named = { ...row, originalName: names[index] ?? row.originalName };
-    for (const file of [await stampedCopyOf(deps, named), await certificateOf(deps, named)]) {
+    for (const file of [await findStampedCopy(deps, named), await certificateOf(deps, named)]) {
       files.push({ name: file.fileName, size: file.bytes, open: () => largePiece(deps.files, file) });
     }
   }

@@ -30,19 +30,19 @@ export const rowChecks: Check<Rows>[] = [
     advice: "Keep a copy of it, then put a backup back.",
     findIssues: ({ db }) => findDamage(db),
   },
-  checkOf("accounts", accountRules),
-  checkOf(
+  buildCheck("accounts", accountRules),
+  buildCheck(
     "stamps and credits",
     { ...stampRules, ...ledgerRules },
     "If the stamps of a plan were lowered in src/features/billing/plans.ts, older accounts may have more. Otherwise, " +
       `${advice.charAt(0).toLowerCase()}${advice.slice(1)}`,
   ),
-  checkOf("payments", paymentRules),
-  checkOf("documents and certificates", documentRules),
-  checkOf("jobs and mails", queueRules),
+  buildCheck("payments", paymentRules),
+  buildCheck("documents and certificates", documentRules),
+  buildCheck("jobs and mails", queueRules),
 ];
 
-function checkOf(what: string, rules: RowRules, toDo = advice): Check<Rows> {
+function buildCheck(what: string, rules: RowRules, toDo = advice): Check<Rows> {
   return {
     what,
     advice: toDo,

@@ -7,7 +7,7 @@ import { logPath } from "./log.ts";
 
 /** Reads the log that a server publishes at its public address, or at the log's own. Throws `unavailable`. */
 export async function readRemoteLog(address: string): Promise<ReadableLog> {
-  const prefix = prefixOf(address);
+  const prefix = parsePrefix(address);
   const [checkpoint, verifierKey, ended] = await Promise.all([
     readRemote(`${prefix}/checkpoint`),
     readRemote(`${prefix}/vkey`),
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The address below which the log is published. */
-function prefixOf(address: string): string {
+function parsePrefix(address: string): string {
   const bare = address.replace(/\/+$/, "");
   return bare.includes(logPath) ? bare : `${bare}${logPath}`;
 }

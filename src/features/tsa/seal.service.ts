@@ -9,7 +9,7 @@ import {
   type SignatureSizes,
 } from "../../evidence/pades/seal.ts";
 import { maxSealBytes, sealCms } from "../../evidence/seal/seal-cms.ts";
-import { maxTokenBytesOf } from "../../evidence/tsp/authority.ts";
+import { computeMaxTokenBytes } from "../../evidence/tsp/authority.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 import type { Deps } from "../deps.ts";
 import { requireValidSigner } from "./certificate-expiry.service.ts";
@@ -63,7 +63,7 @@ function expectedSizes(deps: Pick<Deps, "authority" | "config" | "externalTsas">
   const { authority, externalTsas } = deps;
   const external = externalTsas.tokenBytes === 0 ? 0 : externalTsas.tokenBytes + tokenSlack;
   const { tsa, seal } = authority;
-  const own = remembered(tsa, "token", () => maxTokenBytesOf(tsa));
+  const own = remembered(tsa, "token", () => computeMaxTokenBytes(tsa));
   const token = Math.min(maxTokenBytes, Math.max(own, external));
   const chain = chainOf(deps);
   const sealBytes = () => maxSealBytes({ signer: seal, chain }, token);

@@ -6,7 +6,7 @@ import { publicJwks } from "../../evidence/signing-key.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { attestationOf } from "../documents/attest.ts";
+import { buildAttestation } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
 import { getWitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import type { VerificationView } from "./verification.output.schema.ts";
@@ -53,7 +53,7 @@ export function findIssueIn(
   const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all), isJwsSignedNatively);
   if ("error" in checked) return checked.error;
   const signed = checked.attestation;
-  const row = attestationOf(document, document.stampedSha256);
+  const row = buildAttestation(document, document.stampedSha256);
   const expected = isForgotten(document) ? { ...row, name: signed.name } : row;
   const isSame = Bun.deepEquals(comparable(signed, expected), comparable(expected, signed), true);
   return isSame ? undefined : "other-document";
@@ -93,7 +93,7 @@ async function toView(
     certificateSha256: document.certificateSha256,
     ...(document.timeline ? { timeline: document.timeline } : {}),
     originalKept: document.originalKept ?? false,
-    timeStamps: await timeStampsOf(deps, document.serialNumber),
+    timeStamps: await readTimeStamps(deps, document.serialNumber),
   };
 }
 
@@ -109,7 +109,7 @@ async function receiptFor(
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
-async function timeStampsOf(
+async function readTimeStamps(
   { db }: Pick<Deps, "db">,
   serialNumber: string,
 ): Promise<VerificationView["timeStamps"]> {

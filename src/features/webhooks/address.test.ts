@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addressOf, isPublicAddress, requireUsableUrl } from "./address.ts";
+import { isPublicAddress, requireUsableUrl, resolveAddress } from "./address.ts";
 
 test("only addresses on the public internet count as public [threat W1]", () => {
   const inner = [
@@ -35,14 +35,14 @@ test("a webhook goes to port 443, or to a port that no system service uses [thre
     await expect(requireUsableUrl(at(port), false, lookUp)).rejects.toThrow(
       "The endpoint's port must be 443",
     );
-    await expect(addressOf(new URL(at(port)), false, lookUp)).rejects.toThrow(
+    await expect(resolveAddress(new URL(at(port)), false, lookUp)).rejects.toThrow(
       "The endpoint's port must be 443",
     );
     await requireUsableUrl(at(port), true);
-    expect(await addressOf(new URL(at(port)), true, lookUp)).toBe(address);
+    expect(await resolveAddress(new URL(at(port)), true, lookUp)).toBe(address);
   }
   for (const port of [443, 1024, 8443, 65535]) {
     await requireUsableUrl(at(port), false, lookUp);
-    expect(await addressOf(new URL(at(port)), false, lookUp)).toBe(address);
+    expect(await resolveAddress(new URL(at(port)), false, lookUp)).toBe(address);
   }
 });

@@ -71,7 +71,7 @@ export async function requireUsableUrl(
   if (allowsPrivate) return;
   if (url.protocol !== "https:")
     throw new AppError("invalid", "webhook-url-invalid", "Please write an address with https://…");
-  const host = hostOf(url);
+  const host = getHost(url);
   requireUsablePort(url);
   if (host === "localhost" || host.endsWith(".localhost")) throw notPublic();
   const found = ipaddr.isValid(host)
@@ -84,9 +84,9 @@ export async function requireUsableUrl(
  * The network address to connect to, looked up now, so that the connection goes to the checked address. Throws AppError
  * if there is none, if one of the name's addresses is not public or is this machine's, or if the port is not allowed.
  */
-export async function addressOf(url: URL, allowsPrivate: boolean, lookUp: LookUp): Promise<string> {
+export async function resolveAddress(url: URL, allowsPrivate: boolean, lookUp: LookUp): Promise<string> {
   if (!allowsPrivate) requireUsablePort(url);
-  const host = hostOf(url);
+  const host = getHost(url);
   const found = ipaddr.isValid(host) ? [host] : await lookUp(host);
   if (!allowsPrivate) requirePublic(found);
   const [first] = found;
@@ -111,13 +111,13 @@ const ownAddresses = () =>
 const normalized = (address: string) => ipaddr.process(address).toNormalizedString();
 
 /** The name for SNI (RFC 6066, section 3); undefined for an IP address. */
-export function serverNameOf(url: URL): string | undefined {
-  const host = hostOf(url);
+export function getServerName(url: URL): string | undefined {
+  const host = getHost(url);
   return ipaddr.isValid(host) ? undefined : host;
 }
 
 /** IPv6 addresses are in brackets in a URL. */
-const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
 /** The server must not be usable to probe mail or login services of other machines. */
 function requireUsablePort(url: URL): void {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overTls } from "node:https";
 import type { Socket } from "node:net";
 import { AppError, type Message } from "../../errors.ts";
-import { addressOf, type LookUp, lookUpHere, serverNameOf, unlessAborted } from "./address.ts";
+import { getServerName, type LookUp, lookUpHere, resolveAddress, unlessAborted } from "./address.ts";
 
 /** The result of one attempt: the answer, or the reason why there is none. */
 export type Answer = { status: number; text: string } | { failure: Message };
@@ -36,7 +36,7 @@ export async function send(sending: Sending): Promise<Answer> {
     const target = new URL(url);
     if (target.protocol !== "https:" && !allowsPrivate)
       return { failure: { code: "webhook-not-https", text: "The address does not begin with https." } };
-    const address = await unlessAborted(addressOf(target, allowsPrivate, network.lookUp), signal);
+    const address = await unlessAborted(resolveAddress(target, allowsPrivate, network.lookUp), signal);
     return await post(sending, target, address, signal, network.trusted);
   } catch (error) {
     return { failure: failureIn(error, timeoutMs) };
@@ -51,7 +51,7 @@ function post(
   trusted: string | undefined,
 ): Promise<Answer> {
   const isTls = target.protocol === "https:";
-  const servername = serverNameOf(target);
+  const servername = getServerName(target);
   const options = {
     method: "POST",
     host: address,
@@ -70,7 +70,7 @@ function post(
   };
   return new Promise((resolve, reject) => {
     const request = (isTls ? overTls : overHttp)(options, (answer) => {
-      beginningOf(answer).then((text) => {
+      readBeginning(answer).then((text) => {
         request.destroy();
         resolve({ status: answer.statusCode ?? 0, text });
       }, reject);
@@ -99,7 +99,7 @@ function limitHeard(socket: Socket, stop: () => void): void {
   });
 }
 
-async function beginningOf(answer: IncomingMessage): Promise<string> {
+async function readBeginning(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of answer) {

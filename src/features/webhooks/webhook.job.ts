@@ -40,7 +40,7 @@ async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise
   if (found?.delivery.state !== "waiting") return void (await finishJob(db, job));
   const { delivery, endpoint } = found;
   if (endpoint.disabledFor !== null) return end(deps, job, { failure: wasDisabled }, false);
-  const headers = signedHeaders(delivery.id, now(), delivery.body, secretsOf(endpoint, now()));
+  const headers = signedHeaders(delivery.id, now(), delivery.body, listSecrets(endpoint, now()));
   const answer = await send({
     url: endpoint.url,
     headers: { "user-agent": `${config.productName.replace(/[^\x20-\x7e]/g, "")} webhooks`, ...headers },
@@ -53,7 +53,7 @@ async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise
   await end(deps, job, answer, true);
 }
 
-function secretsOf({ secret, previousSecret, previousUntil }: EndpointRow, now: number): string[] {
+function listSecrets({ secret, previousSecret, previousUntil }: EndpointRow, now: number): string[] {
   const overlaps = previousSecret !== null && previousUntil !== null && previousUntil.getTime() > now;
   return overlaps ? [secret, previousSecret] : [secret];
 }
@@ -78,7 +78,7 @@ async function end(
     const stops = failure !== undefined && wasSent && (await stopAfterFailures(deps, endpoint, at));
     const next = stops || pauseMs === undefined ? undefined : new Date(at + pauseMs);
     await updateDelivery(db, delivery.id, {
-      ...outcomeOf(answer, failure, next),
+      ...buildOutcome(answer, failure, next),
       attempts,
       ...(wasSent && { lastAttemptAt: new Date(at) }),
     });
@@ -91,7 +91,11 @@ async function end(
   log.info({ delivery: job.subject, fault: failure?.message }, "a webhook was sent");
 }
 
-function outcomeOf(answer: Answer, failure: Said | undefined, next: Date | undefined): Partial<DeliveryRow> {
+function buildOutcome(
+  answer: Answer,
+  failure: Said | undefined,
+  next: Date | undefined,
+): Partial<DeliveryRow> {
   const got = "status" in answer ? answer : undefined;
   return {
     state: failure === undefined ? "delivered" : next ? "waiting" : "failed",

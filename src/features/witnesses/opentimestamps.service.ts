@@ -2,10 +2,10 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import {
   computeSubmission,
   isSameAddress,
-  nonceOf,
   nonceSize,
   type Promised,
   promisesIn,
+  readNonce,
   withConfirmation,
   withPromise,
 } from "../../evidence/opentimestamps/proof.ts";
@@ -30,7 +30,7 @@ export async function anchorCheckpoint(
   const silent = config.otsCalendars.filter(
     (calendar) => !promised.some((promise) => isSameAddress(promise.calendar, calendar)),
   );
-  const nonce = (proof && nonceOf(proof)) ?? crypto.getRandomValues(new Uint8Array(nonceSize));
+  const nonce = (proof && readNonce(proof)) ?? crypto.getRandomValues(new Uint8Array(nonceSize));
   const blinded = { digest: checkpointDigest(checkpoint), nonce };
   await Promise.all(
     silent.map(async (calendar) => {

@@ -93,7 +93,7 @@ export class Sheet {
     const lines: PlacedLine[] = [];
     const { air } = this.flow;
     for (const value of values) {
-      for (const pieces of piecesOf(value)) {
+      for (const pieces of shapePieces(value)) {
         const at = this.flow.next(plain.size * leading);
         const last = lines.at(-1);
         if (!last) lines.push(placed(shapeText(name, { face: "sans" }), page.left, at, label));
@@ -126,7 +126,7 @@ export class Sheet {
 
 type Piece = Omit<PlacedLine, "page" | "y">;
 
-function piecesOf(value: Value): Piece[][] {
+function shapePieces(value: Value): Piece[][] {
   if (typeof value === "string") return wrapped(value, 0);
   if ("fingerprint" in value) return [fingerprint(value.fingerprint)];
   return wrapped(statedText(value.stated), statedIndent).map((pieces) =>

@@ -8,12 +8,12 @@ import {
   bitOctets,
   boolean,
   encode,
+  encodeSet,
   integer,
   namedBits,
   octetString,
   oid,
   sequence,
-  setOf,
 } from "./write.ts";
 
 afterAll(removeFiles);
@@ -85,7 +85,7 @@ test("times are the same after encoding and parsing, without trailing zeros in a
 
 test("the elements of a set are sorted by encoding", () => {
   const parts = [integer(300), integer(2), octetString(new Uint8Array()), integer(1), boolean(true)];
-  expect(hex(setOf(parts))).toBe("31 0f 0101ff 020101 020102 0202012c 0400".replaceAll(" ", ""));
+  expect(hex(encodeSet(parts))).toBe("31 0f 0101ff 020101 020102 0202012c 0400".replaceAll(" ", ""));
 });
 
 test("openssl parses the encoded values, with lengths of every size", () => {

@@ -29,7 +29,7 @@ export const sequence = (...parts: (Encoded | undefined)[]) =>
   encode(tags.sequence, ...parts.filter((part) => part !== undefined));
 
 /** Encodes a SET OF, sorted by encoding (X.690, 11.6); pass `tag` for an implicitly tagged one. */
-export const setOf = (parts: Encoded[], tag: number = tags.set) =>
+export const encodeSet = (parts: Encoded[], tag: number = tags.set) =>
   encode(tag, ...parts.toSorted(compareBytes));
 
 function compareBytes(one: Uint8Array, other: Uint8Array): number {

@@ -45,7 +45,9 @@ export class StampBlocks {
 
   constructor(stamp: Stamp) {
     this.paragraphs = stampParagraphs(stamp).map((groups) => groups.map((parts) => new Group(parts)));
-    this.natural = new Block(this.paragraphs.flatMap((groups) => linesOf(groups, Number.POSITIVE_INFINITY)));
+    this.natural = new Block(
+      this.paragraphs.flatMap((groups) => breakLines(groups, Number.POSITIVE_INFINITY)),
+    );
     this.narrowest = shaped(stamp.serialNumber).width + 2 * padding.along;
   }
 
@@ -60,7 +62,7 @@ export class StampBlocks {
     const known = this.settings.get(steps);
     if (known) return known;
     const available = Math.max(this.narrowest, this.natural.width * step ** steps) - 2 * padding.along + 1e-6;
-    const block = new Block(this.paragraphs.flatMap((groups) => linesOf(groups, available)));
+    const block = new Block(this.paragraphs.flatMap((groups) => breakLines(groups, available)));
     this.settings.set(steps, block);
     return block;
   }
@@ -100,7 +102,7 @@ const separator: BrokenLine = {
 };
 
 /** Groups go one behind the other as long as they fit, and are only broken where one is longer than a line. */
-function linesOf(groups: Group[], available: number): BrokenLine[] {
+function breakLines(groups: Group[], available: number): BrokenLine[] {
   const lines: BrokenLine[] = [];
   let current: BrokenLine | undefined;
   for (const group of groups) {
@@ -134,8 +136,8 @@ class Group {
   private wrappable: { text: WrappableText; parts: { text: string; look: StampPart["look"] }[] } | undefined;
 
   constructor(private readonly parts: StampPart[]) {
-    const pieces = parts.map((part) => pieceOf(part.look, shaped(part.text)));
-    this.line = lineOf(pieces);
+    const pieces = parts.map((part) => buildPiece(part.look, shaped(part.text)));
+    this.line = buildLine(pieces);
   }
 
   linesWithin(available: number): BrokenLine[] {
@@ -150,7 +152,7 @@ class Group {
         from += part.text.length;
       }
       const size = Math.max(...cut.map(({ look }) => sizes[look]));
-      return { width, size, pieces: () => cut.map((part) => pieceOf(part.look, shapeText(part.text))) };
+      return { width, size, pieces: () => cut.map((part) => buildPiece(part.look, shapeText(part.text))) };
     });
   }
 
@@ -162,7 +164,7 @@ class Group {
   }
 }
 
-function lineOf(pieces: StampPiece[]): BrokenLine {
+function buildLine(pieces: StampPiece[]): BrokenLine {
   return {
     width: pieces.reduce((sum, { text, size }) => sum + text.width * size, 0),
     size: Math.max(...pieces.map(({ size }) => size)),
@@ -170,7 +172,7 @@ function lineOf(pieces: StampPiece[]): BrokenLine {
   };
 }
 
-function pieceOf(look: StampPart["look"], text: ShapedText): StampPiece {
+function buildPiece(look: StampPart["look"], text: ShapedText): StampPiece {
   return { text, size: sizes[look], isStrong: look === "strong" };
 }
 

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../../errors.ts";
-import { streamOf } from "../stream-of.ts";
+import { toStream } from "../to-stream.ts";
 import {
   type ByteRange,
   type FileArea,
@@ -113,7 +113,7 @@ export class S3Objects implements ObjectStore {
   async read(key: FileKey, { start, end }: ByteRange): Promise<ReadableStream<Uint8Array> | undefined> {
     const first = await this.#readPart(key, start, end);
     if (!first) return undefined;
-    return streamOf(this.#readParts(key, first, { start, end }));
+    return toStream(this.#readParts(key, first, { start, end }));
   }
 
   async *#readParts(key: FileKey, first: Uint8Array, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {

@@ -58,11 +58,11 @@ function describeCertificate(certificate: Certificate | undefined): string {
 /** Prints the keys, even if a damaged one keeps the server from starting. */
 export async function listKeys(): Promise<void> {
   const config = openKeys();
-  console.log(await withKeysOf(config, () => describeKeys(config.dataDir).join("\n")));
+  console.log(await withKeys(config, () => describeKeys(config.dataDir).join("\n")));
 }
 
 /** Servers that share their keys get what `work` changes in DATA_DIR/keys. */
-async function withKeysOf(config: Config, work: () => string): Promise<string> {
+async function withKeys(config: Config, work: () => string): Promise<string> {
   if (config.keysSecret === undefined) return work();
   const db = await openDatabaseBesideServer(config);
   try {
@@ -81,14 +81,14 @@ export type RotatableKey = "attestation" | "tsa" | "seal" | "root" | "witness";
 export async function rotateKey(role: RotatableKey, isStolen: boolean): Promise<void> {
   const config = openKeys();
   const change = () => rotate(config.dataDir, authorityIdentity(config), role, isStolen);
-  console.log(await withKeysOf(config, change));
+  console.log(await withKeys(config, change));
   console.log(await backUp(config));
 }
 
 /** Revokes a key that was replaced. Throws AppError with a message for the operator. */
 export async function revokeKey(serialNumber: bigint): Promise<void> {
   const config = openKeys();
-  await withKeysOf(config, () => {
+  await withKeys(config, () => {
     revokeRetired(config.dataDir, serialNumber, new Date());
     return revoked;
   });

@@ -5,17 +5,17 @@ import type { Deps } from "../../features/deps.ts";
 import type { EvidenceFiles } from "../../features/documents/collect-evidence.service.ts";
 import {
   certificateOf,
+  findStampedCopy,
   type ReadableFile,
   readCertificate,
   readStampedCopy,
-  stampedCopyOf,
 } from "../../features/documents/documents.service.ts";
 import type { DocumentRow } from "../../features/documents/documents.ts";
 import { readShared } from "../../features/documents/email.service.ts";
 import {
+  buildSharedEvidence,
   findEvidence,
   packEvidence,
-  sharedEvidenceOf,
 } from "../../features/documents/evidence-pack.service.ts";
 import { pictureSchema, readPicture } from "../../features/documents/picture.service.ts";
 import { zipSchema } from "../../features/documents/zip.schema.ts";
@@ -24,7 +24,7 @@ import { invalidInput } from "../../features/rules.ts";
 import { historyFileName } from "../../formats/file-names.ts";
 import type { ByteRange } from "../../platform/files/object-store.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
-import { streamOf } from "../../platform/stream-of.ts";
+import { toStream } from "../../platform/to-stream.ts";
 import { readBytes } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
@@ -90,13 +90,13 @@ export const downloadEvidence =
 
 /** POST /api/shared/download: the stamped copy, for a recipient who followed the link in an email. */
 export const downloadSharedCopy = (page: BuiltPage) =>
-  serveShared(page, stampedCopyOf, (c, file) => answerFile(c, file, "attachment"));
+  serveShared(page, findStampedCopy, (c, file) => answerFile(c, file, "attachment"));
 /** POST /api/shared/certificate: its certificate. */
 export const downloadSharedCertificate = (page: BuiltPage) =>
   serveShared(page, certificateOf, (c, file) => answerFile(c, file, "attachment"));
 /** POST /api/shared/evidence: its evidence pack. */
 export const downloadSharedEvidence = (page: BuiltPage) =>
-  serveShared(page, sharedEvidenceOf, (c, files) => answerEvidence(c, page, files, false));
+  serveShared(page, buildSharedEvidence, (c, files) => answerEvidence(c, page, files, false));
 
 /** GET /api/documents.zip: the files of the documents that are named or match the filter, to be saved. */
 export const downloadZip = async (c: HonoContext<HttpEnv>): Promise<Response> => {
@@ -114,7 +114,7 @@ export const downloadZip = async (c: HonoContext<HttpEnv>): Promise<Response> =>
   if (c.req.method === "HEAD") return new Response(null, { headers });
   await takeFromLimit(deps, "zipsPerAccount", owner.id);
   c.env.allowSilence(silenceSeconds);
-  return new Response(streamOf(zip.read()), { headers });
+  return new Response(toStream(zip.read()), { headers });
 };
 
 function serve(
@@ -234,7 +234,7 @@ async function answerEvidence(
   const reader = { address, isOwner, signal: c.req.raw.signal };
   try {
     const pack = await packEvidence(deps, files, page.get("/verify.html")?.bytes.toString("utf8"), reader);
-    return new Response(streamOf(pack.read()), { headers });
+    return new Response(toStream(pack.read()), { headers });
   } catch (error) {
     if (!reader.signal.aborted) throw error;
     return new Response(null, { status: readerHasGone });

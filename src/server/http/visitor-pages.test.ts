@@ -6,7 +6,7 @@ import { documents } from "../../../db/schema.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../../features/deps.ts";
-import { attestationOf } from "../../features/documents/attest.ts";
+import { buildAttestation } from "../../features/documents/attest.ts";
 import { insertCertificate } from "../../features/documents/documents.repo.ts";
 import type { TimestampConfig } from "../../features/documents/documents.schema.ts";
 import { isStarted } from "../../features/documents/documents.ts";
@@ -91,7 +91,7 @@ async function onRecord({
     .returning()
     .get();
   if (!isStarted(document)) throw new Error("The document has no serial number.");
-  const attestation = signAttestation(attestationOf(document, sha256), deps.signingKeys.current);
+  const attestation = signAttestation(buildAttestation(document, sha256), deps.signingKeys.current);
   await appendToLog(deps, async (db) => {
     const row = { serialNumber, documentId: id, attestation, issuedAt: at };
     await insertCertificate(db, row);

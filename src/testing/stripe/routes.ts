@@ -24,9 +24,9 @@ import {
 import {
   cancelSubscription,
   createSubscription,
+  findSubscription,
   getPeriod,
   hasEnded,
-  subscriptionOf,
 } from "./subscriptions.ts";
 
 type Call<T> = { account: Account; id: string; params: T; fromBrowser: boolean };
@@ -163,7 +163,7 @@ const paymentIntents = [
         metadata: mergeMetadata({}, params.metadata),
       }),
   ),
-  route("GET /v1/payment_intents/:id", z.strictObject(browserParams), (call) => show(call, intentOf(call))),
+  route("GET /v1/payment_intents/:id", z.strictObject(browserParams), (call) => show(call, findIntent(call))),
   route(
     "POST /v1/payment_intents/:id",
     z.strictObject({ amount: wholeNumber.optional(), metadata: metadata.optional() }),
@@ -185,7 +185,7 @@ const paymentIntents = [
     }),
     (call) => {
       const { account, params } = call;
-      const intent = intentOf(call);
+      const intent = findIntent(call);
       const data = params.payment_method_data;
       if (data?.type === "card" && !call.fromBrowser) {
         throw invalidRequest(
@@ -220,14 +220,14 @@ const paymentIntents = [
     "POST /v1/3ds2/authenticate",
     z.strictObject({ ...browserParams, payment_intent: text, outcome: z.enum(["succeed", "fail"]) }),
     (call) => {
-      const intent = intentOf({ ...call, id: call.params.payment_intent });
+      const intent = findIntent({ ...call, id: call.params.payment_intent });
       finishAction(call.account, intent, call.params.outcome);
       return show(call, intent);
     },
   ),
 ];
 
-function intentOf(call: Call<{ client_secret?: string | undefined }>): PaymentIntent {
+function findIntent(call: Call<{ client_secret?: string | undefined }>): PaymentIntent {
   const intent = find(call.account.paymentIntents, "payment_intent", call.id);
   const secret = call.params.client_secret ?? (call.fromBrowser ? "" : intent.client_secret);
   if (secret === intent.client_secret) return intent;
@@ -314,7 +314,7 @@ const subscriptions = [
     z.strictObject({ ...listParams, subscription: text.optional(), status: text.optional() }),
     ({ account, params: { subscription, status, limit } }) => {
       const found = [...account.invoices.values()]
-        .filter((one) => subscription === undefined || subscriptionOf(account, one).id === subscription)
+        .filter((one) => subscription === undefined || findSubscription(account, one).id === subscription)
         .filter((one) => status === undefined || one.status === status);
       return listPage(found, "/v1/invoices", limit);
     },

@@ -116,7 +116,7 @@ export function followPayment(account: Account, intent: PaymentIntent): void {
   );
   if (payment === undefined) return;
   const invoice = find(account.invoices, "invoice", String(payment.invoice));
-  const subscription = subscriptionOf(account, invoice);
+  const subscription = findSubscription(account, invoice);
   if (intent.status !== "succeeded") {
     markFailed(account, invoice, subscription);
     return;
@@ -138,7 +138,7 @@ export function followPayment(account: Account, intent: PaymentIntent): void {
   changeStatus(account, subscription, ["incomplete", "past_due"], "active");
 }
 
-export function subscriptionOf(account: Account, { parent }: Invoice): Subscription {
+export function findSubscription(account: Account, { parent }: Invoice): Subscription {
   return find(account.subscriptions, "subscription", String(parent?.subscription_details?.subscription));
 }
 
@@ -148,7 +148,7 @@ export function expandInvoice(account: Account, invoice: Invoice, field: string)
   if (field === "payments") return { object: "list", data: payments, has_more: false };
   if (field !== "confirmation_secret") return undefined;
   if (invoice.status !== "open") return null;
-  return { client_secret: intentOf(account, invoice).client_secret, type: "payment_intent" };
+  return { client_secret: buildIntent(account, invoice).client_secret, type: "payment_intent" };
 }
 
 function openInvoice(
@@ -255,7 +255,7 @@ function collect(account: Account, subscription: Subscription): void {
   try {
     if (method === null) markFailed(account, invoice, subscription);
     else {
-      const intent = intentOf(account, invoice);
+      const intent = buildIntent(account, invoice);
       confirmPaymentIntent(account, intent, findPaymentMethod(account, method), { offSession: true });
     }
   } catch (error) {
@@ -291,7 +291,7 @@ function voidInvoice(account: Account, subscription: Subscription): void {
   const invoice = latestInvoice(account, subscription);
   if (invoice.status !== "open") return;
   invoice.status = "void";
-  cancelPaymentIntent(account, intentOf(account, invoice), "void_invoice");
+  cancelPaymentIntent(account, buildIntent(account, invoice), "void_invoice");
   account.record("invoice.voided", invoice);
 }
 
@@ -299,7 +299,7 @@ function latestInvoice(account: Account, subscription: Subscription): Invoice {
   return find(account.invoices, "invoice", subscription.latest_invoice ?? "");
 }
 
-function intentOf(account: Account, invoice: Invoice): PaymentIntent {
+function buildIntent(account: Account, invoice: Invoice): PaymentIntent {
   const payment = [...account.invoicePayments.values()].find((one) => one.invoice === invoice.id);
   return find(account.paymentIntents, "payment_intent", String(payment?.payment.payment_intent));
 }

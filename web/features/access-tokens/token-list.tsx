@@ -57,7 +57,7 @@ function TokenRow({ token, onRevoke }: { token: TokenView; onRevoke: () => void 
             </Badge>
           )}
         </p>
-        <p className="text-sm text-muted">{rightsOf(token)}</p>
+        <p className="text-sm text-muted">{describeRights(token)}</p>
         <p className="text-sm text-muted">
           {[text.created(formatDay(Date.parse(createdAt))), used, ...(hasEnded ? [] : [end])].join(" · ")}
         </p>
@@ -69,7 +69,7 @@ function TokenRow({ token, onRevoke }: { token: TokenView; onRevoke: () => void 
   );
 }
 
-function rightsOf({ scopes }: TokenView): string {
+function describeRights({ scopes }: TokenView): string {
   const { may } = accessTokensMessages;
   const shown = { "documents:read": may.read, "documents:write": may.write };
   return scopes.map((scope) => shown[scope]).join(" · ");

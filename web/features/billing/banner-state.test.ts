@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { bannerStateOf } from "./banner-state.ts";
+import { getBannerState } from "./banner-state.ts";
 
 const plan = (documentCount: number, documentLimit: number | null) =>
-  bannerStateOf({ status: "active", documentCount, documentLimit });
+  getBannerState({ status: "active", documentCount, documentLimit });
 
 test("banner: none shows the free trial [spec 4 banner-trial]", () => {
-  expect(bannerStateOf({ status: "none", documentCount: 3, documentLimit: 3 })).toEqual({ kind: "trial" });
+  expect(getBannerState({ status: "none", documentCount: 3, documentLimit: 3 })).toEqual({ kind: "trial" });
 });
 
 test("banner: the warning color begins at 80 % of the limit [spec 4 banner-warning]", () => {
@@ -17,6 +17,6 @@ test("banner: the warning color begins at 80 % of the limit [spec 4 banner-warni
 
 test("banner: incomplete and all other states are distinguished [spec 4 banner-states]", () => {
   const nothing = { documentCount: 0, documentLimit: null };
-  expect(bannerStateOf({ status: "incomplete", ...nothing })).toEqual({ kind: "incomplete" });
-  expect(bannerStateOf({ status: "canceled", ...nothing })).toEqual({ kind: "canceled" });
+  expect(getBannerState({ status: "incomplete", ...nothing })).toEqual({ kind: "incomplete" });
+  expect(getBannerState({ status: "canceled", ...nothing })).toEqual({ kind: "canceled" });
 });

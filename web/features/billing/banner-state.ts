@@ -9,7 +9,7 @@ type BannerState =
   | { kind: "incomplete" }
   | { kind: "canceled" };
 
-export function bannerStateOf({
+export function getBannerState({
   status,
   documentCount,
   documentLimit,

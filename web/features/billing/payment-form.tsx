@@ -37,7 +37,7 @@ export function PaymentForm(props: PaymentFormProps) {
   }, [setup.publishableKey]);
   const options = place.current && {
     clientSecret: setup.clientSecret,
-    appearance: appearanceOf(place.current),
+    appearance: readAppearance(place.current),
   };
   return (
     <div ref={place} className="min-h-48 bg-card text-ink">
@@ -85,7 +85,7 @@ function Fields({ setup, onPaid, onRefused, onBroken }: PaymentFormProps) {
 }
 
 /** Stripe's form in the colors and fonts of its surroundings. */
-function appearanceOf(place: Element): Appearance {
+function readAppearance(place: Element): Appearance {
   const { color, backgroundColor, fontFamily } = getComputedStyle(place);
   return {
     theme: isDark(backgroundColor) ? "night" : "stripe",

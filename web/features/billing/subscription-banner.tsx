@@ -3,7 +3,7 @@ import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-
 import type { ReactNode } from "react";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
-import { bannerStateOf } from "./banner-state.ts";
+import { getBannerState } from "./banner-state.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 import { type LoadedPlan, PlanGate } from "./plan-gate.tsx";
@@ -45,7 +45,7 @@ function LoadingBanner() {
 
 function LoadedBanner({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(() => {});
-  const state = bannerStateOf(status);
+  const state = getBannerState(status);
   const isCalm = state.kind === "trial" || (state.kind === "plan" && !state.isWarning);
   const toPlans = (
     <Link to="/subscription" className={buttonLook({ look: isCalm ? "paper" : "secondary" })}>

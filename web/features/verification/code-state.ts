@@ -6,7 +6,7 @@ import { type CodeVerdict, type Registry, verifyCode } from "./verify-code.ts";
 export type CodeState = CodeVerdict | { kind: "none" } | { kind: "checking" } | { kind: "unchecked" };
 
 /** What the QR code that opened this page is worth; `code` is the text behind the # of its address. */
-export function codeStateOf(
+export function getCodeState(
   code: string,
   registry: Registry | undefined,
   trust: TrustTexts | undefined,

@@ -3,7 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { verificationMessages } from "./messages.ts";
-import { announcementOf, ReportPanel } from "./report-panel.tsx";
+import { describeReport, ReportPanel } from "./report-panel.tsx";
 import type { FileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
@@ -12,7 +12,7 @@ type FileCheckResultProps = { check: FileCheck; stop: () => void };
 
 /** The progress and result of checking files. Screen readers get the result once, from a separate text. */
 export function FileCheckResult({ check, stop }: FileCheckResultProps) {
-  const failure = failureOf(check);
+  const failure = describeFailure(check);
   return (
     <>
       <div role="status">
@@ -23,7 +23,7 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
             </Notice>
           </div>
         )}
-        {check.state === "done" && <p className="sr-only">{check.reports.map(announcementOf).join(" ")}</p>}
+        {check.state === "done" && <p className="sr-only">{check.reports.map(describeReport).join(" ")}</p>}
       </div>
       {check.state === "reading" && <Reading names={check.names} percent={check.percent} stop={stop} />}
       {check.state === "done" && (
@@ -41,7 +41,7 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
   );
 }
 
-function failureOf(check: FileCheck): string | undefined {
+function describeFailure(check: FileCheck): string | undefined {
   if (check.state === "unreadable") return text.unreadable(check.name);
   return check.state === "failed" ? text.failed : undefined;
 }

@@ -15,24 +15,24 @@ export function knownEvidence(registry: Registry, code: string): Evidence {
     case "unknown":
       return { ...ofCode, record: "unknown" };
     case "found":
-      return { ...ofCode, ...evidenceOf(registry.record), record: registry.record };
+      return { ...ofCode, ...parseEvidence(registry.record), record: registry.record };
   }
 }
 
-function evidenceOf({ attestation, receipt, timeStamps, witnessed }: VerificationView): Partial<Evidence> {
+function parseEvidence({ attestation, receipt, timeStamps, witnessed }: VerificationView): Partial<Evidence> {
   const { tokens = [], proof } = witnessed ?? {};
   return {
     tokens: [
-      ...timeStamps.flatMap(({ token, about }) => bytesOf(token).map((bytes) => ({ bytes, about }))),
-      ...tokens.flatMap((token) => bytesOf(token).map((bytes) => ({ bytes }))),
+      ...timeStamps.flatMap(({ token, about }) => decodeBytes(token).map((bytes) => ({ bytes, about }))),
+      ...tokens.flatMap((token) => decodeBytes(token).map((bytes) => ({ bytes }))),
     ],
-    ...(proof === undefined ? {} : { proofs: bytesOf(proof).map((bytes) => ({ bytes })) }),
+    ...(proof === undefined ? {} : { proofs: decodeBytes(proof).map((bytes) => ({ bytes })) }),
     ...(attestation === undefined ? {} : { attestations: [attestation] }),
     ...(receipt === undefined ? {} : { receipts: [receipt] }),
   };
 }
 
-function bytesOf(base64: string): Uint8Array[] {
+function decodeBytes(base64: string): Uint8Array[] {
   const bytes = decodeBase64(base64);
   return bytes ? [bytes] : [];
 }

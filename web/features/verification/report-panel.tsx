@@ -10,7 +10,7 @@ import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 /** The verdict in one breath, for who hears the page. */
-export function announcementOf(report: Report): string {
+export function describeReport(report: Report): string {
   const { title, sentences } = summarize(report);
   return `${report.name}: ${translateFinding(title)}. ${sentences.map(translateFinding).join(" ")}`;
 }

@@ -66,7 +66,7 @@ function DeliveryRow({ delivery, busy, onReplay }: RowProps) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <div className="min-w-0 text-sm wrap-anywhere">
         <p className="font-semibold">{`${text.states[state]}: ${event}`}</p>
-        <p className="text-muted">{factsOf(delivery)}</p>
+        <p className="text-muted">{describeDelivery(delivery)}</p>
         {fault !== null && answerStatus === null && (
           <p>{translate({ message: fault, code: faultCode, params: faultParams })}</p>
         )}
@@ -88,16 +88,16 @@ function DeliveryRow({ delivery, busy, onReplay }: RowProps) {
 
 const ago = (time: string) => formatRelative(Date.parse(time), Date.now());
 
-function factsOf({ createdAt, attempts, answerStatus, nextAttemptAt }: DeliveryView): string {
+function describeDelivery({ createdAt, attempts, answerStatus, nextAttemptAt }: DeliveryView): string {
   return [
     ago(createdAt),
     ...(attempts === 0 ? [] : [text.attempts(attempts)]),
     ...(answerStatus === null ? [] : [text.answer(answerStatus)]),
-    ...(nextAttemptAt === null ? [] : [nextOf(nextAttemptAt)]),
+    ...(nextAttemptAt === null ? [] : [describeNext(nextAttemptAt)]),
   ].join(" · ");
 }
 
-function nextOf(time: string): string {
+function describeNext(time: string): string {
   const isSoon = Date.parse(time) - Date.now() < minuteMs;
   return isSoon ? text.soon : text.next(ago(time));
 }

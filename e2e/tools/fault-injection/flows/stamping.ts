@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 import { documentsOf, stamp, upload } from "./steps.ts";
 
 /** The main job: upload, process, completed. */
-function stampingOf(what: string, name: string, bytes: Uint8Array<ArrayBuffer>): Flow {
+function buildStampingFlow(what: string, name: string, bytes: Uint8Array<ArrayBuffer>): Flow {
   const isDone = async (world: World) =>
     (await documentsOf(world, name)).some(({ status }) => status === "completed");
   return {
@@ -30,13 +30,13 @@ function stampingOf(what: string, name: string, bytes: Uint8Array<ArrayBuffer>):
 const picture =
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAAAAACPAi4CAAAAKUlEQVR42u3MQREAAAwCIKMb3RD77SAA6VEEAoFAIBAIBAKBQCAQfA8G320AeXC6efoAAAAASUVORK5CYII=";
 
-export const stamping = stampingOf("a PDF is uploaded and stamped", "lease.pdf", smallPdf());
-export const stampingPictures = stampingOf(
+export const stamping = buildStampingFlow("a PDF is uploaded and stamped", "lease.pdf", smallPdf());
+export const stampingPictures = buildStampingFlow(
   "a picture is uploaded and stamped",
   "photo.png",
   Uint8Array.from(Buffer.from(picture, "base64")),
 );
-export const stampingWord = stampingOf(
+export const stampingWord = buildStampingFlow(
   "a Word document is uploaded and stamped",
   "letter.docx",
   Uint8Array.from(makeDocx()),

@@ -31,7 +31,7 @@ export function DocumentActions({ document }: { document: ClientDocument }) {
       <FileLink
         icon={ExternalLink}
         label={text.actions.original}
-        href={originalDeletedAt === null ? originalOf(document.id) : null}
+        href={originalDeletedAt === null ? buildOriginalUrl(document.id) : null}
         inNewTab
         missing={deletedAt(originalDeletedAt)}
       />
@@ -45,7 +45,7 @@ function deletedAt(iso: string | null) {
 }
 
 const fileByKey = (key: string) => `/api/admin/download?path=${encodeURIComponent(key)}`;
-const originalOf = (id: string) => `/api/admin/documents/${encodeURIComponent(id)}/original`;
+const buildOriginalUrl = (id: string) => `/api/admin/documents/${encodeURIComponent(id)}/original`;
 
 type FileLinkProps = {
   icon: LucideIcon;

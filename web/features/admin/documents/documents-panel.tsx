@@ -12,7 +12,7 @@ const route = getRouteApi("/admin");
 export function DocumentsPanel() {
   const { by = "email", term = "" } = route.useSearch();
   const navigate = route.useNavigate();
-  const search = trpc.admin.searchDocuments.useQuery(inputOf(by, term), { enabled: term !== "" });
+  const search = trpc.admin.searchDocuments.useQuery(buildInput(by, term), { enabled: term !== "" });
 
   const start = (next: { by: SearchKey; term: string }) => {
     if (next.by === by && next.term === term) return void search.refetch();
@@ -41,7 +41,7 @@ export function DocumentsPanel() {
   );
 }
 
-function inputOf(by: SearchKey, term: string) {
+function buildInput(by: SearchKey, term: string) {
   switch (by) {
     case "email":
       return { email: term };

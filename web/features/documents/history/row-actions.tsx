@@ -31,7 +31,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
   const [open, setOpen] = useState(false);
   const rest = useId();
   const name = document.displayName;
-  const files = filesOf(document);
+  const files = listFiles(document);
   const isStamped = files.stamped !== undefined;
   const next = document.status === "error" ? text.retry : text.continue;
   const stamped = (
@@ -96,7 +96,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
 }
 
 /** Where the files of a document are, as far as they are there. */
-function filesOf({ id, status, processedPath, certificatePath }: DocumentView) {
+function listFiles({ id, status, processedPath, certificatePath }: DocumentView) {
   if (status !== "completed") return {};
   return {
     stamped: processedPath === null ? undefined : fileAddress.stampedFromHistory(id),

@@ -10,7 +10,7 @@ import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, type QueueRow } from "./queue.ts";
 import { isReady, type Phase } from "./row-phase.ts";
-import { configOf } from "./usual-config.ts";
+import { getConfig } from "./usual-config.ts";
 
 type QueueActionsProps = {
   rows: { row: QueueRow; phase: Phase }[];
@@ -68,7 +68,7 @@ function PayAll({ rows, isFirst, onPaid }: { rows: QueueRow[]; isFirst: boolean;
   const { data: plans } = trpc.billing.plans.useQuery();
   const [paying, setPaying] = useState<Parameters<typeof DocumentsPaymentDialog>[0]["documents"]>();
   const documents = rows.flatMap(({ state }) =>
-    state.kind === "uploaded" ? [{ id: state.document.id, ...configOf(state.document) }] : [],
+    state.kind === "uploaded" ? [{ id: state.document.id, ...getConfig(state.document) }] : [],
   );
   if (!plans) return null;
   return (

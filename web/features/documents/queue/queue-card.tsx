@@ -12,10 +12,10 @@ import { queueMessages as text } from "./messages.ts";
 import { buildRow, isUnderWay, maxInQueue, type QueueEvent, type QueueRow } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";
 import { QueueListRow } from "./queue-list-row.tsx";
-import { type Progress, phaseOf, progressOfAll } from "./row-phase.ts";
+import { getPhase, type Progress, progressOfAll } from "./row-phase.ts";
 import { useFreshRows } from "./use-fresh-rows.ts";
 import { useQueue } from "./use-queue.ts";
-import { configOf } from "./usual-config.ts";
+import { getConfig } from "./usual-config.ts";
 
 type QueueCardProps = {
   /** All files that were chosen together since the list appeared, batch by batch. */
@@ -40,7 +40,7 @@ export function QueueCard({ batches, resumed, deleted, settingUp, onSetUp, onPay
   const stampAll = useStampAll(dispatch);
   const rows = useFreshRows(queue.rows)
     .filter(({ state }) => state.kind !== "uploaded" || !deleted.includes(state.document.id))
-    .map((row) => ({ row, phase: phaseOf(row, settingUp) }));
+    .map((row) => ({ row, phase: getPhase(row, settingUp) }));
   const progress = progressOfAll(rows.map(({ phase }) => phase));
   const resume = useEffectEvent((documents: DocumentView[]) => {
     dispatch({ type: "resumed", documents });
@@ -89,7 +89,7 @@ export function QueueCard({ batches, resumed, deleted, settingUp, onSetUp, onPay
             row={row}
             phase={phase}
             onSetUp={onSetUp}
-            onPay={onPay && ((document) => onPay(document.id, configOf(document)))}
+            onPay={onPay && ((document) => onPay(document.id, getConfig(document)))}
             onAgain={fromTitle(() => tryAgain([row]))}
             onRemove={fromTitle(() => remove(row))}
           />
@@ -129,7 +129,7 @@ function useStampAll(dispatch: Dispatch<QueueEvent>) {
     if (state.kind !== "uploaded") return;
     const { id } = state.document;
     try {
-      const answer = await process.mutateAsync({ id, ...configOf(state.document) });
+      const answer = await process.mutateAsync({ id, ...getConfig(state.document) });
       calls.documents.get.setData({ id }, answer);
       dispatch({ type: "started", key });
     } catch (error) {

@@ -3,16 +3,16 @@ import { Badge, type Tone } from "../../../components/badge.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { formatBytes } from "../../../lib/format.ts";
 import { documentsMessages } from "../messages.ts";
-import { percentOf } from "../upload/transfer.ts";
+import { computePercent } from "../upload/transfer.ts";
 import { queueMessages as text } from "./messages.ts";
 import { QueueRowActions, type QueueRowProps } from "./queue-row-actions.tsx";
-import { type Phase, troubleOf } from "./row-phase.ts";
+import { getRowError, type Phase } from "./row-phase.ts";
 
 /** One file: its name and size, progress, error, and actions. */
 export function QueueListRow(props: QueueRowProps) {
   const { row, phase } = props;
   const { file, state } = row;
-  const trouble = troubleOf(row);
+  const trouble = getRowError(row);
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1.5 border-t border-line py-3 lg:grid-cols-[1fr_9.5rem_12rem]">
       <div className="min-w-0 max-lg:col-span-2">
@@ -23,7 +23,9 @@ export function QueueListRow(props: QueueRowProps) {
             <span>{state.document.serialNumber}</span>
           )}
         </p>
-        {state.kind === "sending" && <Transferred name={file.name} percent={percentOf(state.transfer)} />}
+        {state.kind === "sending" && (
+          <Transferred name={file.name} percent={computePercent(state.transfer)} />
+        )}
         {trouble && (
           <p className={phase === "unpaid" ? "text-sm text-warn" : "text-sm text-bad wrap-anywhere"}>
             {trouble}

@@ -9,13 +9,13 @@ import {
   type Queue,
   type QueueEvent,
 } from "./queue.ts";
-import { isReady, phaseOf, progressOfAll, troubleOf } from "./row-phase.ts";
+import { getPhase, getRowError, isReady, progressOfAll } from "./row-phase.ts";
 
 const getFile = (name: string) => new File(["x"], name);
 const given = (...batches: File[][]): QueueEvent => ({ type: "given", batches, wordRefusal: undefined });
 const after = (...events: QueueEvent[]): Queue => events.reduce(nextQueue, emptyQueue);
 const kinds = ({ rows }: Queue) => rows.map(({ state }) => state.kind);
-const phases = ({ rows }: Queue) => rows.map((row) => phaseOf(row, undefined));
+const phases = ({ rows }: Queue) => rows.map((row) => getPhase(row, undefined));
 const receipts = given([getFile("a.pdf"), getFile("b.pdf"), getFile("c.pdf")]);
 const [first, second, third] = ["0-0", "0-1", "0-2"];
 
@@ -50,7 +50,7 @@ describe("files chosen together", () => {
   test("that would be refused say so in their own rows, and the others are sent", () => {
     const queue = after(given([getFile("a.exe"), getFile("b.pdf")]));
     expect(kinds(queue)).toEqual(["failed", "waiting"]);
-    expect(queue.rows.map(troubleOf)).toEqual([
+    expect(queue.rows.map(getRowError)).toEqual([
       "Unsupported file type. Please upload PDF, DOCX, or image files.",
       undefined,
     ]);
@@ -61,7 +61,7 @@ describe("files chosen together", () => {
   test("a Word document can be tried again once the server accepts it", () => {
     const wordRefusal = "Word documents are turned off on this server.";
     const refused = after({ type: "given", batches: [[getFile("quote.docx")]], wordRefusal });
-    expect(refused.rows.map(troubleOf)).toEqual([wordRefusal]);
+    expect(refused.rows.map(getRowError)).toEqual([wordRefusal]);
     expect(kinds(nextQueue(refused, { type: "again", keys: [first], wordRefusal }))).toEqual(["failed"]);
     expect(kinds(nextQueue(refused, { type: "again", keys: [first], wordRefusal: undefined }))).toEqual([
       "waiting",
@@ -133,14 +133,14 @@ describe("documents of the list", () => {
     expect(phases(queue)).toEqual(["starting", "starting", "starting"]);
     const answered = [unpaid, refused].reduce(nextQueue, queue);
     expect(phases(answered)).toEqual(["starting", "unpaid", "unstarted"]);
-    expect(answered.rows.map(troubleOf)).toEqual([undefined, "Your plan is used up.", "No answer."]);
+    expect(answered.rows.map(getRowError)).toEqual([undefined, "Your plan is used up.", "No answer."]);
     expect(phases(answered).map(isReady)).toEqual([false, false, true]);
   });
 
   test("one that is open in the form above is not stamped by the list", () => {
     const [row] = after(receipts, ...uploaded).rows;
-    expect(row && isReady(phaseOf(row, first))).toBe(false);
-    expect(row && phaseOf(row, second)).toBe("uploaded");
+    expect(row && isReady(getPhase(row, first))).toBe(false);
+    expect(row && getPhase(row, second)).toBe("uploaded");
   });
 
   test("the document's status takes precedence over what was requested here", () => {
@@ -151,8 +151,8 @@ describe("documents of the list", () => {
       file: getFile("a.pdf"),
       state: { kind: "uploaded" as const, document, start: { kind: "unpaid" as const, message: "Pay." } },
     }));
-    expect(rows.map((row) => phaseOf(row, undefined))).toEqual(["completed", "error"]);
-    expect(rows.map(troubleOf)).toEqual([undefined, "The file is encrypted."]);
+    expect(rows.map((row) => getPhase(row, undefined))).toEqual(["completed", "error"]);
+    expect(rows.map(getRowError)).toEqual([undefined, "The file is encrypted."]);
   });
 
   test("the list shows its progress", () => {

@@ -19,7 +19,7 @@ export type Phase =
   | "error";
 
 /** `settingUp`: the ID of the document that is open in the form above, if any. */
-export function phaseOf({ state }: QueueRow, settingUp: string | undefined): Phase {
+export function getPhase({ state }: QueueRow, settingUp: string | undefined): Phase {
   if (state.kind !== "uploaded") return state.kind;
   const { document, start } = state;
   if (document.status !== "uploaded") return document.status;
@@ -37,7 +37,7 @@ export function phaseOf({ state }: QueueRow, settingUp: string | undefined): Pha
 }
 
 /** Why a row is stuck, for the user; undefined if it is not. */
-export function troubleOf({ state }: QueueRow): string | undefined {
+export function getRowError({ state }: QueueRow): string | undefined {
   if (state.kind === "failed") return state.message;
   if (state.kind !== "uploaded") return undefined;
   const { document, start } = state;

@@ -11,6 +11,6 @@ const defaults: TimestampConfig = {
 };
 
 /** A document's previous stamp settings, or the form's defaults and the language of the page. */
-export function configOf({ timestampConfig }: Pick<DocumentView, "timestampConfig">): TimestampConfig {
+export function getConfig({ timestampConfig }: Pick<DocumentView, "timestampConfig">): TimestampConfig {
   return { ...defaults, language: readersLanguage(), ...timestampConfig };
 }

@@ -22,7 +22,7 @@ export function sendFile(
     onTransfer({ loaded, total, elapsedMs: performance.now() - started });
   });
   const outcome = new Promise<SendOutcome>((resolve) => {
-    request.addEventListener("load", () => resolve(outcomeOf(request)));
+    request.addEventListener("load", () => resolve(parseOutcome(request)));
     request.addEventListener("error", () => {
       resolve({ kind: "refused", error: new Error("You lost your connection.") });
     });
@@ -37,7 +37,7 @@ export function sendFile(
   return { outcome, cancel: () => request.abort() };
 }
 
-function outcomeOf(request: XMLHttpRequest): SendOutcome {
+function parseOutcome(request: XMLHttpRequest): SendOutcome {
   const { status, responseText } = request;
   if (status < 200 || status >= 300) return { kind: "refused", error: new ApiError(request, responseText) };
   try {

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { percentOf, quarterOf, secondsLeft } from "./transfer.ts";
+import { computePercent, roundToQuarter, secondsLeft } from "./transfer.ts";
 
 test("percent are whole and never above 100", () => {
-  expect(percentOf({ loaded: 0, total: 0, elapsedMs: 0 })).toBe(0);
-  expect(percentOf({ loaded: 333, total: 1000, elapsedMs: 0 })).toBe(33);
-  expect(percentOf({ loaded: 1200, total: 1000, elapsedMs: 0 })).toBe(100);
+  expect(computePercent({ loaded: 0, total: 0, elapsedMs: 0 })).toBe(0);
+  expect(computePercent({ loaded: 333, total: 1000, elapsedMs: 0 })).toBe(33);
+  expect(computePercent({ loaded: 1200, total: 1000, elapsedMs: 0 })).toBe(100);
 });
 
 test("the remaining time is shown after three seconds, from the average speed", () => {
@@ -14,5 +14,5 @@ test("the remaining time is shown after three seconds, from the average speed", 
 });
 
 test("quarters are announced", () => {
-  expect([0, 24, 25, 99, 100].map(quarterOf)).toEqual([0, 0, 25, 75, 100]);
+  expect([0, 24, 25, 99, 100].map(roundToQuarter)).toEqual([0, 0, 25, 75, 100]);
 });

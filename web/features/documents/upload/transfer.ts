@@ -3,7 +3,7 @@ export type Transfer = { loaded: number; total: number; elapsedMs: number };
 
 const quietMs = 3000;
 
-export function percentOf({ loaded, total }: Transfer): number {
+export function computePercent({ loaded, total }: Transfer): number {
   return total === 0 ? 0 : Math.min(100, Math.floor((loaded / total) * 100));
 }
 
@@ -14,6 +14,6 @@ export function secondsLeft({ loaded, total, elapsedMs }: Transfer): number | un
 }
 
 /** The last quarter passed (0, 25 … 100), so that screen readers do not announce every percent. */
-export function quarterOf(percent: number): number {
+export function roundToQuarter(percent: number): number {
   return Math.floor(percent / 25) * 25;
 }

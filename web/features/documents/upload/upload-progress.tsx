@@ -3,7 +3,7 @@ import { Button } from "../../../components/button.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { formatBytes, formatTimeLeft } from "../../../lib/format.ts";
 import { documentsMessages } from "../messages.ts";
-import { percentOf, quarterOf, secondsLeft } from "./transfer.ts";
+import { computePercent, roundToQuarter, secondsLeft } from "./transfer.ts";
 import type { Uploading } from "./use-upload.ts";
 
 const text = documentsMessages.upload;
@@ -11,7 +11,7 @@ const text = documentsMessages.upload;
 export function UploadProgress({ uploading: { name, transfer, cancel } }: { uploading: Uploading }) {
   const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => cancelButton.current?.focus(), []);
-  const percent = percentOf(transfer);
+  const percent = computePercent(transfer);
   const seconds = secondsLeft(transfer);
   const amount = text.amount(formatBytes(transfer.loaded), formatBytes(transfer.total));
   return (
@@ -19,7 +19,7 @@ export function UploadProgress({ uploading: { name, transfer, cancel } }: { uplo
       <p className="mb-3 font-semibold wrap-anywhere">{text.uploading(name)}</p>
       <ProgressBar label={text.progressLabel} percent={percent} valueText={`${percent}%, ${amount}`} />
       <p role="status" className="sr-only">
-        {text.uploading(name)}, {quarterOf(percent)}%
+        {text.uploading(name)}, {roundToQuarter(percent)}%
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted tabular-nums" aria-hidden="true">

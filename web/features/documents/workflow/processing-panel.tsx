@@ -9,7 +9,7 @@ const text = documentsMessages.processing;
 type ProcessingPanelProps = { name: string; shown: DocumentStatus | undefined };
 
 export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
-  const progress = progressOf(shown && { status: shown });
+  const progress = describeProgress(shown && { status: shown });
   return (
     <StageCard title={text.title}>
       <p className="mt-2 mb-5 text-muted wrap-anywhere">{name}</p>
@@ -28,7 +28,7 @@ export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
 type Polled = { status: string; error?: DocumentError };
 
 /** The progress of a document as last polled; undefined before the first answer. */
-export function progressOf(polled: Polled | undefined): { percent: number; text: string } {
+export function describeProgress(polled: Polled | undefined): { percent: number; text: string } {
   switch (polled?.status) {
     case undefined:
       return { percent: 0, text: text.initializing };

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { progressOf } from "./processing-panel.tsx";
+import { describeProgress } from "./processing-panel.tsx";
 
 const seen = (status: string, errorMessage: string | null = null) =>
-  progressOf({ status, error: { errorMessage, errorCode: null, errorParams: null } });
+  describeProgress({ status, error: { errorMessage, errorCode: null, errorParams: null } });
 
 test("the progress bar shows the document's step [spec 4 progress]", () => {
-  expect(progressOf(undefined).text).toBe("Initializing...");
+  expect(describeProgress(undefined).text).toBe("Initializing...");
   expect(seen("uploaded")).toEqual({ percent: 30, text: "Preparing document for processing..." });
   expect(seen("processing")).toEqual({ percent: 65, text: "Adding timestamps to pages..." });
   expect(seen("completed")).toEqual({ percent: 100, text: "Processing completed successfully!" });

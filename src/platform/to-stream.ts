@@ -1,5 +1,5 @@
 /** Turns chunks into a stream that reads the next chunk only after the consumer took the last one. */
-export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await chunks.next();
