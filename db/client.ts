@@ -114,7 +114,7 @@ class Connection {
 export class SqliteEngine extends Engine {
   readonly #writer: Connection;
   readonly #reader: Connection;
-  readonly #turns = new Mutex();
+  readonly #mutex = new Mutex();
 
   /** Without a second connection, the first one also reads. */
   constructor(writer: Sqlite.Database, reader = writer) {
@@ -138,7 +138,7 @@ export class SqliteEngine extends Engine {
   }
 
   async close(): Promise<void> {
-    await this.#turns.run(() => {
+    await this.#mutex.run(() => {
       this.reader.close();
       this.writer.close();
     });
@@ -146,7 +146,7 @@ export class SqliteEngine extends Engine {
 
   protected runOutside(text: string, params: unknown[], method: Method): ReturnType<RunStatement> {
     if (/^\s*(select|with)\b/i.test(text)) return this.#reader.run(text, params, method);
-    return this.#turns.run(() => this.#writer.run(text, params, method));
+    return this.#mutex.run(() => this.#writer.run(text, params, method));
   }
 
   protected async transact<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -158,7 +158,7 @@ export class SqliteEngine extends Engine {
   }
 
   async #bracket<T>(begin: string, work: (db: Database) => Promise<T>): Promise<T> {
-    return this.#turns.run(async () => {
+    return this.#mutex.run(async () => {
       this.#writer.run(begin, [], "run");
       try {
         const result = await this.runCallback((...statement) => this.#writer.run(...statement), work);

@@ -51,7 +51,7 @@ export class PostgresEngine extends Engine {
   readonly #readers: SQL;
   /** The attempts at transactions that are in progress. */
   readonly #attempts = new Set<Promise<unknown>>();
-  readonly #turns = new Mutex();
+  readonly #mutex = new Mutex();
   /** Resolves when the transaction that runs alone has ended. */
   #alone: Promise<void> | undefined;
 
@@ -121,7 +121,7 @@ export class PostgresEngine extends Engine {
 
   /** Hundreds of requests that change one row would otherwise defeat each other until they give up. */
   async #runAlone<T>(attempt: () => Promise<T>): Promise<T> {
-    return this.#turns.run(async () => {
+    return this.#mutex.run(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#alone = promise;
       try {

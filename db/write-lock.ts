@@ -20,14 +20,14 @@ export class WriteLock {
   isHeldElsewhere(): boolean {
     if (this.#db.engine === "postgres") return false;
     const client = sqliteOf(this.#db);
-    const usual = Number(client.pragma("busy_timeout", { simple: true }));
+    const previous = Number(client.pragma("busy_timeout", { simple: true }));
     try {
       client.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK");
       return false;
     } catch (error) {
       return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
     } finally {
-      client.exec(`PRAGMA busy_timeout = ${usual}`);
+      client.exec(`PRAGMA busy_timeout = ${previous}`);
     }
   }
 

@@ -30,14 +30,14 @@ const looks = process.env.EVERY_LOOK ? everyLook : quickLooks;
  * measured. `part`: a selector, if the rest of the page was checked before.
  */
 export async function expectAccessible(page: Page, screen: string, part = "html"): Promise<void> {
-  await changeAtOnce(page);
+  await disableTransitions(page);
   const found: string[] = [];
   for (const [at, look] of looks.entries()) found.push(...(await violationsIn(page, part, look, at === 0)));
   expect.soft(found, screen).toEqual([]);
 }
 
 /** Each element passes a change of the scheme to the next one a frame later, even with reduced motion. */
-async function changeAtOnce(page: Page): Promise<void> {
+async function disableTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("*, ::before, ::after { transition: none !important }");

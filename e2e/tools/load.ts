@@ -18,10 +18,10 @@ import {
   checkIdle,
   type Limit,
   printCalls,
-  printHoldings,
   printLimits,
   printProgress,
   printRest,
+  printSamples,
 } from "./load/report.ts";
 import { commandWithProbe, measureRest, type Rest, settingsOfProbe } from "./load/rest.ts";
 import { writeUploads } from "./load/samples.ts";
@@ -72,7 +72,7 @@ async function load(product: Product): Promise<Limit[]> {
   await watch.untilIdle();
   watch.stop();
   printCalls(calls);
-  printHoldings(watch.holdings);
+  printSamples(watch.samples);
   return [...checkCalls(calls), checkBusyCores(window)];
 }
 
@@ -92,7 +92,7 @@ async function soak(product: Product): Promise<Limit[]> {
   clearInterval(progress);
   watch.stop();
   printCalls(calls);
-  printHoldings(watch.holdings);
+  printSamples(watch.samples);
   return [...checkCalls(calls).filter(({ isOfSpeed }) => !isOfSpeed), ...checkIdle(rests)];
 }
 

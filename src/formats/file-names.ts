@@ -1,4 +1,4 @@
-import { composed } from "./text/normalize-text.ts";
+import { normalizeText } from "./text/normalize-text.ts";
 import { withoutTowers, withoutUnseen } from "./text/visible-text.ts";
 
 /**
@@ -19,8 +19,8 @@ const blanks = /\p{Zs}{2,}/gu;
  * spaces, at most 255 bytes of UTF-8, cut between graphemes with the extension kept. Names in any language are kept.
  */
 export function cleanFileName(sent: string): string {
-  const seen = withoutUnseen(composed(lastPathPart(sent)).replace(lineBreaks, ""));
-  const name = composed(withoutTowers(seen).replace(blanks, " ")).trim();
+  const seen = withoutUnseen(normalizeText(lastPathPart(sent)).replace(lineBreaks, ""));
+  const name = normalizeText(withoutTowers(seen).replace(blanks, " ")).trim();
   return shorten(name === "" || name === "." || name === ".." ? "document" : name);
 }
 
@@ -60,10 +60,10 @@ export function numberEqualNames(names: string[]): string[] {
     const stem = withoutExtension(name);
     const extension = name.slice(stem.length);
     let unique = stem;
-    for (let number = 2; taken.has(composed(unique).toUpperCase().toLowerCase()); number++) {
+    for (let number = 2; taken.has(normalizeText(unique).toUpperCase().toLowerCase()); number++) {
       unique = `${stem} (${number})`;
     }
-    taken.add(composed(unique).toUpperCase().toLowerCase());
+    taken.add(normalizeText(unique).toUpperCase().toLowerCase());
     return `${unique}${extension}`;
   });
 }

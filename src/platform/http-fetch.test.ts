@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { readRemote } from "./http-fetch.ts";
+import { fetchBytes } from "./http-fetch.ts";
 
 const megabyte = 1024 * 1024;
 let sent = 0;
@@ -25,24 +25,24 @@ const server = Bun.serve({
 afterAll(() => server.stop(true));
 
 test("another server's data is read, and errors are explained", async () => {
-  expect(new TextDecoder().decode(await readRemote(`${server.url}key`))).toBe("a key");
+  expect(new TextDecoder().decode(await fetchBytes(`${server.url}key`))).toBe("a key");
   const refusal = { kind: "unavailable", message: expect.stringContaining("status 410") };
-  await expect(readRemote(`${server.url}gone`)).rejects.toMatchObject(refusal);
+  await expect(fetchBytes(`${server.url}gone`)).rejects.toMatchObject(refusal);
 });
 
 test("a response without end does not fill memory", async () => {
   const refusal = { kind: "unavailable", message: expect.stringContaining("more than 16 MiB") };
-  await expect(readRemote(`${server.url}endless`)).rejects.toMatchObject(refusal);
+  await expect(fetchBytes(`${server.url}endless`)).rejects.toMatchObject(refusal);
   expect(sent).toBeLessThan(64 * megabyte);
 });
 
 test("redirects are followed only on the same server, and not forever [threat V4]", async () => {
-  expect(new TextDecoder().decode(await readRemote(`${server.url}moved`))).toBe("a key");
+  expect(new TextDecoder().decode(await fetchBytes(`${server.url}moved`))).toBe("a key");
   for (const [path, why] of [
     ["elsewhere", "redirects to another server, http://127.0.0.1:1"],
     ["round", "redirects more than 3 times"],
   ] as const) {
     const refusal = { kind: "unavailable", message: expect.stringContaining(why) };
-    await expect(readRemote(`${server.url}${path}`)).rejects.toMatchObject(refusal);
+    await expect(fetchBytes(`${server.url}${path}`)).rejects.toMatchObject(refusal);
   }
 });

@@ -11,7 +11,7 @@ const maxRedirects = 3;
  * Fetches what another server publishes at `address`. Follows redirects only on that server and never from https to
  * http, so that keys come from the server that was named. Throws `unavailable` with the reason if it fails.
  */
-export async function readRemote(address: string): Promise<Uint8Array> {
+export async function fetchBytes(address: string): Promise<Uint8Array> {
   try {
     const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(timeoutMs));
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);

@@ -169,8 +169,8 @@ export function givenSettings(environment: Environment = process.env): GivenSett
     if (file) return { name, source: { file }, value: picked[name] ?? "" };
     const value = picked[name];
     if (value !== undefined) return { name, source: "environment", value };
-    const usual = defaults.get(name);
-    return { name, source: "default", value: usual === false ? "off" : String(usual ?? "") };
+    const defaultValue = defaults.get(name);
+    return { name, source: "default", value: defaultValue === false ? "off" : String(defaultValue ?? "") };
   });
 }
 

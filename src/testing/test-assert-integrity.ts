@@ -1,18 +1,18 @@
 import { closeDatabase } from "../../db/client.ts";
-import { openScene } from "../features/integrity/data-folder.ts";
+import { openDataFolder } from "../features/integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../features/integrity/integrity-checks.ts";
 import type { S3Settings } from "../platform/files/s3-settings.ts";
 import { readConfig } from "../server/read-config.ts";
 
 /** Looks at everything. Throws one Error that names whatever does not hold; `now` in ms since 1970. */
 export async function assertIntegrity(dataDir: string, now = Date.now, s3?: S3Settings): Promise<void> {
-  const scene = await openScene({ ...readConfig({ DATA_DIR: dataDir }), s3 }, now);
+  const dataFolder = await openDataFolder({ ...readConfig({ DATA_DIR: dataDir }), s3 }, now);
   try {
     const issues: string[] = [];
     for (const check of integrityChecks)
-      issues.push(...(await findIssues(check, scene)).map((issue) => `${check.what}: ${issue}`));
+      issues.push(...(await findIssues(check, dataFolder)).map((issue) => `${check.what}: ${issue}`));
     if (issues.length > 0) throw new Error(`The data folder is damaged:\n  ${issues.join("\n  ")}`);
   } finally {
-    await closeDatabase(scene.db);
+    await closeDatabase(dataFolder.db);
   }
 }

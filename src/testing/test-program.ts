@@ -16,8 +16,8 @@ export type TestProgram = {
 export async function startTestProgram(settings: Record<string, string> = {}): Promise<TestProgram> {
   const dataDir = makeTestFolder();
   const origin = `http://127.0.0.1:${await freePort()}`;
-  const usual = { PORT: new URL(origin).port, HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
-  const environment = Object.entries({ ...usual, LOG_LEVEL: "silent", ...settings });
+  const defaults = { PORT: new URL(origin).port, HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
+  const environment = Object.entries({ ...defaults, LOG_LEVEL: "silent", ...settings });
   const serve = [process.execPath, join(import.meta.dir, "../main.ts"), "serve"];
   const program = Bun.spawn(["env", ...environment.map(([name, value]) => `${name}=${value}`), ...serve], {
     stdout: "ignore",

@@ -19,8 +19,8 @@ export type Toast = Notice & { key: number };
 /** How long a toast stays. The timer pauses while the toast is hovered or focused, and in a hidden tab. */
 export const toastMs = 5000;
 
-const keptNotice = z.object({ kind: z.enum(kinds), title: z.string(), description: z.string().optional() });
-type KeptNotice = z.infer<typeof keptNotice>;
+const storedNotice = z.object({ kind: z.enum(kinds), title: z.string(), description: z.string().optional() });
+type StoredNotice = z.infer<typeof storedNotice>;
 
 const afterReloadKey = "toast-after-reload";
 
@@ -65,7 +65,7 @@ export function takeAction(): void {
 }
 
 /** Stores a notice for the next page load, e.g. after login. */
-export function notifyAfterReload(notice: KeptNotice): void {
+export function notifyAfterReload(notice: StoredNotice): void {
   tabStorage.write(afterReloadKey, JSON.stringify(notice));
 }
 
@@ -74,5 +74,5 @@ export function showNoticeOfLastPage(): void {
   const stored = tabStorage.read(afterReloadKey);
   if (stored === null) return;
   tabStorage.remove(afterReloadKey);
-  notify(keptNotice.parse(JSON.parse(stored)));
+  notify(storedNotice.parse(JSON.parse(stored)));
 }

@@ -5,7 +5,7 @@ const square = 4;
 /** A square that differs by more has changed; 1 is the difference between paper and black. */
 const tolerance = 0.1;
 /** Pixels around a square that are included when two programs are compared. */
-const surroundings = 4;
+const border = 4;
 
 export type Square = { left: number; top: number };
 
@@ -54,12 +54,12 @@ export function becameLike(other: Picture, before: Picture, after: Picture, { le
   if (!haveSameSize(other, after)) return false;
   const distance = (one: Picture, two: Picture, side: number) => {
     let sum = 0;
-    for (let y = top - surroundings; y < top + square + surroundings; y += side)
-      for (let x = left - surroundings; x < left + square + surroundings; x += side)
+    for (let y = top - border; y < top + square + border; y += side)
+      for (let x = left - border; x < left + square + border; x += side)
         sum += Math.abs(inkIn(one, x, y, side) - inkIn(two, x, y, side));
     return sum;
   };
-  return [square + 2 * surroundings, square].some(
+  return [square + 2 * border, square].some(
     (side) => distance(other, after, side) <= distance(before, after, side) / 2,
   );
 }

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { type CallKind, type Calls, percentile } from "./calls.ts";
 import type { Rest } from "./rest.ts";
-import type { Holding, ServerWatch } from "./server-watch.ts";
+import type { Sample, ServerWatch } from "./server-watch.ts";
 
 /** One limit to check. */
 export type Limit = { what: string; found: string; limit: string; holds: boolean; isOfSpeed?: boolean };
@@ -60,11 +60,11 @@ export function printRest(rest: Rest): void {
   console.log(`at rest: ${words.join(", ")}, load ${load()}`);
 }
 
-export function printHoldings(holdings: Holding[]): void {
+export function printSamples(samples: Sample[]): void {
   console.log(cells(["second", "RSS MB", "open files", "children", "their MB", "temporary"]));
-  const every = Math.max(1, Math.floor(holdings.length / 12));
-  for (const holding of holdings.filter((_, second) => second % every === 0)) {
-    const { at, rssMb, openFiles, children, childrenMb, temporaryFiles } = holding;
+  const every = Math.max(1, Math.floor(samples.length / 12));
+  for (const sample of samples.filter((_, second) => second % every === 0)) {
+    const { at, rssMb, openFiles, children, childrenMb, temporaryFiles } = sample;
     console.log(
       cells([at, rssMb, openFiles, children, childrenMb, temporaryFiles].map((value) => value.toFixed(0))),
     );
@@ -98,9 +98,9 @@ export function checkCalls(calls: Calls): Limit[] {
 }
 
 /** Checks that the times were measured under load: every core busy, mostly with documents. */
-export function checkBusyCores({ from, to }: { from: Holding; to: Holding }): Limit {
+export function checkBusyCores({ from, to }: { from: Sample; to: Sample }): Limit {
   const possible = (to.at - from.at) * availableParallelism();
-  const share = (of: keyof Holding["busySeconds"]) => (to.busySeconds[of] - from.busySeconds[of]) / possible;
+  const share = (of: keyof Sample["busySeconds"]) => (to.busySeconds[of] - from.busySeconds[of]) / possible;
   const [server, children, machine] = [share("server"), share("children"), share("machine")];
   const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
   return {

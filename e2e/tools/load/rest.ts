@@ -4,13 +4,13 @@ import Sqlite from "better-sqlite3";
 import { childrenOf } from "../../../src/testing/processes.ts";
 import type { Product } from "../../support/product.ts";
 import type { LiveMemory } from "./memory-probe.ts";
-import type { Holding, ServerWatch } from "./server-watch.ts";
+import type { Sample, ServerWatch } from "./server-watch.ts";
 
 /**
  * The server's resources after all work is done and without requests. The open file that leads to each LibreOffice is
  * not counted.
  */
-export type Rest = Pick<Holding, "at" | "rssMb" | "openFiles" | "sockets" | "temporaryFiles"> &
+export type Rest = Pick<Sample, "at" | "rssMb" | "openFiles" | "sockets" | "temporaryFiles"> &
   LiveMemory & {
     /** Children that open documents. One stays warm for minutes. */
     workers: number;

@@ -11,7 +11,7 @@ import {
 import type { Product } from "../../support/product.ts";
 
 /** The server's resources at one moment. `children` counts all its descendants. */
-export type Holding = {
+export type Sample = {
   /** Seconds since the start of the measurement. */
   at: number;
   rssMb: number;
@@ -27,14 +27,14 @@ export type Holding = {
 
 /** Observes the server from outside, every second, through /proc. */
 export class ServerWatch {
-  readonly holdings: Holding[] = [];
+  readonly samples: Sample[] = [];
   readonly #product: Product;
   readonly #startedAt = performance.now();
   readonly #timer: Timer;
 
   constructor(product: Product) {
     this.#product = product;
-    this.#timer = setInterval(() => this.holdings.push(this.look()), 1_000);
+    this.#timer = setInterval(() => this.samples.push(this.look()), 1_000);
   }
 
   /** Since the start of the measurement. */
@@ -42,7 +42,7 @@ export class ServerWatch {
     return (performance.now() - this.#startedAt) / 1000;
   }
 
-  look(): Holding {
+  look(): Sample {
     const { pid, dataDir } = this.#product;
     const children = descendantsOf(pid);
     return {
@@ -63,7 +63,7 @@ export class ServerWatch {
 
   /** Resolves when no document has been in progress for two seconds: none has temporary files. */
   async untilIdle(): Promise<void> {
-    const isIdle = () => this.holdings.slice(-2).every(({ temporaryFiles }) => temporaryFiles === 0);
+    const isIdle = () => this.samples.slice(-2).every(({ temporaryFiles }) => temporaryFiles === 0);
     await Bun.sleep(2_000);
     while (!isIdle()) await Bun.sleep(500);
   }

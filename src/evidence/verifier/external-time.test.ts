@@ -11,7 +11,7 @@ const dayMs = 24 * 3_600_000;
 const afterDays = (days: number) => new Date(now.getTime() + days * dayMs);
 const own = { bytes: issued.originalToken };
 const witnessed = (days: number) => ({ bytes: tokenOver(digest, outside.tsa, afterDays(days)) });
-const ofOutside = (days: number) => ({
+const tokenAfter = (days: number) => ({
   bytes: tokenOver(createHash("sha256").update(issued.original).digest(), outside.tsa, afterDays(days)),
 });
 
@@ -31,9 +31,9 @@ test("a time of our own that witnesses can confirm only months later is indeterm
   expect(when(own, witnessed(200))).toBe(
     "indeterminate: The service's own time-stamp says November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), but no one outside the service saw it before June 8, 2027, 2:11:07 PM CDT (2027-06-08 19:11:07 UTC).",
   );
-  expect(when(own, ofOutside(3))).toStartWith("indeterminate: The service's own time-stamp says");
+  expect(when(own, tokenAfter(3))).toStartWith("indeterminate: The service's own time-stamp says");
 });
 
 test("if an external authority time-stamped the file itself, it does not matter when the log was seen", () => {
-  expect(when(own, ofOutside(0), witnessed(200))).toStartWith("passed: It existed on November 20, 2026");
+  expect(when(own, tokenAfter(0), witnessed(200))).toStartWith("passed: It existed on November 20, 2026");
 });

@@ -26,6 +26,6 @@ export function hashOfSecret(secret: string): string {
 }
 
 /** Compares in constant time. */
-export function provesItself({ secret }: AccessToken, keptHash: string): boolean {
-  return timingSafeEqual(Buffer.from(hashOfSecret(secret), "hex"), Buffer.from(keptHash, "hex"));
+export function provesItself({ secret }: AccessToken, storedHash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOfSecret(secret), "hex"), Buffer.from(storedHash, "hex"));
 }

@@ -1,4 +1,4 @@
-import { unlinked } from "../mail/defang.ts";
+import { defang } from "../mail/defang.ts";
 import type { MailLetter } from "../mail/mail.ts";
 
 /** The kind of the job after an address was confirmed, for an account whose referral waits for that. */
@@ -17,7 +17,7 @@ export function nameAccount({
   username,
   emailConfirmedAt,
 }: Pick<Owner, "username" | "emailConfirmedAt">): string {
-  return emailConfirmedAt === null ? "your account" : `your account ${unlinked(username)}`;
+  return emailConfirmedAt === null ? "your account" : `your account ${defang(username)}`;
 }
 
 /** The email with the link that confirms an address. It contains no text from the person who entered the address. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unlinked } from "../mail/defang.ts";
+import { defang } from "../mail/defang.ts";
 import type { MailLetter } from "../mail/mail.ts";
 import { nameAccount } from "./email-letters.ts";
 
@@ -45,7 +45,7 @@ export function resetLetter(owners: [Owner, ...Owner[]]): MailLetter {
       "If it wasn't you, you don't need to do anything. Your password stays the same.",
     ],
     links: owners.map(({ id, username }) => ({
-      label: isOne ? "Choose a new password" : `Choose a new password for ${unlinked(username)}`,
+      label: isOne ? "Choose a new password" : `Choose a new password for ${defang(username)}`,
       /** Browsers do not send the fragment, so the token reaches no server, proxy or other page. */
       path: "/reset-password#",
       secret: { purpose: "password-reset", subject: id, lifetimeMs: hour },

@@ -17,7 +17,7 @@ export type Payments = {
    * Serializes reads of a purchase on this server, as a lease does between servers: an older answer never overwrites a
    * newer one.
    */
-  turns: KeyedMutex;
+  locks: KeyedMutex;
   /** Per user, polls for payments whose events may have been lost. Each server for itself: this only spares Stripe. */
   inquiries: SingleFlight;
 };
@@ -37,9 +37,9 @@ export function openPayments(settings: PaymentSettings): Payments {
     telemetry: false,
   });
   const isLive = /^[rs]k_live_/.test(secretKey);
-  const turns = new KeyedMutex();
+  const locks = new KeyedMutex();
   const inquiries = new SingleFlight(inquiryCooldownMs);
-  return { stripe, publishableKey, webhookSecret, tax, isLive, timeoutMs, turns, inquiries };
+  return { stripe, publishableKey, webhookSecret, tax, isLive, timeoutMs, locks, inquiries };
 }
 
 function parseApiUrl(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {

@@ -1,11 +1,11 @@
 import type { PlanId } from "./billing.schema.ts";
 import { plans } from "./plans.ts";
-import type { Standing } from "./subscription-state.ts";
+import type { SubscriptionState } from "./subscription-state.ts";
 
 /** What decides which plan the next stamp is taken from. Numbers are stamps. */
 export type Account = {
   /** Stamps have no limit while it is active. */
-  subscription: Standing;
+  subscription: SubscriptionState;
   /** One-time purchases; for payper, only those not reserved for a certain document. */
   bought: Partial<Record<PlanId, number>>;
   /** Used and not returned, except stamps whose purchase was refunded or is disputed. */

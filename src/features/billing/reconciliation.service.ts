@@ -25,7 +25,7 @@ import {
 } from "./purchases.ts";
 import { settleReferral } from "./referral-credits.service.ts";
 import { type Reference, readFacts } from "./stripe-state.ts";
-import { chosenAfterNews, findStandingStatus, standingOf } from "./subscription-state.ts";
+import { choosePlanAfter, describeSubscription, getSubscriptionState } from "./subscription-state.ts";
 
 type ReconciliationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
@@ -54,7 +54,7 @@ export async function settlePurchase(
     });
     return { purchase: await required(deps, id), facts };
   };
-  return payments.turns.run(id, () => whileLeased(deps, `purchase ${id}`, settle));
+  return payments.locks.run(id, () => whileLeased(deps, `purchase ${id}`, settle));
 }
 
 /**
@@ -171,10 +171,10 @@ async function writeSubscription(
   if (!customer) return;
   const known = customer.stripeSubscriptionId;
   if (known !== null && known !== stripeSubscriptionId) return;
-  const standing = standingOf(said, now());
+  const subscriptionState = getSubscriptionState(said, now());
   await updateCustomer(db, userId, {
     stripeSubscriptionId,
-    subscriptionStatus: findStandingStatus(standing),
-    subscriptionPlan: chosenAfterNews(customer.subscriptionPlan, standing),
+    subscriptionStatus: describeSubscription(subscriptionState),
+    subscriptionPlan: choosePlanAfter(customer.subscriptionPlan, subscriptionState),
   });
 }

@@ -6,7 +6,7 @@ export type StampPurchase = {
   documentId: string | null;
   stamps: number;
   /** When its money went back; undefined while it is paid. */
-  withdrawnAt: number | undefined;
+  refundedAt: number | undefined;
 };
 
 export type TakenStamp = { plan: string; documentId: string; takenAt: number };
@@ -16,18 +16,18 @@ export type TakenStamp = { plan: string; documentId: string; takenAt: number };
  * has all of its stamps. A stamp belongs to its document's payment, otherwise to the oldest purchase with stamps left
  * that is not tied to a document, otherwise to the oldest one. Both lists are sorted oldest first.
  */
-export function withdrawnStamps(purchases: StampPurchase[], taken: TakenStamp[], plan: PlanId): number {
+export function countRefunded(purchases: StampPurchase[], taken: TakenStamp[], plan: PlanId): number {
   const open = purchases.filter((purchase) => purchase.plan === plan).map((purchase) => ({ ...purchase }));
-  let withdrawn = 0;
+  let refunded = 0;
   for (const { documentId, takenAt } of taken.filter((stamp) => stamp.plan === plan)) {
-    const usable = open.filter(({ stamps, withdrawnAt = Infinity }) => stamps > 0 && takenAt < withdrawnAt);
+    const usable = open.filter(({ stamps, refundedAt = Infinity }) => stamps > 0 && takenAt < refundedAt);
     const source =
       usable.find((purchase) => purchase.documentId === documentId) ??
       usable.find((purchase) => purchase.documentId === null) ??
       usable[0];
     if (!source) continue;
     source.stamps -= 1;
-    if (source.withdrawnAt !== undefined) withdrawn += 1;
+    if (source.refundedAt !== undefined) refunded += 1;
   }
-  return withdrawn;
+  return refunded;
 }

@@ -1,44 +1,50 @@
 import { expect, test } from "bun:test";
 import type { PurchaseState } from "./billing.schema.ts";
-import { chosenAfterNews, findStandingStatus, type Standing, standingOf } from "./subscription-state.ts";
+import {
+  choosePlanAfter,
+  describeSubscription,
+  getSubscriptionState,
+  type SubscriptionState,
+} from "./subscription-state.ts";
 
 const day = 86_400_000;
 const now = 1_000 * day;
 const inDays = (days: number) => new Date(now + days * day);
 
-const table: [state: PurchaseState, periodEndsInDays: number | null, standing: Standing][] = [
-  ["open", 30, "unpaid"],
-  ["open", null, "unpaid"],
-  ["paid", 30, "active"],
-  ["paid", 0, "active"],
-  ["paid", -2, "active"],
-  ["paid", -3, "ended"],
-  ["paid", -30, "ended"],
-  ["paid", null, "ended"],
-  ["overdue", 30, "overdue"],
-  ["overdue", -30, "overdue"],
-  ["refunded", 30, "overdue"],
-  ["disputed", 30, "overdue"],
-  ["ended", 30, "ended"],
-  ["ended", -30, "ended"],
-  ["closed", 30, "none"],
-];
+const table: [state: PurchaseState, periodEndsInDays: number | null, subscriptionState: SubscriptionState][] =
+  [
+    ["open", 30, "unpaid"],
+    ["open", null, "unpaid"],
+    ["paid", 30, "active"],
+    ["paid", 0, "active"],
+    ["paid", -2, "active"],
+    ["paid", -3, "ended"],
+    ["paid", -30, "ended"],
+    ["paid", null, "ended"],
+    ["overdue", 30, "overdue"],
+    ["overdue", -30, "overdue"],
+    ["refunded", 30, "overdue"],
+    ["disputed", 30, "overdue"],
+    ["ended", 30, "ended"],
+    ["ended", -30, "ended"],
+    ["closed", 30, "none"],
+  ];
 
 test.each(table)(
   "a subscription that is %s, its period ending in %p days, has the status %s",
-  (state, days, standing) => {
+  (state, days, subscriptionState) => {
     const periodEnd = days === null ? null : inDays(days);
-    expect(standingOf({ state, periodEnd }, now)).toBe(standing);
+    expect(getSubscriptionState({ state, periodEnd }, now)).toBe(subscriptionState);
   },
 );
 
 test("a user who never subscribed has no subscription status", () => {
-  expect(standingOf(undefined, now)).toBe("none");
+  expect(getSubscriptionState(undefined, now)).toBe("none");
 });
 
 test("the page receives one of the four words of the specification", () => {
-  const standings: Standing[] = ["none", "unpaid", "active", "overdue", "ended"];
-  expect(standings.map(findStandingStatus)).toEqual([
+  const subscriptionStates: SubscriptionState[] = ["none", "unpaid", "active", "overdue", "ended"];
+  expect(subscriptionStates.map(describeSubscription)).toEqual([
     "none",
     "incomplete",
     "active",
@@ -47,7 +53,7 @@ test("the page receives one of the four words of the specification", () => {
   ]);
 });
 
-const news: [chosen: string | null, standing: Standing, chosenAfter: string | null][] = [
+const changes: [chosen: string | null, subscriptionState: SubscriptionState, chosenAfter: string | null][] = [
   [null, "none", null],
   [null, "unpaid", "unlimited"],
   [null, "active", "unlimited"],
@@ -70,9 +76,9 @@ const news: [chosen: string | null, standing: Standing, chosenAfter: string | nu
   ["unlimited", "ended", "unlimited"],
 ];
 
-test.each(news)(
+test.each(changes)(
   "%p was chosen and the subscription is %s: %p counts as chosen",
-  (chosen, standing, after) => {
-    expect(chosenAfterNews(chosen, standing)).toBe(after);
+  (chosen, subscriptionState, after) => {
+    expect(choosePlanAfter(chosen, subscriptionState)).toBe(after);
   },
 );

@@ -6,7 +6,7 @@ import type { Purchase } from "./purchases.ts";
  * The state of a user's subscription, whatever other plan was chosen or bought. unpaid: begun, and never paid. overdue:
  * paid once, but not for the present period, or refunded. ended: paid, and over.
  */
-export type Standing = "none" | "unpaid" | "active" | "overdue" | "ended";
+export type SubscriptionState = "none" | "unpaid" | "active" | "overdue" | "ended";
 
 /**
  * Grace period after the paid period: Stripe takes an hour to renew, and its events may be late. After that it counts
@@ -14,7 +14,7 @@ export type Standing = "none" | "unpaid" | "active" | "overdue" | "ended";
  */
 const graceMs = 3 * 86_400_000;
 
-const standings: Record<PurchaseState, Standing> = {
+const subscriptionStates: Record<PurchaseState, SubscriptionState> = {
   open: "unpaid",
   paid: "active",
   overdue: "overdue",
@@ -24,7 +24,7 @@ const standings: Record<PurchaseState, Standing> = {
   closed: "none",
 };
 
-const statuses: Record<Standing, SubscriptionStatus["status"]> = {
+const statuses: Record<SubscriptionState, SubscriptionStatus["status"]> = {
   none: "none",
   unpaid: "incomplete",
   active: "active",
@@ -33,26 +33,26 @@ const statuses: Record<Standing, SubscriptionStatus["status"]> = {
 };
 
 /** The state at this time (ms since 1970); undefined means no subscription. */
-export function standingOf(
+export function getSubscriptionState(
   subscription: Pick<Purchase, "state" | "periodEnd"> | undefined,
   now: number,
-): Standing {
+): SubscriptionState {
   if (!subscription) return "none";
-  const standing = standings[subscription.state];
+  const subscriptionState = subscriptionStates[subscription.state];
   const isCurrent = subscription.periodEnd !== null && subscription.periodEnd.getTime() > now - graceMs;
-  return standing === "active" && !isCurrent ? "ended" : standing;
+  return subscriptionState === "active" && !isCurrent ? "ended" : subscriptionState;
 }
 
 /** The state in the specification's terms. */
-export function findStandingStatus(standing: Standing): SubscriptionStatus["status"] {
-  return statuses[standing];
+export function describeSubscription(subscriptionState: SubscriptionState): SubscriptionStatus["status"] {
+  return statuses[subscriptionState];
 }
 
 /**
  * The chosen plan after a change of the subscription: a paid one becomes the choice; an unpaid one hides no other plan.
  */
-export function chosenAfterNews(chosen: string | null, standing: Standing): string | null {
-  if (standing === "active") return "unlimited";
-  if (standing === "none") return chosen === "unlimited" ? null : chosen;
+export function choosePlanAfter(chosen: string | null, subscriptionState: SubscriptionState): string | null {
+  if (subscriptionState === "active") return "unlimited";
+  if (subscriptionState === "none") return chosen === "unlimited" ? null : chosen;
   return chosen ?? "unlimited";
 }

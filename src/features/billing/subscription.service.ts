@@ -14,7 +14,7 @@ import { findPurchaseByReference } from "./purchases.repo.ts";
 import { type Account, boughtPlan, boughtPlanInUse, stampsOf } from "./quota.ts";
 import { settleUncertain } from "./reconciliation.service.ts";
 import { cancelUnpaidSubscription, subscribe } from "./subscribing.service.ts";
-import { findStandingStatus } from "./subscription-state.ts";
+import { describeSubscription } from "./subscription-state.ts";
 import { readAccount } from "./usage.repo.ts";
 
 /** How long a page waits for the payment provider. */
@@ -118,7 +118,7 @@ export function buildView(chosen: string | null, account: Account): View {
   if (subscription === "active") return view("active", "unlimited", account);
   const inUse = boughtPlanInUse(account);
   if (inUse) return view("active", inUse, account);
-  const status = findStandingStatus(subscription);
+  const status = describeSubscription(subscription);
   if (status !== "none" && (subscription === "overdue" || chosen === "unlimited")) {
     return view(status, "unlimited", account);
   }

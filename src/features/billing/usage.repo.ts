@@ -4,13 +4,13 @@ import { placeholders, prepared } from "../../../db/prepared.ts";
 import { documents, purchaseDocuments, purchases, stampUsage, users } from "../../../db/schema.ts";
 import type { PlanId } from "./billing.schema.ts";
 import type { Account, timelinePlan } from "./quota.ts";
-import { type StampPurchase, type TakenStamp, withdrawnStamps } from "./refunded-stamps.ts";
-import { type Standing, standingOf } from "./subscription-state.ts";
+import { countRefunded, type StampPurchase, type TakenStamp } from "./refunded-stamps.ts";
+import { getSubscriptionState, type SubscriptionState } from "./subscription-state.ts";
 
 /** The user's purchases, and the stamps used per plan and not returned, at this time. */
 export async function readAccount(db: Database, userId: string, now: number): Promise<Account> {
   return {
-    subscription: await readStanding(db, userId, now),
+    subscription: await readSubscriptionState(db, userId, now),
     bought: await boughtStamps(db, userId),
     used: await usedStamps(db, userId),
   };
@@ -21,9 +21,9 @@ async function usedStamps(db: Database, userId: string): Promise<Account["used"]
   const taken = await takenByPlan(db).all({ userId });
   const used: Account["used"] = Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps]));
   const purchased = await stampPurchases(db, userId);
-  const withdrawn = purchased.filter(({ withdrawnAt }) => withdrawnAt !== undefined);
-  for (const plan of new Set(withdrawn.map((purchase) => purchase.plan))) {
-    used[plan] = (used[plan] ?? 0) - withdrawnStamps(purchased, await takenStamps(db, userId, plan), plan);
+  const refunded = purchased.filter(({ refundedAt }) => refundedAt !== undefined);
+  for (const plan of new Set(refunded.map((purchase) => purchase.plan))) {
+    used[plan] = (used[plan] ?? 0) - countRefunded(purchased, await takenStamps(db, userId, plan), plan);
   }
   return used;
 }
@@ -41,7 +41,7 @@ const takenByPlan = prepared((db) =>
 async function stampPurchases(db: Database, userId: string): Promise<StampPurchase[]> {
   return (await paidPurchases(db).all({ userId })).map((row) => ({
     ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
-    withdrawnAt: row.state === "paid" ? undefined : (row.settledAt?.getTime() ?? 0),
+    refundedAt: row.state === "paid" ? undefined : (row.settledAt?.getTime() ?? 0),
   }));
 }
 
@@ -70,8 +70,8 @@ async function takenStamps(db: Database, userId: string, plan: PlanId): Promise<
 }
 
 /** Depends only on what Stripe reported: choosing a plan neither starts nor ends a subscription. */
-async function readStanding(db: Database, userId: string, now: number): Promise<Standing> {
-  return standingOf(await subscription(db).get({ userId }), now);
+async function readSubscriptionState(db: Database, userId: string, now: number): Promise<SubscriptionState> {
+  return getSubscriptionState(await subscription(db).get({ userId }), now);
 }
 
 const subscription = prepared((db) => {

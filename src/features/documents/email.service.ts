@@ -10,7 +10,7 @@ import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { hashMailbox, requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
-import { unlinked } from "../mail/defang.ts";
+import { defang } from "../mail/defang.ts";
 import { openSecretLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { MailAttachment, MailLanguage, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
@@ -106,7 +106,7 @@ function nameSender({ firstName, lastName, username }: Actor): string {
 function shorten(text: string, max: number): string {
   const characters = [...text];
   const shown = characters.length > max ? `${characters.slice(0, max).join("")}…` : text;
-  return unlinked(withoutQuotes(shown));
+  return defang(withoutQuotes(shown));
 }
 
 /** The file behind an emailed link, e.g. the stamped copy. Throws `not_found` if the link has expired. */
@@ -212,7 +212,7 @@ function composeLetter(documents: SharedDocument[], { language, opening, note }:
   const download = (label: LetterText["verify"]) =>
     documents.map((document) => downloadLink(document, label(count, document.serialNumber)));
   const ending = note === undefined ? [] : [text.note];
-  const quote = note === undefined ? {} : { quote: unlinked(note) };
+  const quote = note === undefined ? {} : { quote: defang(note) };
   if (fitsInMail(documents)) {
     const paragraphs = [
       opening,

@@ -1,15 +1,15 @@
 import type { Deps } from "../deps.ts";
 
 /** A data folder to check: opened read-only, also while a server uses it. */
-export type Scene = Pick<Deps, "config" | "db" | "files" | "signingKeys" | "logKey" | "now">;
+export type DataFolder = Pick<Deps, "config" | "db" | "files" | "signingKeys" | "logKey" | "now">;
 
 /** A condition that every data folder must meet at any moment, also right after a crash. */
-export type Check<Part = Scene> = {
+export type Check<Part = DataFolder> = {
   what: string;
   /** What an operator should do if it is violated. */
   advice: string;
   /** Worth knowing, but not an error. */
   isNote?: true;
   /** One sentence for each violation; empty if there is none. */
-  findIssues(scene: Part): string[] | Promise<string[]>;
+  findIssues(dataFolder: Part): string[] | Promise<string[]>;
 };

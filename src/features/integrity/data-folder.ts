@@ -9,10 +9,10 @@ import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import type { Config } from "../config.ts";
 import { readLogKey } from "../log/log-keys.service.ts";
-import type { Scene } from "./check.ts";
+import type { DataFolder } from "./check.ts";
 
 /** Opens a data folder read-only. Throws AppError that says what is missing or unreadable. */
-export async function openScene(config: Config, now: () => number): Promise<Scene> {
+export async function openDataFolder(config: Config, now: () => number): Promise<DataFolder> {
   const { dataDir } = config;
   const db = await readConfiguredDatabase(config);
   try {

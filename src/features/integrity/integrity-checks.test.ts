@@ -12,7 +12,7 @@ import { enqueueMail } from "../mail/mail.service.ts";
 import { rowChecks } from "./integrity-checks.ts";
 
 const folders: string[] = [];
-let sound: string;
+let intactFolder: string;
 let changeable: Sqlite.Database;
 
 function newFolder(): string {
@@ -23,18 +23,18 @@ function newFolder(): string {
 
 /** A data folder with one document of each state, a mail on its way, and somebody signed in. */
 beforeAll(async () => {
-  sound = newFolder();
-  const server = await startWorkingServer({ config: { dataDir: sound } });
+  intactFolder = newFolder();
+  const server = await startWorkingServer({ config: { dataDir: intactFolder } });
   const person = await newPerson(server);
   expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
   await uploadFile(person, "later.pdf");
   await server.stop();
-  const db = new Sqlite(join(sound, "attestamp.sqlite"));
+  const db = new Sqlite(join(intactFolder, "attestamp.sqlite"));
   db.exec(`INSERT INTO documents (id, user_id, original_name, original_path, file_type, file_size, sha256, status, created_at)
     SELECT 'failed', user_id, original_name, original_path, file_type, file_size, sha256, 'error', created_at
     FROM documents WHERE status = 'uploaded'`);
   db.close();
-  const { deps, stop } = await startTestServer({ config: { dataDir: sound } });
+  const { deps, stop } = await startTestServer({ config: { dataDir: intactFolder } });
   await enqueueMail(deps, { to: "ann@example.org", subject: "A note", letter: { paragraphs: ["Done."] } });
   await stop();
   changeable = openWithoutConstraints(copyOfSound());
@@ -46,7 +46,7 @@ afterAll(() => {
 
 function copyOfSound(): string {
   const folder = newFolder();
-  cpSync(sound, folder, { recursive: true, preserveTimestamps: true });
+  cpSync(intactFolder, folder, { recursive: true, preserveTimestamps: true });
   return folder;
 }
 
@@ -71,7 +71,7 @@ const removeIn = (folder: string, area: string) => {
 };
 
 test("a folder with documents in every state and mails in the queue passes", async () => {
-  await assertIntegrity(sound);
+  await assertIntegrity(intactFolder);
 });
 
 /** Free credits for the one account that is there, for this reason and nothing that explains it. */

@@ -4,7 +4,7 @@ import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { findCheckpoint } from "../log/log.repo.ts";
 import { readOwnLog } from "../log/published-log.service.ts";
 import { readStoredCheckpoint, storedCheckpointPath } from "../log/stored-checkpoint.service.ts";
-import type { Check, Scene } from "./check.ts";
+import type { Check, DataFolder } from "./check.ts";
 import {
   accountRules,
   documentRules,
@@ -17,7 +17,7 @@ import {
 import { fileChecks } from "./orphan-files.ts";
 import { secretsCheck } from "./secrets-check.ts";
 
-type Rows = Pick<Scene, "db">;
+type Rows = Pick<DataFolder, "db">;
 
 const advice = "This should never be. Keep a copy of the data folder, and report it; nothing was changed.";
 /** Maximum number of messages of one kind; more would not help an operator. */
@@ -80,17 +80,17 @@ async function readColumn(db: Database, statement: string): Promise<string[]> {
 const logCheck: Check = {
   what: "the public log",
   advice: "verify-log says more. If nothing else helps, put a backup back.",
-  findIssues: async (scene) => {
+  findIssues: async (dataFolder) => {
     // Read first: the log may grow meanwhile, but never shrink.
-    const kept = readStoredCheckpoint(storedCheckpointPath(scene.config.dataDir));
-    if (kept === undefined && (await findCheckpoint(scene.db)) === undefined) return [];
-    return findLogIssues(scene, kept);
+    const kept = readStoredCheckpoint(storedCheckpointPath(dataFolder.config.dataDir));
+    if (kept === undefined && (await findCheckpoint(dataFolder.db)) === undefined) return [];
+    return findLogIssues(dataFolder, kept);
   },
 };
 
-async function findLogIssues(scene: Scene, kept: string | undefined): Promise<string[]> {
+async function findLogIssues(dataFolder: DataFolder, kept: string | undefined): Promise<string[]> {
   try {
-    await checkLog(await readOwnLog(scene), kept);
+    await checkLog(await readOwnLog(dataFolder), kept);
     return [];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
@@ -101,9 +101,9 @@ async function findLogIssues(scene: Scene, kept: string | undefined): Promise<st
 export const integrityChecks: Check[] = [...rowChecks, ...fileChecks, logCheck, secretsCheck];
 
 /** The violations of a check; a check that fails to run counts as one. */
-export async function findIssues<Part>(check: Check<Part>, scene: Part): Promise<string[]> {
+export async function findIssues<Part>(check: Check<Part>, dataFolder: Part): Promise<string[]> {
   try {
-    return await check.findIssues(scene);
+    return await check.findIssues(dataFolder);
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }

@@ -4,7 +4,7 @@ import { fileAreas } from "../../platform/files/object-store.ts";
 import { findDocument, keysInUse, listUncertifiedOriginals } from "../documents/documents.repo.ts";
 import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
 import { checkHoldings } from "./certificate-checks.ts";
-import type { Check, Scene } from "./check.ts";
+import type { Check, DataFolder } from "./check.ts";
 
 const hour = 3_600_000;
 /** Housekeeping deletes after a day, and runs every hour. */
@@ -18,8 +18,8 @@ export const fileChecks: Check[] = [
     advice:
       "Put the files back from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
       "is untrusted has lost its root: put keys/retired/ back.",
-    findIssues: async (scene) =>
-      (await checkHoldings({ ...scene, roots: await readStoredRoots(scene) })).issues,
+    findIssues: async (dataFolder) =>
+      (await checkHoldings({ ...dataFolder, roots: await readStoredRoots(dataFolder) })).issues,
   },
   {
     what: "originals of documents that are not certified",
@@ -29,11 +29,11 @@ export const fileChecks: Check[] = [
   {
     what: "files that belong to nothing",
     advice: "A running server deletes them within the hour; if it runs, its log says why it could not.",
-    findIssues: async (scene) => [...(await orphansIn(scene)), ...(await leftoversIn(scene))],
+    findIssues: async (dataFolder) => [...(await orphansIn(dataFolder)), ...(await leftoversIn(dataFolder))],
   },
 ];
 
-async function findOriginalIssues({ db, files }: Scene): Promise<string[]> {
+async function findOriginalIssues({ db, files }: DataFolder): Promise<string[]> {
   const issues: string[] = [];
   for (let after = ""; ; ) {
     const rows = await listUncertifiedOriginals(db, after, rowBatchSize);
@@ -49,7 +49,7 @@ async function findOriginalIssues({ db, files }: Scene): Promise<string[]> {
   }
 }
 
-async function orphansIn({ db, files, now }: Scene): Promise<string[]> {
+async function orphansIn({ db, files, now }: DataFolder): Promise<string[]> {
   const issues: string[] = [];
   for (const area of fileAreas) {
     for await (const batch of files.list(area)) {
@@ -61,7 +61,7 @@ async function orphansIn({ db, files, now }: Scene): Promise<string[]> {
   return issues;
 }
 
-async function leftoversIn({ files, now }: Scene): Promise<string[]> {
+async function leftoversIn({ files, now }: DataFolder): Promise<string[]> {
   const issues: string[] = [];
   for (const name of await readdir(files.temporaryFolder)) {
     const found = await stat(join(files.temporaryFolder, name)).catch(() => undefined);

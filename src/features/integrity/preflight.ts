@@ -12,7 +12,7 @@ import { checkClock } from "../tsa/clock.service.ts";
 import type { Check } from "./check.ts";
 
 /** What a server needs from its machine and its settings, even before its first start. */
-export const surroundingChecks: Check<Config>[] = [
+export const preflightChecks: Check<Config>[] = [
   {
     what: "the data folder can be written",
     advice: "Give the folder to the user the server runs as, or set DATA_DIR.",
@@ -90,8 +90,8 @@ export const surroundingChecks: Check<Config>[] = [
 export const clockCheck: Check = {
   what: "no time was vouched for that is still to come, and nobody contradicts the clock",
   advice: `Set the clock right; if it is right and was ahead before, run: ${programName} clock accept`,
-  findIssues: async (scene) => {
-    const { isBehind, contradictedSince } = await checkClock(scene);
+  findIssues: async (dataFolder) => {
+    const { isBehind, contradictedSince } = await checkClock(dataFolder);
     return [
       ...(isBehind ? ["the clock is behind a time that was vouched for, so nothing is stamped"] : []),
       ...(contradictedSince

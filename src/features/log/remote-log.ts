@@ -2,22 +2,22 @@ import { z } from "zod";
 import { AppError } from "../../errors.ts";
 import type { EndedPart, ReadableLog } from "../../evidence/tlog/check-log.ts";
 import { tilePath } from "../../evidence/tlog/tiles.ts";
-import { readRemote } from "../../platform/http-fetch.ts";
+import { fetchBytes } from "../../platform/http-fetch.ts";
 import { logPath } from "./log.ts";
 
 /** Reads the log that a server publishes at its public address, or at the log's own. Throws `unavailable`. */
 export async function readRemoteLog(address: string): Promise<ReadableLog> {
   const prefix = parsePrefix(address);
   const [checkpoint, verifierKey, ended] = await Promise.all([
-    readRemote(`${prefix}/checkpoint`),
-    readRemote(`${prefix}/vkey`),
+    fetchBytes(`${prefix}/checkpoint`),
+    fetchBytes(`${prefix}/vkey`),
     prefix.endsWith(logPath) ? readEnded(prefix) : [],
   ]);
   return {
     ended,
     checkpoint: decode(checkpoint),
     verifierKey: decode(verifierKey),
-    readTile: (tile) => readRemote(`${prefix}/tile/${tilePath(tile)}`),
+    readTile: (tile) => fetchBytes(`${prefix}/tile/${tilePath(tile)}`),
   };
 }
 
@@ -26,7 +26,7 @@ const publishedEnds = z.object({ ended: z.array(z.object({ verifierKey: z.string
 /** Statements are fetched from below the log, not from addresses in the list. */
 async function readEnded(prefix: string): Promise<EndedPart[]> {
   const address = `${prefix}/ended`;
-  const list = publishedEnds.safeParse(parseJson(decode(await readRemote(address))));
+  const list = publishedEnds.safeParse(parseJson(decode(await fetchBytes(address))));
   if (!list.success)
     throw new AppError("unavailable", "not-a-list-of-logs", "{address} is not a list of retired logs.", {
       params: { address },
@@ -34,7 +34,7 @@ async function readEnded(prefix: string): Promise<EndedPart[]> {
   return Promise.all(
     list.data.ended.map(async ({ verifierKey }, at) => ({
       verifierKey,
-      statement: decode(await readRemote(`${address}/${at + 1}/end`)),
+      statement: decode(await fetchBytes(`${address}/${at + 1}/end`)),
     })),
   );
 }

@@ -29,7 +29,7 @@ afterEach(async () => {
 const start = async () => {
   server = await startTestServer({ config: { dataDir } });
 };
-const keptAt = () => join(dataDir, "registry/checkpoint");
+const checkpointPath = () => join(dataDir, "registry/checkpoint");
 const read = async (path: string) => (await fetch(`${server.origin}/evidence/log/${path}`)).text();
 
 function verifier(line: string): NoteVerifier {
@@ -65,10 +65,10 @@ async function endIt() {
 
 /** A server whose log does not open; its deps are those the command builds. */
 async function startClosed() {
-  const kept = `${keptAt()}.away`;
-  renameSync(keptAt(), kept);
+  const kept = `${checkpointPath()}.away`;
+  renameSync(checkpointPath(), kept);
   const closed = await startTestServer({ config: { dataDir } });
-  renameSync(kept, keptAt());
+  renameSync(kept, checkpointPath());
   return closed;
 }
 
@@ -157,14 +157,14 @@ test("after a crash right after a log ended, the next start finishes the work", 
   const { key } = await putOldDatabaseBack();
   const aside = join(dataDir, "aside");
   mkdirSync(aside);
-  copyFileSync(keptAt(), join(aside, "checkpoint"));
+  copyFileSync(checkpointPath(), join(aside, "checkpoint"));
   copyFileSync(join(dataDir, "keys/log.jwk"), join(aside, "log.jwk"));
   await endIt();
-  copyFileSync(join(aside, "checkpoint"), keptAt());
+  copyFileSync(join(aside, "checkpoint"), checkpointPath());
   copyFileSync(join(aside, "log.jwk"), join(dataDir, "keys/log.jwk"));
   await start();
   expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
-  expect(readFileSync(keptAt(), "utf8")).toBe((await readHead(server.deps)).checkpoint);
+  expect(readFileSync(checkpointPath(), "utf8")).toBe((await readHead(server.deps)).checkpoint);
   expect(openCheckpoint((await readHead(server.deps)).checkpoint, key)).toBeUndefined();
 });
 

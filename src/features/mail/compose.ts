@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
-import { unlinked } from "./defang.ts";
+import { defang } from "./defang.ts";
 import type { MailLanguage } from "./mail.ts";
 
 export type ComposedMail = {
@@ -86,7 +86,7 @@ function letterAsHtml({ productName, origin, recipientName, language, ...letter 
 
 function greeting(recipientName: string | null, language: MailLanguage): string {
   const [hello, end] = language === "es" ? ["Hola", ":"] : ["Hello", ","];
-  return recipientName ? `${hello} ${unlinked(recipientName)}${end}` : `${hello}${end}`;
+  return recipientName ? `${hello} ${defang(recipientName)}${end}` : `${hello}${end}`;
 }
 
 function anchor(url: string, label: string): string {

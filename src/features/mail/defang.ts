@@ -8,6 +8,6 @@ const insideAddress = /(?<=[\p{L}\p{N}-])[.。．｡․](?=[\p{L}\p{N}-])|@|(?<=
  * A name for emails to people who never asked for one. It looks the same, but mail programs find no address in it to
  * turn into a link: only our own links are links.
  */
-export function unlinked(name: string): string {
+export function defang(name: string): string {
   return name.replace(insideAddress, (sign) => `${joiner}${sign}${joiner}`);
 }

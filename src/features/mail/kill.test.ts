@@ -18,10 +18,10 @@ afterEach(async () => {
   for (const { stop } of opened.splice(0).reverse()) await stop();
 });
 
-type Scene = { smtp: TestSmtpServer; deps: Deps; id: string; startServer: () => Promise<Bun.Subprocess> };
+type Setup = { smtp: TestSmtpServer; deps: Deps; id: string; startServer: () => Promise<Bun.Subprocess> };
 
 /** A queued mail in a data folder, a mail server, and the product as a program of its own to be killed. */
-async function makeScene(moods: Parameters<typeof startTestSmtpServer>[0]): Promise<Scene> {
+async function setUp(moods: Parameters<typeof startTestSmtpServer>[0]): Promise<Setup> {
   const smtp = await startTestSmtpServer(moods);
   const dataDir = makeTestFolder();
   const deps = await createDeps(testConfig({ dataDir }));
@@ -56,38 +56,38 @@ async function kill(program: Bun.Subprocess): Promise<void> {
 }
 
 /** Waits until the mail has reached one of the ends of its way. */
-async function untilEnded({ deps, id }: Scene): Promise<string | undefined> {
+async function untilEnded({ deps, id }: Setup): Promise<string | undefined> {
   await until("the mail has ended", async () => (await findMail(deps.db, id))?.endedAt);
   return (await findMail(deps.db, id))?.state;
 }
 
 test("a server killed while the mail server handles a complete mail never sends it again [threat R18]", async () => {
-  const scene = await makeScene({ onMail: (nth) => (nth === 1 ? "hang" : undefined) });
-  const first = await scene.startServer();
-  await scene.smtp.untilTried(1);
-  expect((await findMail(scene.deps.db, scene.id))?.state).toBe("sending");
+  const setup = await setUp({ onMail: (nth) => (nth === 1 ? "hang" : undefined) });
+  const first = await setup.startServer();
+  await setup.smtp.untilTried(1);
+  expect((await findMail(setup.deps.db, setup.id))?.state).toBe("sending");
   await kill(first);
-  await scene.startServer();
-  expect(await untilEnded(scene)).toBe("uncertain");
-  expect(scene.smtp.tries()).toBe(1);
+  await setup.startServer();
+  expect(await untilEnded(setup)).toBe("uncertain");
+  expect(setup.smtp.tries()).toBe(1);
 }, 600_000);
 
 test("a server killed while the mail server handles the recipient sends the mail at its next start [threat R1]", async () => {
   const asked = Promise.withResolvers<void>();
   let askings = 0;
-  const scene = await makeScene({
+  const setup = await setUp({
     onRecipient: () => {
       askings += 1;
       asked.resolve();
       return askings === 1 ? "hang" : undefined;
     },
   });
-  const first = await scene.startServer();
+  const first = await setup.startServer();
   await asked.promise;
-  expect((await findMail(scene.deps.db, scene.id))?.state).toBe("queued");
+  expect((await findMail(setup.deps.db, setup.id))?.state).toBe("queued");
   await kill(first);
-  await scene.startServer();
-  expect(await untilEnded(scene)).toBe("sent");
-  expect(scene.smtp.received).toHaveLength(1);
-  expect(await scene.deps.db.select().from(jobs).where(eq(jobs.subject, scene.id)).all()).toEqual([]);
+  await setup.startServer();
+  expect(await untilEnded(setup)).toBe("sent");
+  expect(setup.smtp.received).toHaveLength(1);
+  expect(await setup.deps.db.select().from(jobs).where(eq(jobs.subject, setup.id)).all()).toEqual([]);
 }, 600_000);

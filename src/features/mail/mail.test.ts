@@ -46,10 +46,10 @@ const note: NewMail = {
   letter: { paragraphs: ["It is done."] },
 };
 
-const patient = { connect: 60_000, answer: 60_000 };
+const longTimeouts = { connect: 60_000, answer: 60_000 };
 
 /** Sends until nothing waits; the clock jumps, so that no pause is waited for. */
-async function sendAll(deps: Deps, timeouts = patient): Promise<void> {
+async function sendAll(deps: Deps, timeouts = longTimeouts): Promise<void> {
   const now = () => (clock += 3_600_000);
   const { db, node, writeLock, log, jobEvents } = deps;
   const handler = mailJobHandler(deps, timeouts);
@@ -60,7 +60,7 @@ async function sendAll(deps: Deps, timeouts = patient): Promise<void> {
 async function send(
   deps: Deps,
   mail: Partial<NewMail> = {},
-  timeouts = patient,
+  timeouts = longTimeouts,
 ): Promise<MailRow | undefined> {
   const id = await enqueueMail(deps, { ...note, ...mail });
   await sendAll(deps, timeouts);

@@ -37,7 +37,7 @@ function startScripted(hostname: string, script: Script) {
 }
 
 /** A normal server up to the final dot, which is answered by `atDot`. */
-const usual =
+const answering =
   (atDot: Script): Script =>
   (line) => {
     if (line === ".") return atDot(line);
@@ -53,7 +53,7 @@ function send(url: string, beforeLastDot = async () => {}, most = timeouts) {
 test("a line with only a dot does not end the mail", async () => {
   const { port, heard } = startScripted(
     "127.0.0.1",
-    usual(() => "250 taken"),
+    answering(() => "250 taken"),
   );
   expect(await send(`smtp://127.0.0.1:${port}`)).toEqual({ outcome: "sent" });
   expect(heard.slice(heard.indexOf("One."), heard.indexOf("."))).toEqual(["One.", "..", "Two."]);
@@ -63,7 +63,7 @@ test("the callback before the final dot runs when everything else has been sent"
   let dots = 0;
   const { port } = startScripted(
     "127.0.0.1",
-    usual(() => `250 dot ${++dots}`),
+    answering(() => `250 dot ${++dots}`),
   );
   let dotsBefore: number | undefined;
   await send(`smtp://127.0.0.1:${port}`, async () => {
@@ -75,7 +75,7 @@ test("the callback before the final dot runs when everything else has been sent"
 test("a callback that refuses before the final dot sends nothing", async () => {
   const { port, heard, closed } = startScripted(
     "127.0.0.1",
-    usual(() => "250 taken"),
+    answering(() => "250 taken"),
   );
   const delivery = await send(`smtp://127.0.0.1:${port}`, () => {
     throw new Error("on second thoughts");
@@ -88,14 +88,14 @@ test("a callback that refuses before the final dot sends nothing", async () => {
 test("a connection that ends without an answer to the dot leaves the result uncertain", async () => {
   const { port } = startScripted(
     "127.0.0.1",
-    usual(() => "hang up"),
+    answering(() => "hang up"),
   );
   expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: "uncertain" });
 });
 
 test("a connection that ends before the dot leaves the result certain", async () => {
   const { port } = startScripted("127.0.0.1", (line) =>
-    line.startsWith("RCPT") ? "hang up" : usual(() => "250 taken")(line),
+    line.startsWith("RCPT") ? "hang up" : answering(() => "250 taken")(line),
   );
   expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: "refused", final: false });
 });
@@ -109,7 +109,7 @@ test("permanent and temporary refusals are distinguished", async () => {
   for (const [answer, final] of Object.entries(answers)) {
     const { port } = startScripted(
       "127.0.0.1",
-      usual(() => answer),
+      answering(() => answer),
     );
     const delivery = await send(`smtp://127.0.0.1:${port}`);
     expect(delivery).toEqual({ outcome: "refused", final, words: `Message failed: ${answer}` });

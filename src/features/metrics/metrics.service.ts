@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { countJobs, countStored, type Kept } from "./metrics.repo.ts";
 
 /** Whole tables are read at most this often, however many requests arrive. */
-const keptHoldsMs = 60_000;
+const cachedForMs = 60_000;
 
 /** Returns the metrics for the operator's monitoring. They contain no names, addresses, serial numbers or paths. */
 export function metricsReader(
@@ -13,7 +13,7 @@ export function metricsReader(
   let known: { at: number; kept: Kept } | undefined;
   return async () => {
     const now = deps.now();
-    const isRecent = known !== undefined && now - known.at < keptHoldsMs;
+    const isRecent = known !== undefined && now - known.at < cachedForMs;
     const stored = known && isRecent ? known : { at: now, kept: await countStored(deps.db) };
     known = stored;
     return [...processMetrics(), ...(await workMetrics(deps, now)), ...storageMetrics(stored.kept)];

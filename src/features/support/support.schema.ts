@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { composed } from "../../formats/text/normalize-text.ts";
+import { normalizeText } from "../../formats/text/normalize-text.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 import { rule } from "../rules.ts";
 
@@ -15,13 +15,14 @@ export type TicketPriority = (typeof ticketPriorities)[number];
 const longestMessage = 10_000;
 
 /** Text that stays on one line, since it becomes an email header. */
-const line = () => z.string().overwrite((text) => composed(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")));
+const line = () =>
+  z.string().overwrite((text) => normalizeText(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")));
 
 /** Text with line breaks and tabs, and no other control characters. */
 const paragraphs = (missing?: string) =>
   z
     .string(missing)
-    .overwrite((text) => composed(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "")));
+    .overwrite((text) => normalizeText(text.replace(/\r\n?/g, "\n").replace(/(?![\n\t])\p{Cc}/gu, "")));
 
 export const submitTicketSchema = z.object({
   email: mailAddressSchema,

@@ -29,15 +29,15 @@ const openssl = new OpensslFolder();
 const told: { level: number; msg: string; role?: string }[] = [];
 let ahead = 0;
 let server: TestServer;
-let usual: Authority;
+let original: Authority;
 beforeAll(async () => {
   const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
   server = await startWorkingServer({ deps: { log, now: () => Date.now() + ahead } });
-  usual = server.deps.authority;
+  original = server.deps.authority;
 });
 beforeEach(() => {
   ahead = 0;
-  server.deps.authority = usual;
+  server.deps.authority = original;
   told.length = 0;
 });
 afterAll(async () => {
@@ -56,7 +56,7 @@ function endingIn(role: "tsa" | "seal", days: number) {
 }
 
 const withKey = (role: "tsa" | "seal", days: number): Authority => ({
-  ...usual,
+  ...original,
   [role]: endingIn(role, days),
 });
 const digest = crypto.getRandomValues(new Uint8Array(32));
@@ -88,7 +88,7 @@ for (const role of ["tsa", "seal"] as const)
       "SELECT count(*) FROM stamp_usage WHERE document_id = ? AND returned_at IS NULL",
     );
     expect(used.pluck().get(id)).toBe(0);
-    server.deps.authority = usual;
+    server.deps.authority = original;
     expect((await processFile(person, id)).status).toBe("completed");
   });
 
@@ -109,15 +109,15 @@ test("ninety days before an expiry the log and the ready page report it; afterwa
 
 test("after five years of signing the server creates new keys by itself, and openssl trusts both", async () => {
   const before = await timeStamp(server.deps, digest);
-  const certificate = usual.tsa.certificate;
+  const certificate = original.tsa.certificate;
   ahead = 5.1 * 365.25 * dayMs;
   await checkClockAndKeys(server.deps);
   expect(told.filter(({ msg }) => msg.includes("was replaced")).map(({ role }) => role)).toEqual([
     "tsa",
     "seal",
   ]);
-  expect(usual.tsa.certificate).not.toEqual(certificate);
-  expect(readCertificate(usual.seal.certificate).notBefore.getTime()).toBeGreaterThan(
+  expect(original.tsa.certificate).not.toEqual(certificate);
+  expect(readCertificate(original.seal.certificate).notBefore.getTime()).toBeGreaterThan(
     Date.now() + 5 * 365 * dayMs,
   );
   const after = await timeStamp(server.deps, digest);

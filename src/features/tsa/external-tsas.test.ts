@@ -31,8 +31,8 @@ beforeEach(() => {
 });
 
 const roots = externalRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
-const witnesses = (...urls: string[]) => patientWitnesses({ one: 60_000, all: 100_000 }, ...urls);
-function patientWitnesses(timeoutMs: { one: number; all: number }, ...urls: string[]): ExternalTsas {
+const witnesses = (...urls: string[]) => witnessesWithin({ one: 60_000, all: 100_000 }, ...urls);
+function witnessesWithin(timeoutMs: { one: number; all: number }, ...urls: string[]): ExternalTsas {
   const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
   const now = () => Date.now() + ahead;
   return new ExternalTsas({ urls, roots, now, log, timeoutMs });
@@ -117,7 +117,7 @@ for (const [what, [behavior, error]] of Object.entries(tokens))
       },
       all: 100_000,
     };
-    const all = patientWitnesses(timeouts, first.url, second.url);
+    const all = witnessesWithin(timeouts, first.url, second.url);
     for (let round = 0; round < 3; round += 1)
       expect(authorityOf(await all.timeStamp(digest))).toBe("Test-tsa");
     expect([first.state.asked, second.state.asked]).toEqual([1, 3]);
@@ -138,7 +138,7 @@ test("an unreachable address is treated as a missing authority", async () => {
 test("however many authorities are silent, a token waits for all of them together, and only the first token does", async () => {
   first.state.behavior = () => new Promise(() => {});
   const urls = ["/1", "/2", "/3", "/4"].map((path) => `${first.url}${path}`);
-  const all = patientWitnesses({ one: 60_000, all: 500 }, ...urls);
+  const all = witnessesWithin({ one: 60_000, all: 500 }, ...urls);
   expect(await all.timeStamp(digest)).toBe("none");
   expect(first.state.asked).toBeLessThanOrEqual(1);
 });

@@ -3,7 +3,7 @@
  * because GPS data, maker notes, comments and previews can reveal where a picture was taken or pixels that were cropped
  * away, and a block list is never complete.
  */
-const keptTags = new Set([
+const preservedTags = new Set([
   0x010e, 0x010f, 0x0110, 0x011a, 0x011b, 0x0128, 0x0131, 0x0132, 0x013b, 0x8298, 0x829a, 0x829d, 0x8822,
   0x8827, 0x9000, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9201, 0x9202, 0x9203, 0x9204, 0x9205, 0x9207,
   0x9208, 0x9209, 0x920a, 0x9290, 0x9291, 0x9292, 0xa001, 0xa217, 0xa401, 0xa402, 0xa403, 0xa404, 0xa405,
@@ -30,7 +30,7 @@ export function safeExif(exif: Buffer, orientation = 1): Buffer | undefined {
   const main = bytes.directory(bytes.u32(4));
   const pointer = main.find(({ tag }) => tag === exifPointer);
   const photo = pointer ? bytes.directory(new ExifBytes(exif, pointer.value).u32(0)) : [];
-  const kept = [main, photo].map((entries) => entries.filter(({ tag }) => keptTags.has(tag)));
+  const kept = [main, photo].map((entries) => entries.filter(({ tag }) => preservedTags.has(tag)));
   const [mainKept = [], photoKept = []] = kept;
   if (orientation !== 1) mainKept.push(bytes.orientationEntry(orientation));
   return mainKept.length + photoKept.length === 0 ? undefined : bytes.write(mainKept, photoKept);

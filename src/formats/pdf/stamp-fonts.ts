@@ -8,20 +8,20 @@ const defaultCharacters = " !&'()+,-./0123456789:@ABCDEFGHIJKLMNOPQRSTUVWXYZabcd
 
 type DefaultFonts = { fonts: EmbeddedFonts; glyphs: Set<string> };
 
-let usual: DefaultFonts | undefined;
+let defaultFonts: DefaultFonts | undefined;
 const writtenFonts = new WeakMap<Revision, Map<EmbeddedFont, number>>();
 
 /** Fonts with every glyph of the lines: the default font if it has them all, otherwise subsets for these lines. */
 export function fontsFor(lines: ShapedText[]): EmbeddedFonts {
-  usual ??= makeUsual();
-  const { fonts, glyphs } = usual;
+  defaultFonts ??= makeDefaultFonts();
+  const { fonts, glyphs } = defaultFonts;
   const enough = lines.every(({ runs }) =>
     runs.every((run) => run.font === "latin" && run.glyphs.every((glyph) => isPlain(glyph, glyphs))),
   );
   return enough ? fonts : embedFonts(lines);
 }
 
-function makeUsual(): DefaultFonts {
+function makeDefaultFonts(): DefaultFonts {
   const line = shapeText(defaultCharacters);
   return {
     fonts: embedFonts([line]),

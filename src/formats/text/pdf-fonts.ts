@@ -77,7 +77,7 @@ function buildEntry(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
     const advance = font.glyphHAdvance(alone.id) / em;
     return { key, text: cluster.text, glyph: { id: alone.id }, advance };
   }
-  const { parts, pen } = composed(cluster, em);
+  const { parts, pen } = layOutCluster(cluster, em);
   const advance = Math.max(0, Math.round(pen * em));
   return { key, text: cluster.text, glyph: { parts, advance }, advance: pen };
 }
@@ -86,7 +86,7 @@ function buildEntry(cluster: Cluster, { font, unitsPerEm: em }: Face): Entry {
 function buildKey(cluster: Omit<Cluster, "key">, em: number): string {
   const alone = loneGlyph(cluster);
   if (alone) return `${alone.id}=${cluster.text}`;
-  const { parts, pen } = composed(cluster, em);
+  const { parts, pen } = layOutCluster(cluster, em);
   return `${parts.map(({ id, x, y }) => `${id},${x},${y}`).join(" ")}/${Math.round(pen * em)}=${cluster.text}`;
 }
 
@@ -96,7 +96,7 @@ function loneGlyph({ glyphs }: Pick<Cluster, "glyphs">): Glyph | undefined {
 }
 
 /** The components of a composite glyph in font units, and the pen position after them, in em. */
-function composed({ glyphs }: Pick<Cluster, "glyphs">, em: number) {
+function layOutCluster({ glyphs }: Pick<Cluster, "glyphs">, em: number) {
   let pen = 0;
   const parts = glyphs.map(({ id, advance, dx, dy }) => {
     const part = { id, x: Math.round((pen + dx) * em), y: Math.round(dy * em) };

@@ -1,4 +1,4 @@
-import { composed } from "./normalize-text.ts";
+import { normalizeText } from "./normalize-text.ts";
 
 const accents = /[\u0300-\u036f]/g;
 
@@ -8,7 +8,7 @@ const accents = /[\u0300-\u036f]/g;
  * the same, and so are "résumé" and "Resume".
  */
 export function foldText(text: string): string {
-  return composed(text)
+  return normalizeText(text)
     .normalize("NFKD")
     .replace(accents, "")
     .toUpperCase()

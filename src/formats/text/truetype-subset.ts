@@ -17,8 +17,10 @@ export function subsetTrueType(font: Uint8Array, glyphs: SubsetGlyph[]): Uint8Ar
   const tables = readTables(font);
   const source = glyphSource(tables);
   const wanted: SubsetGlyph[] = [{ id: 0 }, ...glyphs];
-  const composed = wanted.flatMap((glyph) => ("parts" in glyph ? glyph.parts.map((part) => part.id) : []));
-  const order = withComponents(source, wanted, composed);
+  const componentIds = wanted.flatMap((glyph) =>
+    "parts" in glyph ? glyph.parts.map((part) => part.id) : [],
+  );
+  const order = withComponents(source, wanted, componentIds);
   const position = positions(order);
   const outlines = order.map((glyph) =>
     "parts" in glyph ? compose(source, glyph, position) : renumbered(source(glyph.id), position),
@@ -52,14 +54,14 @@ function glyphSource(tables: Tables): GlyphSource {
 }
 
 /** The requested glyphs, then every glyph they refer to. */
-function withComponents(source: GlyphSource, wanted: SubsetGlyph[], composed: number[]): SubsetGlyph[] {
+function withComponents(source: GlyphSource, wanted: SubsetGlyph[], componentIds: number[]): SubsetGlyph[] {
   const order = [...wanted];
   const known = new Set(wanted.flatMap((glyph) => ("id" in glyph ? [glyph.id] : [])));
   const add = (id: number) => {
     if (!known.has(id)) order.push({ id });
     known.add(id);
   };
-  for (const id of composed) add(id);
+  for (const id of componentIds) add(id);
   for (const glyph of order) {
     if ("parts" in glyph) continue;
     const { bytes } = source(glyph.id);

@@ -1,4 +1,4 @@
-import { composed } from "../text/normalize-text.ts";
+import { normalizeText } from "../text/normalize-text.ts";
 
 /** Characters that no name in a ZIP file needs: control characters, direction controls and line separators. */
 const odd = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\]/u;
@@ -14,7 +14,7 @@ export function arePlainNames(names: string[]): boolean {
 
 /** Maps all names that some system treats as equal to the same key. */
 const namedAlike = (name: string) =>
-  composed(name)
+  normalizeText(name)
     .toUpperCase()
     .toLowerCase()
     .replace(/[. /]+$/, "");

@@ -53,13 +53,17 @@ export async function renewLease({ db, now, node }: LeaseDeps, name: string): Pr
   return renewed !== undefined;
 }
 
-/** Gives the lease back; the next server may take it after `restMs`. */
-export async function releaseLease({ db, now, node }: LeaseDeps, name: string, restMs = 0): Promise<void> {
+/** Gives the lease back; the next server may take it after `cooldownMs`. */
+export async function releaseLease(
+  { db, now, node }: LeaseDeps,
+  name: string,
+  cooldownMs = 0,
+): Promise<void> {
   const own = and(eq(leases.name, name), eq(leases.owner, node.id));
-  if (restMs === 0) return void (await db.delete(leases).where(own).run());
+  if (cooldownMs === 0) return void (await db.delete(leases).where(own).run());
   await db
     .update(leases)
-    .set({ owner: null, availableAt: new Date(now() + restMs) })
+    .set({ owner: null, availableAt: new Date(now() + cooldownMs) })
     .where(own)
     .run();
 }
@@ -128,7 +132,7 @@ export async function whileLeased<T>(
 async function working<T>(
   deps: LeaseDeps,
   name: string,
-  restMs: number,
+  cooldownMs: number,
   work: (lost: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
@@ -143,7 +147,7 @@ async function working<T>(
     return await work(lost.signal);
   } finally {
     clearInterval(renewal);
-    await releaseLease(deps, name, restMs).catch((error) =>
+    await releaseLease(deps, name, cooldownMs).catch((error) =>
       deps.log.warn(
         { lease: name, err: error },
         "a lease of the cluster could not be given back; it will expire",

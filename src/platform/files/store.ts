@@ -47,11 +47,11 @@ export class FileStore {
    * Finds a kept file and its length. Throws `internal` if it is missing, empty, or has a different length than when it
    * was stored: a truncated file is never served as complete.
    */
-  async find(key: string, keptBytes?: number): Promise<FoundFile> {
+  async find(key: string, expectedBytes?: number): Promise<FoundFile> {
     const known = requireFileKey(key);
     const bytes = (await this.#objects.getSize(known)) ?? 0;
-    if (bytes > 0 && bytes === (keptBytes ?? bytes)) return { key: known, bytes };
-    throw damaged(key, `${bytes} bytes are there; ${keptBytes ?? "some"} were kept`);
+    if (bytes > 0 && bytes === (expectedBytes ?? bytes)) return { key: known, bytes };
+    throw damaged(key, `${bytes} bytes are there; ${expectedBytes ?? "some"} were kept`);
   }
 
   async exists(key: string): Promise<boolean> {

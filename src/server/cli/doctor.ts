@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { closeDatabase } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import type { Check } from "../../features/integrity/check.ts";
-import { openScene } from "../../features/integrity/data-folder.ts";
+import { openDataFolder } from "../../features/integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../../features/integrity/integrity-checks.ts";
-import { clockCheck, surroundingChecks } from "../../features/integrity/preflight.ts";
+import { clockCheck, preflightChecks } from "../../features/integrity/preflight.ts";
 import { readConfig } from "../read-config.ts";
 
 /**
@@ -15,13 +15,13 @@ import { readConfig } from "../read-config.ts";
 export async function doctor(): Promise<void> {
   const config = readConfig();
   const { dataDir } = config;
-  let wrong = await lookAt(surroundingChecks, config);
+  let wrong = await lookAt(preflightChecks, config);
   if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) {
     console.log(`note   ${dataDir} is empty: the first start fills it`);
   } else {
-    const scene = await openScene(config, Date.now);
-    wrong += await lookAt([...integrityChecks, clockCheck], scene);
-    await closeDatabase(scene.db);
+    const dataFolder = await openDataFolder(config, Date.now);
+    wrong += await lookAt([...integrityChecks, clockCheck], dataFolder);
+    await closeDatabase(dataFolder.db);
   }
   if (wrong > 0)
     throw new AppError("internal", "doctor-found-problems", "{found} wrong.", {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { AppError } from "../../errors.ts";
 import { publishedTrust } from "../../evidence/verifier/published-trust.ts";
 import { crlsIn, readTrust, type Trust } from "../../evidence/verifier/trust.ts";
-import { readRemote } from "../../platform/http-fetch.ts";
+import { fetchBytes } from "../../platform/http-fetch.ts";
 
 /** Sources of a service's keys: files, or the service's address for missing files. */
 export type KeySources = {
@@ -24,7 +24,7 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
     if (path !== undefined) return readKeyFile(path);
     return origin === undefined
       ? new Uint8Array()
-      : readRemote(`${origin.href.replace(/\/+$/, "")}${publishedTrust[what]}`);
+      : fetchBytes(`${origin.href.replace(/\/+$/, "")}${publishedTrust[what]}`);
   };
   const [ca, stampCa, crl, jwks, vkey, witnesses, blocks] = await Promise.all([
     readSource("ca"),

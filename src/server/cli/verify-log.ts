@@ -23,11 +23,11 @@ const exitCodes = { inconsistent: 1, unknown: 2 };
  * Recomputes the log of a server at an address, or of a data folder, where every stored file, attestation, time-stamp
  * and witness is checked too. Prints a line for each error and exits with 1; exits with 2 if the check could not run.
  */
-export async function verifyLog(source?: string, keptAt?: string): Promise<void> {
+export async function verifyLog(source?: string, checkpointFile?: string): Promise<void> {
   try {
     const where = source ?? readConfig().dataDir;
-    if (/^https?:\/\//.test(where)) await verify(await readRemoteLog(where), keptAt);
-    else await verifyFolder(resolve(where), keptAt);
+    if (/^https?:\/\//.test(where)) await verify(await readRemoteLog(where), checkpointFile);
+    else await verifyFolder(resolve(where), checkpointFile);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     console.error(error.message);
@@ -35,7 +35,7 @@ export async function verifyLog(source?: string, keptAt?: string): Promise<void>
   }
 }
 
-async function verifyFolder(dataDir: string, keptAt: string | undefined): Promise<void> {
+async function verifyFolder(dataDir: string, checkpointFile: string | undefined): Promise<void> {
   const config = { ...readConfig(), dataDir };
   const db = await readConfiguredDatabase(config);
   try {
@@ -47,7 +47,7 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
       signingKeys: loadSigningKeys(dataDir, true),
       roots: await readStoredRoots({ db, config }),
     };
-    await verify(await readOwnLog(deps), keptAt);
+    await verify(await readOwnLog(deps), checkpointFile);
     const witnessed = await checkWitnesses(deps);
     const progress = showProgress("certificates");
     const held = await checkHoldings(deps, progress.tell);
@@ -72,16 +72,19 @@ async function verifyFolder(dataDir: string, keptAt: string | undefined): Promis
  * Checks the log, also against the checkpoint in the file; afterwards the newer checkpoint is saved to the file, unless
  * it is a receipt.
  */
-async function verify(log: ReadableLog, keptAt: string | undefined): Promise<void> {
-  const kept = keptAt !== undefined && existsSync(keptAt) ? readFileSync(keptAt, "utf8") : undefined;
+async function verify(log: ReadableLog, checkpointFile: string | undefined): Promise<void> {
+  const kept =
+    checkpointFile !== undefined && existsSync(checkpointFile)
+      ? readFileSync(checkpointFile, "utf8")
+      : undefined;
   const progress = showProgress("entries");
   const checkpoint = await checkLog(log, kept, progress.tell).finally(progress.end);
   console.log(sentenceAbout(checkpoint));
   for (const { verifierKey } of log.ended ?? [])
     console.log(`It begins with the entries of ${verifierKey.split("+", 1)[0]}, which has ended.`);
-  if (kept !== undefined) console.log(`It begins as the checkpoint in ${keptAt} says.`);
+  if (kept !== undefined) console.log(`It begins as the checkpoint in ${checkpointFile} says.`);
   const isReceipt = kept !== undefined && parseTlogProof(kept) !== undefined;
-  if (keptAt !== undefined && !isReceipt) writeFileSync(keptAt, log.checkpoint);
+  if (checkpointFile !== undefined && !isReceipt) writeFileSync(checkpointFile, log.checkpoint);
 }
 
 function sentenceAbout({ origin, size, hash }: Checkpoint): string {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Every file of the data folder by relative path; the first three of many similar files in a folder. */
-function keptFiles(): string[] {
+function storedFiles(): string[] {
   const { dataDir } = server.deps.config;
   const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" });
   const files = names.filter((name) => statSync(join(dataDir, name)).isFile());
@@ -42,7 +42,7 @@ test("no file of the server can be requested by its path, whoever asks and howev
     "/assets/..%2f..%2fstorage/",
     "/%2e%2e/",
   ];
-  const kept = keptFiles();
+  const kept = storedFiles();
   expect(kept.length).toBeGreaterThan(8);
   const paths = [
     ...kept.flatMap((name) => prefixes.map((prefix) => `${prefix}${name}`)),
@@ -61,7 +61,7 @@ test("an admin gets files only by the keys of documents: no other path is accept
   const key = String(document.processedPath);
   expect((await admin.get(`/api/admin/download?path=${encodeURIComponent(key)}`)).status).toBe(200);
   for (const path of [
-    ...keptFiles().filter((name) => ![key, document.certificatePath].includes(name)),
+    ...storedFiles().filter((name) => ![key, document.certificatePath].includes(name)),
     ...[
       `./${key}`,
       `${key}/`,

@@ -58,7 +58,7 @@ export const documents = {
       "bottom-left": "Bottom left",
       "bottom-right": "Bottom right",
     },
-    usual: "default",
+    default: "default",
     place: "Where it will go",
     placeOf: (name: string, position: string) => `Page one of ${name}. The stamp goes here: ${position}.`,
     preview: "Your document will say",

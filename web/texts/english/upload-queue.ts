@@ -36,7 +36,7 @@ export const uploadQueue = {
   removeLabel: (name: string) => `Remove ${name} from the list`,
   cancelLabel: (name: string) => `Cancel the upload of ${name}`,
   stampAll: (count: number) => (count === 1 ? "Stamp 1 document" : `Stamp all ${count} documents`),
-  usual:
+  default:
     "We stamp the right edge, without an original date or other parties. To change this for a document, choose “Set up” next to it first.",
   planLeft: (left: number) =>
     left === 0

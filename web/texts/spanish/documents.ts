@@ -59,7 +59,7 @@ export const documents: Catalogue["documents"] = {
       "bottom-left": "Abajo a la izquierda",
       "bottom-right": "Abajo a la derecha",
     },
-    usual: "predeterminado",
+    default: "predeterminado",
     place: "Dónde irá",
     placeOf: (name, position) => `Página uno de ${name}. El sello va aquí: ${position}.`,
     preview: "Su documento dirá (en inglés)",

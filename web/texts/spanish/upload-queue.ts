@@ -37,7 +37,7 @@ export const uploadQueue: Catalogue["uploadQueue"] = {
   removeLabel: (name) => `Quitar ${name} de la lista`,
   cancelLabel: (name) => `Cancelar la subida de ${name}`,
   stampAll: (count) => (count === 1 ? "Sellar 1 documento" : `Sellar los ${count} documentos`),
-  usual:
+  default:
     "Sellamos el borde derecho, sin fecha original ni otras partes. Para cambiarlo en un documento, elija antes «Configurar» a su lado.",
   planLeft: (left) =>
     left === 0

@@ -10,7 +10,7 @@ import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, type QueueRow } from "./queue.ts";
 import { isReady, type Phase } from "./row-phase.ts";
-import { getConfig } from "./usual-config.ts";
+import { getConfig } from "./default-config.ts";
 
 type QueueActionsProps = {
   rows: { row: QueueRow; phase: Phase }[];
@@ -53,7 +53,7 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
       </div>
       {ready.length > 0 && (
         <p className="mt-2 max-w-3xl text-sm text-muted">
-          {text.usual}{" "}
+          {text.default}{" "}
           {left < ready.length && <strong className="font-semibold text-warn">{text.planLeft(left)}</strong>}
         </p>
       )}

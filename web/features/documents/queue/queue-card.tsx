@@ -15,7 +15,7 @@ import { QueueListRow } from "./queue-list-row.tsx";
 import { getPhase, type Progress, progressOfAll } from "./row-phase.ts";
 import { useFreshRows } from "./use-fresh-rows.ts";
 import { useQueue } from "./use-queue.ts";
-import { getConfig } from "./usual-config.ts";
+import { getConfig } from "./default-config.ts";
 
 type QueueCardProps = {
   /** All files that were chosen together since the list appeared, batch by batch. */
