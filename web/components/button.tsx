@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classes } from "../lib/classes.ts";
 import { BareButton } from "./bare-button.tsx";
 
-const looks = {
+const variants = {
   primary: "bg-brand text-on-brand hover:bg-brand-strong shadow-card",
   secondary: "bg-card text-ink border border-field-line hover:border-brand hover:bg-tint",
   quiet: "text-brand hover:bg-tint",
@@ -12,29 +12,29 @@ const looks = {
 } as const;
 const sizes = { normal: "min-h-11 px-4.5 py-1.5 text-base", small: "min-h-9 px-3 text-[0.9375rem]" } as const;
 
-type Look = { look?: keyof typeof looks; size?: keyof typeof sizes };
+type ButtonStyle = { variant?: keyof typeof variants; size?: keyof typeof sizes };
 
 /** The styles of a button, for links that look like one. */
-export function buttonLook({ look = "primary", size = "normal" }: Look = {}): string {
+export function buttonClasses({ variant = "primary", size = "normal" }: ButtonStyle = {}): string {
   return classes(
     "inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center transition-colors",
     "disabled:opacity-60 disabled:cursor-not-allowed aria-disabled:opacity-60",
     "forced-colors:border",
-    looks[look],
+    variants[variant],
     sizes[size],
   );
 }
 
-type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
+type ButtonProps = ComponentProps<"button"> & ButtonStyle & { busy?: boolean };
 
 /** While `busy` it shows a spinner and does nothing, but keeps the focus, which a disabled button would lose. */
-export function Button({ look, size, busy = false, className, children, onClick, ...props }: ButtonProps) {
+export function Button({ variant, size, busy = false, className, children, onClick, ...props }: ButtonProps) {
   return (
     <BareButton
       {...props}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(buttonLook({ look, size }), className)}
+      className={classes(buttonClasses({ variant, size }), className)}
     >
       {busy && <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />}
       {children}

@@ -31,10 +31,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       >
         {children}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button ref={cancel} look="secondary" onClick={onClose}>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button type="submit" look="danger" busy={busy} disabled={!ready}>
+          <Button type="submit" variant="danger" busy={busy} disabled={!ready}>
             {confirmLabel}
           </Button>
         </div>

@@ -26,7 +26,7 @@ export function CopyField({ value, text }: CopyFieldProps) {
           )}
         </Field>
       </div>
-      <Button look="secondary" className="min-w-36" aria-label={text.copy} onClick={() => void copy()}>
+      <Button variant="secondary" className="min-w-36" aria-label={text.copy} onClick={() => void copy()}>
         <Icon className="size-4" aria-hidden="true" />
         <span aria-live="polite">{copied ? copyingTexts.copied : text.copy}</span>
       </Button>

@@ -11,7 +11,7 @@ export function FailedLine({ children, again, onRetry }: FailedLineProps) {
         <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />
         {children}
       </p>
-      <Button look="secondary" size="small" onClick={onRetry}>
+      <Button variant="secondary" size="small" onClick={onRetry}>
         {again}
       </Button>
     </div>

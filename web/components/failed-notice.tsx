@@ -9,7 +9,7 @@ export function FailedNotice({ children, again, onRetry, busy = false }: FailedN
   return (
     <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
       <p>{children}</p>
-      <Button look="secondary" size="small" className="mt-3" busy={busy} onClick={onRetry}>
+      <Button variant="secondary" size="small" className="mt-3" busy={busy} onClick={onRetry}>
         {again}
       </Button>
     </Notice>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { notify } from "../lib/notify.ts";
 import { copying } from "../texts/english/copying.ts";
-import { inReadersLanguage } from "../texts/translation.ts";
+import { localize } from "../texts/translation.ts";
 
-export const copyingTexts = inReadersLanguage("copying", copying);
+export const copyingTexts = localize("copying", copying);
 
 /** How long a button confirms the copy, in milliseconds. */
 export const confirmationMs = 2000;

@@ -1,7 +1,7 @@
 import { formats } from "../texts/english/formats.ts";
-import { inReadersLanguage, spokenLanguage } from "../texts/translation.ts";
+import { localize, spokenLanguage } from "../texts/translation.ts";
 
-const text = inReadersLanguage("formats", formats);
+const text = localize("formats", formats);
 const { locale } = spokenLanguage();
 
 /** 0 → "0 bytes", 1536 → "1.5 KB", 52428800 → "50 MB" (1 KB is 1024 bytes, as the 50 MB limit counts). */

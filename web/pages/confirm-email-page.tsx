@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { Button, buttonLook } from "../components/button.tsx";
+import { Button, buttonClasses } from "../components/button.tsx";
 import { Card } from "../components/card.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailAddressMessages } from "../features/email-address/messages.ts";
@@ -27,7 +27,7 @@ export function ConfirmEmailPage() {
       {confirmed !== undefined ? (
         <PasswordDone title={text.doneTitle}>
           <p className="wrap-anywhere">{text.done(confirmed)}</p>
-          <Link to="/" className={buttonLook()}>
+          <Link to="/" className={buttonClasses()}>
             {text.home}
           </Link>
         </PasswordDone>
@@ -70,7 +70,7 @@ function ConfirmCard({ token, onConfirmed }: { token: string; onConfirmed: (emai
           </Notice>
         )}
         {isUseless ? (
-          <Link to="/account" className={buttonLook({ look: "secondary" })}>
+          <Link to="/account" className={buttonClasses({ variant: "secondary" })}>
             {text.account}
           </Link>
         ) : (

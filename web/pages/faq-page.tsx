@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { buttonLook } from "../components/button.tsx";
+import { buttonClasses } from "../components/button.tsx";
 import { FaqList } from "../features/faq/faq-list.tsx";
 import { faqMessages as text } from "../features/faq/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -18,7 +18,11 @@ export function FaqPage() {
           <FaqList />
           <div className="mt-10 flex flex-wrap items-center gap-4">
             <p className="font-serif text-xl font-semibold">{text.notAnswered}</p>
-            <Link to="/support" search={{ tab: "contact" }} className={buttonLook({ look: "secondary" })}>
+            <Link
+              to="/support"
+              search={{ tab: "contact" }}
+              className={buttonClasses({ variant: "secondary" })}
+            >
               {text.ask}
             </Link>
           </div>

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { buttonLook } from "../components/button.tsx";
+import { buttonClasses } from "../components/button.tsx";
 import { type ForgotAnswer, ForgotForm } from "../features/password/forgot-form.tsx";
 import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
         <PasswordDone title={answer.mailed ? text.mailedTitle : text.savedTitle}>
           <p>{translate(answer)}</p>
           {answer.mailed && <p className="text-muted">{text.mailedHint}</p>}
-          <Link to="/" className={buttonLook({ look: "secondary" })}>
+          <Link to="/" className={buttonClasses({ variant: "secondary" })}>
             {text.login}
           </Link>
         </PasswordDone>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { buttonLook } from "../components/button.tsx";
+import { buttonClasses } from "../components/button.tsx";
 import { Rosette } from "../components/rosette.tsx";
 import { shellMessages } from "../features/shell/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -16,7 +16,7 @@ export function NotFoundPage() {
         <Rosette className="absolute top-1/2 left-1/2 -z-10 w-96 max-w-full -translate-1/2 text-brand opacity-15" />
         <h1 className="text-4xl sm:text-5xl">{text.title}</h1>
         <p className="text-lg text-muted">{text.text}</p>
-        <Link to="/" className={buttonLook()}>
+        <Link to="/" className={buttonClasses()}>
           {text.home}
         </Link>
       </div>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { buttonLook } from "../components/button.tsx";
+import { buttonClasses } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
       {username !== undefined ? (
         <PasswordDone title={text.doneTitle}>
           <p className="wrap-anywhere">{text.doneText(username)}</p>
-          <Link to="/" className={buttonLook()}>
+          <Link to="/" className={buttonClasses()}>
             {text.login}
           </Link>
         </PasswordDone>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Clock, Download } from "lucide-react";
 import { useState } from "react";
 import { sharedLinkDays } from "../../src/features/documents/email.schema.ts";
-import { Button, buttonLook } from "../components/button.tsx";
+import { Button, buttonClasses } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -28,9 +28,9 @@ function Downloads({ token }: { token: string }) {
       <h1 className="mb-4 text-3xl">{text.title}</h1>
       <p>{text.intro(sharedLinkDays)}</p>
       <div className="mt-6 flex flex-col items-start gap-3">
-        <DownloadForm file="download" token={token} label={text.stampedCopy} look="primary" />
-        <DownloadForm file="certificate" token={token} label={text.certificate} look="secondary" />
-        <DownloadForm file="evidence" token={token} label={text.evidence} look="secondary" />
+        <DownloadForm file="download" token={token} label={text.stampedCopy} variant="primary" />
+        <DownloadForm file="certificate" token={token} label={text.certificate} variant="secondary" />
+        <DownloadForm file="evidence" token={token} label={text.evidence} variant="secondary" />
       </div>
       <p className="mt-4 text-muted">{text.evidenceHint}</p>
     </PageFrame>
@@ -41,14 +41,14 @@ type DownloadFormProps = {
   file: "download" | "certificate" | "evidence";
   token: string;
   label: string;
-  look: "primary" | "secondary";
+  variant: "primary" | "secondary";
 };
 
-function DownloadForm({ file, token, label, look }: DownloadFormProps) {
+function DownloadForm({ file, token, label, variant }: DownloadFormProps) {
   return (
     <form method="post" action={`/api/shared/${file}`}>
       <input type="hidden" name="token" value={token} />
-      <Button type="submit" look={look}>
+      <Button type="submit" variant={variant}>
         <Download className="size-5" aria-hidden="true" />
         {label}
       </Button>
@@ -68,7 +68,7 @@ export function ExpiredLinkPage() {
         <p>{text.reason(sharedLinkDays)}</p>
         <p className="mt-2">{text.remedy}</p>
       </Notice>
-      <Link to="/" className={`${buttonLook({ look: "secondary" })} mt-6`}>
+      <Link to="/" className={`${buttonClasses({ variant: "secondary" })} mt-6`}>
         {text.home}
       </Link>
     </PageFrame>

@@ -23,7 +23,7 @@ export async function openTranslation(language: Language, wanted: readonly strin
 }
 
 /** The texts of one part of the page in the reader's language; English is passed in, since it is always loaded. */
-export function inReadersLanguage<Part extends keyof Catalogue>(
+export function localize<Part extends keyof Catalogue>(
   part: Part,
   english: Catalogue[Part],
 ): Catalogue[Part] {

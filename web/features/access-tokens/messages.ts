@@ -1,4 +1,4 @@
 import { accessTokens } from "../../texts/english/access-tokens.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const accessTokensMessages = inReadersLanguage("accessTokens", accessTokens);
+export const accessTokensMessages = localize("accessTokens", accessTokens);

@@ -62,7 +62,7 @@ function TokenRow({ token, onRevoke }: { token: TokenView; onRevoke: () => void 
           {[text.created(formatDay(Date.parse(createdAt))), used, ...(hasEnded ? [] : [end])].join(" · ")}
         </p>
       </div>
-      <Button look="secondary" size="small" aria-label={text.revokeNamed(name)} onClick={onRevoke}>
+      <Button variant="secondary" size="small" aria-label={text.revokeNamed(name)} onClick={onRevoke}>
         {text.revoke}
       </Button>
     </li>

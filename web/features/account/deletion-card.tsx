@@ -28,7 +28,7 @@ export function DeletionCard({
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
-      <Button look="danger" className="mt-4" onClick={() => setOpen(true)}>
+      <Button variant="danger" className="mt-4" onClick={() => setOpen(true)}>
         {text.open}
       </Button>
       {isOpen && <DeletionDialog username={username} onClose={() => setOpen(false)} />}

@@ -25,7 +25,7 @@ export function DeletionNotice({ deletionAt }: Pick<CurrentUser, "deletionAt">) 
   return (
     <Notice tone="warn" icon={<Trash2 aria-hidden="true" />}>
       <p>{text.coming(formatWithOffset(Date.parse(deletionAt)))}</p>
-      <Button look="secondary" size="small" className="mt-3" busy={keep.isPending} onClick={send}>
+      <Button variant="secondary" size="small" className="mt-3" busy={keep.isPending} onClick={send}>
         {keep.isPending ? text.keep.pending : text.keep.submit}
       </Button>
     </Notice>

@@ -1,4 +1,4 @@
 import { yourAccount } from "../../texts/english/your-account.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const yourAccountMessages = inReadersLanguage("yourAccount", yourAccount);
+export const yourAccountMessages = localize("yourAccount", yourAccount);

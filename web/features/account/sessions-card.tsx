@@ -74,7 +74,7 @@ function SessionList({ onEnded }: { onEnded: () => void }) {
       </ul>
       {sessions.data.length > 1 && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="mt-3"
           busy={endOthers.isPending}
           onClick={() => endOthers.mutate()}
@@ -110,7 +110,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
       </div>
       {!isCurrent && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           busy={busy}
           aria-label={text.endNamed(device, day)}

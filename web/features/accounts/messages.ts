@@ -1,4 +1,4 @@
 import { accounts } from "../../texts/english/accounts.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const accountsMessages = inReadersLanguage("accounts", accounts);
+export const accountsMessages = localize("accounts", accounts);

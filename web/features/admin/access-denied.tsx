@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { KeyRound, ShieldX } from "lucide-react";
-import { buttonLook } from "../../components/button.tsx";
+import { buttonClasses } from "../../components/button.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { adminMessages } from "./messages.ts";
 
@@ -13,7 +13,7 @@ export function AccessDenied() {
       <ShieldX className="size-14 text-bad" strokeWidth={1.5} aria-hidden="true" />
       <h1 className="text-4xl">{text.title}</h1>
       <p className="text-lg text-muted">{text.text}</p>
-      <Link to="/" className={buttonLook()}>
+      <Link to="/" className={buttonClasses()}>
         {text.home}
       </Link>
     </div>
@@ -29,7 +29,7 @@ export function LongerPassword() {
       <KeyRound className="size-14 text-muted" strokeWidth={1.5} aria-hidden="true" />
       <h1 className="text-4xl">{title}</h1>
       <p className="max-w-prose text-lg text-muted">{sentence}</p>
-      <Link to="/account" className={buttonLook()}>
+      <Link to="/account" className={buttonClasses()}>
         {account}
       </Link>
     </div>

@@ -40,7 +40,7 @@ export function ListFilter({ label, term: first, onSearch, children }: ListFilte
           </Field>
         </div>
         {children}
-        <Button type="submit" look="secondary">
+        <Button type="submit" variant="secondary">
           <Search className="size-4" aria-hidden="true" />
           {text.search}
         </Button>

@@ -40,7 +40,7 @@ export function ListStates<Item>({ title, empty, query, children }: ListStatesPr
         <p role="status" className="text-muted">
           {query.data.length === 0 ? empty : title(query.data.length)}
         </p>
-        <Button look="quiet" size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+        <Button variant="quiet" size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
           {!query.isFetching && <RotateCw className="size-4" aria-hidden="true" />}
           {text.reload}
         </Button>

@@ -1,4 +1,4 @@
 import { admin } from "../../texts/english/admin.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const adminMessages = inReadersLanguage("admin", admin);
+export const adminMessages = localize("admin", admin);

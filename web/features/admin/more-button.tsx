@@ -7,7 +7,7 @@ export function MoreButton({ more }: { more: More }) {
   return (
     <div className="mt-4 grid justify-items-center gap-2">
       {more.failed && <p role="alert">{text.failed}</p>}
-      <Button look="secondary" busy={more.busy} onClick={more.load}>
+      <Button variant="secondary" busy={more.busy} onClick={more.load}>
         {text.more}
       </Button>
     </div>

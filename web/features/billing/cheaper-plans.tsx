@@ -36,7 +36,7 @@ export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
                 </span>
               </span>
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 busy={choice.choosing === id}
                 onClick={() => choice.choose(id)}

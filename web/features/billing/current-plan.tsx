@@ -39,7 +39,7 @@ export function CurrentPlan({ status, plans }: LoadedPlan) {
         <span className="tabular-nums">{planUse(status).join(" · ")}</span>
       </p>
       {canCancel && (
-        <Button look="secondary" onClick={() => setAsking(true)}>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
           {text.open}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
-import { Button, buttonLook } from "../../components/button.tsx";
+import { Button, buttonClasses } from "../../components/button.tsx";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -80,14 +80,14 @@ function OtherWays({ documentId, onPaid }: Pick<DocumentPaymentDialogProps, "doc
     <div className="flex flex-wrap gap-3 border-t border-line pt-4">
       {status?.canRedeemCredit && (
         <Button
-          look="secondary"
+          variant="secondary"
           busy={redemption.isPending}
           onClick={() => redemption.mutate({ documentId })}
         >
           {text.redeem(status.freeCredits)}
         </Button>
       )}
-      <Link to="/subscription" className={buttonLook({ look: "quiet" })}>
+      <Link to="/subscription" className={buttonClasses({ variant: "quiet" })}>
         {text.plans}
       </Link>
     </div>

@@ -1,4 +1,4 @@
 import { billing } from "../../texts/english/billing.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const billingMessages = inReadersLanguage("billing", billing);
+export const billingMessages = localize("billing", billing);

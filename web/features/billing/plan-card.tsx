@@ -64,7 +64,7 @@ export function PlanCard(props: PlanCardProps) {
         ))}
       </ul>
       <Button
-        look={id === "trial" ? "secondary" : "primary"}
+        variant={id === "trial" ? "secondary" : "primary"}
         disabled={disabled}
         busy={busy}
         onClick={onChoose}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, buttonLook } from "../../components/button.tsx";
+import { Button, buttonClasses } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
 import { getBannerState } from "./banner-state.ts";
 import { billingMessages } from "./messages.ts";
@@ -34,7 +34,7 @@ function LoadingBanner() {
           tone="brand"
           icon={BadgeCheck}
           title={text.trial}
-          action={<span className={buttonLook({ look: "paper" })}>{text.plans}</span>}
+          action={<span className={buttonClasses({ variant: "paper" })}>{text.plans}</span>}
         >
           {text.trialText} {text.used(0, 3)}
         </Banner>
@@ -48,7 +48,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
   const state = getBannerState(status);
   const isCalm = state.kind === "trial" || (state.kind === "plan" && !state.isWarning);
   const toPlans = (
-    <Link to="/subscription" className={buttonLook({ look: isCalm ? "paper" : "secondary" })}>
+    <Link to="/subscription" className={buttonClasses({ variant: isCalm ? "paper" : "secondary" })}>
       {text.plans}
     </Link>
   );

@@ -17,7 +17,7 @@ export function MessageSent({ email, onAgain }: { email: string; onAgain: () => 
         {text.title}
       </h2>
       <p className="mt-2 mb-6 text-muted wrap-anywhere">{text.text(email)}</p>
-      <Button look="secondary" onClick={onAgain}>
+      <Button variant="secondary" onClick={onAgain}>
         {text.again}
       </Button>
     </Card>

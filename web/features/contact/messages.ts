@@ -1,4 +1,4 @@
 import { contact } from "../../texts/english/contact.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const contactMessages = inReadersLanguage("contact", contact);
+export const contactMessages = localize("contact", contact);

@@ -1,4 +1,4 @@
 import { documents } from "../../texts/english/documents.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const documentsMessages = inReadersLanguage("documents", documents);
+export const documentsMessages = localize("documents", documents);

@@ -17,7 +17,7 @@ export function ConfirmationNotice({ email, emailConfirmed }: CurrentUser) {
     <Notice tone="brand" icon={<Mail aria-hidden="true" />}>
       <p>{notice.text(email)}</p>
       <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button look="secondary" size="small" busy={busy} onClick={send}>
+        <Button variant="secondary" size="small" busy={busy} onClick={send}>
           {busy ? request.pending : request.submit}
         </Button>
         <Link to="/account" className="link">

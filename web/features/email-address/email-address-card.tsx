@@ -57,7 +57,7 @@ function WaitingChange({ email }: { email: string }) {
     <div className="mt-4">
       <Notice tone="brand" icon={<Mail aria-hidden="true" />}>
         <p>{text.waiting(email)}</p>
-        <Button look="secondary" size="small" className="mt-3" busy={cancel.isPending} onClick={keep}>
+        <Button variant="secondary" size="small" className="mt-3" busy={cancel.isPending} onClick={keep}>
           {cancel.isPending ? text.keepPending : text.keep}
         </Button>
       </Notice>
@@ -70,7 +70,7 @@ function RequestAgain({ email }: { email: string }) {
   return (
     <>
       <p className="mt-4 wrap-anywhere">{text.sent(email)}</p>
-      <Button look="secondary" className="mt-3" busy={busy} onClick={send}>
+      <Button variant="secondary" className="mt-3" busy={busy} onClick={send}>
         {busy ? request.pending : request.submit}
       </Button>
       <p className="mt-6">{text.other}</p>

@@ -1,4 +1,4 @@
 import { emailAddress } from "../../texts/english/email-address.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const emailAddressMessages = inReadersLanguage("emailAddress", emailAddress);
+export const emailAddressMessages = localize("emailAddress", emailAddress);

@@ -1,4 +1,4 @@
 import { faq } from "../../texts/english/faq.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const faqMessages = inReadersLanguage("faq", faq);
+export const faqMessages = localize("faq", faq);

@@ -1,12 +1,12 @@
 import { plans } from "../../../src/features/billing/plans.ts";
 import { formatCents } from "../../lib/format.ts";
 import { faqQuestions } from "../../texts/english/faq-questions.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 import type { Question } from "./faq.ts";
 
 const { trial, payper, smallbundle, bundle, unlimited } = plans;
 
-const { general, technical, billing } = inReadersLanguage(
+const { general, technical, billing } = localize(
   "faqQuestions",
   faqQuestions,
 )({

@@ -16,7 +16,7 @@ export function GetStarted({ onStart }: { onStart: () => void }) {
           <p className="font-serif text-4xl font-semibold sm:text-5xl">{text.text}</p>
           <p className="mt-2 text-lg">{text.note}</p>
         </div>
-        <Button look="paper" onClick={onStart}>
+        <Button variant="paper" onClick={onStart}>
           {text.button}
         </Button>
       </div>

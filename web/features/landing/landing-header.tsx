@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { BareButton } from "../../components/bare-button.tsx";
-import { buttonLook } from "../../components/button.tsx";
+import { buttonClasses } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
 import type { AuthMode } from "../accounts/auth-card.tsx";
 import { shellMessages as text } from "../shell/messages.ts";
@@ -21,7 +21,7 @@ export function LandingHeader({ onAccount }: { onAccount: (mode: AuthMode) => vo
         {text.logIn}
       </BareButton>
       <BareButton
-        className={classes(buttonLook({ size: "small" }), "max-sm:mx-1.5 max-sm:px-1.5 max-sm:text-sm")}
+        className={classes(buttonClasses({ size: "small" }), "max-sm:mx-1.5 max-sm:px-1.5 max-sm:text-sm")}
         onClick={() => onAccount("register")}
       >
         {text.createAccount}

@@ -1,4 +1,4 @@
 import { landing } from "../../texts/english/landing.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const landingMessages = inReadersLanguage("landing", landing);
+export const landingMessages = localize("landing", landing);

@@ -1,4 +1,4 @@
 import { password } from "../../texts/english/password.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const passwordMessages = inReadersLanguage("password", password);
+export const passwordMessages = localize("password", password);

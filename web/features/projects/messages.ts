@@ -1,4 +1,4 @@
 import { projects } from "../../texts/english/projects.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const projectsMessages = inReadersLanguage("projects", projects);
+export const projectsMessages = localize("projects", projects);

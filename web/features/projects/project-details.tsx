@@ -5,7 +5,7 @@ import type {
   ProjectDetails as Project,
   ProjectEntry,
 } from "../../../src/features/projects/projects.output.schema.ts";
-import { Button, buttonLook } from "../../components/button.tsx";
+import { Button, buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
 import { formatDay } from "../../lib/format.ts";
@@ -71,7 +71,7 @@ function ProjectHead({ project }: { project: Project }) {
   const download = useDownload();
   const isStamped = project.entries.some(({ document }) => document.status === "completed");
   const close = () => setOpen(undefined);
-  const small = { look: "secondary", size: "small" } as const;
+  const small = { variant: "secondary", size: "small" } as const;
   return (
     <div>
       <h1 className="text-4xl wrap-anywhere">{project.name}</h1>
@@ -82,7 +82,7 @@ function ProjectHead({ project }: { project: Project }) {
             href={`/api/documents.zip?project=${encodeURIComponent(project.id)}`}
             download
             onClick={download}
-            className={buttonLook(small)}
+            className={buttonClasses(small)}
           >
             <FileArchive className="size-4 shrink-0" aria-hidden="true" />
             {text.zip}
@@ -129,7 +129,7 @@ function Entries({ project }: { project: Project }) {
         <Card className="grid justify-items-center gap-2 text-center">
           <p className="font-serif text-xl font-semibold">{text.empty}</p>
           <p className="text-muted">{text.emptyText}</p>
-          <Link to="/documents" className={`${buttonLook({ look: "secondary", size: "small" })} mt-2`}>
+          <Link to="/documents" className={`${buttonClasses({ variant: "secondary", size: "small" })} mt-2`}>
             {text.emptyButton}
           </Link>
         </Card>
@@ -209,7 +209,7 @@ function VersionButtons({ projectId, ids, areVersions }: VersionButtonsProps) {
         description: parseServerError(error).message ?? text.linkFallback,
       }),
   });
-  const small = { look: "secondary", size: "small", busy: link.isPending } as const;
+  const small = { variant: "secondary", size: "small", busy: link.isPending } as const;
   return (
     <>
       {ids.length > 1 && !areVersions && (

@@ -36,7 +36,7 @@ export function Timelines({ project, timelines, onContinue, onDelete }: Timeline
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
       {isStamped && (
-        <Button look="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Milestone className="size-5" aria-hidden="true" />
           {text.button}
         </Button>

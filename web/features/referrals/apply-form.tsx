@@ -44,7 +44,7 @@ export function ApplyForm() {
         )}
       </Field>
       <div>
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           {busy ? text.pending : text.submit}
         </Button>
       </div>

@@ -1,4 +1,4 @@
 import { referrals } from "../../texts/english/referrals.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const referralsMessages = inReadersLanguage("referrals", referrals);
+export const referralsMessages = localize("referrals", referrals);

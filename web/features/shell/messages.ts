@@ -1,4 +1,4 @@
 import { shell } from "../../texts/english/shell.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const shellMessages = inReadersLanguage("shell", shell);
+export const shellMessages = localize("shell", shell);

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { LogOut, ShieldCheck } from "lucide-react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { BareButton } from "../../components/bare-button.tsx";
-import { buttonLook } from "../../components/button.tsx";
+import { buttonClasses } from "../../components/button.tsx";
 import { formatClock } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { accountsMessages } from "../accounts/messages.ts";
@@ -49,7 +49,7 @@ export function UserHeader({ user, pages = ["faq", "contact", "support"] }: User
           </Link>
         ))}
         {user.isAdmin && (
-          <Link to="/admin" className={buttonLook({ look: "secondary", size: "small" })}>
+          <Link to="/admin" className={buttonClasses({ variant: "secondary", size: "small" })}>
             <ShieldCheck className="size-4" aria-hidden="true" />
             {text.admin}
           </Link>

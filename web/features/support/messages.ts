@@ -1,4 +1,4 @@
 import { support } from "../../texts/english/support.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const supportMessages = inReadersLanguage("support", support);
+export const supportMessages = localize("support", support);

@@ -28,7 +28,7 @@ export function ReplyForm({ ticket }: { ticket: TicketView }) {
     <div>
       <Button
         ref={button}
-        look="secondary"
+        variant="secondary"
         aria-label={text.openNamed(ticket.subject)}
         onClick={() => setOpen(true)}
       >
@@ -65,7 +65,7 @@ function OpenForm({ ticket, onClose }: { ticket: TicketView; onClose: () => void
           rows={4}
         />
       </SendForm>
-      <Button look="quiet" className="mt-2" onClick={onClose}>
+      <Button variant="quiet" className="mt-2" onClick={onClose}>
         {text.cancel}
       </Button>
     </div>

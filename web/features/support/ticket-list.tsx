@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { MessageSquareText } from "lucide-react";
 import { useState } from "react";
-import { buttonLook } from "../../components/button.tsx";
+import { buttonClasses } from "../../components/button.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { trpc } from "../../lib/trpc.ts";
@@ -35,14 +35,14 @@ export function TicketList() {
           </li>
         ))}
       </ul>
-      <SubmitLink look="secondary" />
+      <SubmitLink variant="secondary" />
     </>
   );
 }
 
-function SubmitLink({ look }: { look: "primary" | "secondary" }) {
+function SubmitLink({ variant }: { variant: "primary" | "secondary" }) {
   return (
-    <Link to="/support" search={{ tab: "contact" }} className={`${buttonLook({ look })} mt-6`}>
+    <Link to="/support" search={{ tab: "contact" }} className={`${buttonClasses({ variant })} mt-6`}>
       {text.submit}
     </Link>
   );
@@ -54,7 +54,7 @@ function NoTickets() {
       <MessageSquareText className="size-16 text-field-line" strokeWidth={1.2} aria-hidden="true" />
       <h2 className="text-2xl">{text.empty}</h2>
       <p className="text-muted">{text.emptyText}</p>
-      <SubmitLink look="primary" />
+      <SubmitLink variant="primary" />
     </div>
   );
 }

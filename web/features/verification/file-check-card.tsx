@@ -3,7 +3,7 @@ import { useCallback, useRef } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { BareButton } from "../../components/bare-button.tsx";
-import { buttonLook } from "../../components/button.tsx";
+import { buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
@@ -49,7 +49,7 @@ export function FileCheckCard({ evidence, trust, isKnown }: FileCheckCardProps) 
         )}
       >
         <FileSearch className="size-8 text-brand" aria-hidden="true" strokeWidth={1.5} />
-        <span className={buttonLook({ look: "secondary" })}>{over ? text.drop : text.choose}</span>
+        <span className={buttonClasses({ variant: "secondary" })}>{over ? text.drop : text.choose}</span>
       </BareButton>
       <input
         ref={input}

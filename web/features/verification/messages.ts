@@ -1,4 +1,4 @@
 import { verification } from "../../texts/english/verification.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const verificationMessages = inReadersLanguage("verification", verification);
+export const verificationMessages = localize("verification", verification);

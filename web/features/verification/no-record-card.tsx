@@ -32,7 +32,7 @@ export function UnreachableCard({ serialNumber, reason, onRetry }: UnreachablePr
       <VerdictHeading tone="indeterminate" level={1} title={text.title}>
         <p className="mt-2">{reason ?? text.text}</p>
         <Serial serialNumber={serialNumber} />
-        <Button look="secondary" className="no-print mt-4" onClick={onRetry}>
+        <Button variant="secondary" className="no-print mt-4" onClick={onRetry}>
           {text.again}
         </Button>
       </VerdictHeading>

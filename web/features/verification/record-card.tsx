@@ -59,7 +59,7 @@ export function RecordCard({ record, trust }: RecordCardProps) {
           {text.screenshot}
         </p>
         <p className="hidden wrap-anywhere print:block">{alive && verifyAddress(record.serialNumber)}</p>
-        <Button look="secondary" size="small" className="no-print" onClick={() => print()}>
+        <Button variant="secondary" size="small" className="no-print" onClick={() => print()}>
           <Printer className="size-4" aria-hidden="true" />
           {text.print}
         </Button>

@@ -73,7 +73,7 @@ function DeliveryRow({ delivery, busy, onReplay }: RowProps) {
       </div>
       {state !== "waiting" && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           aria-label={text.replayNamed(event, ago(createdAt))}
           busy={busy}

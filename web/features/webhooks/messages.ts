@@ -1,4 +1,4 @@
 import { webhooks } from "../../texts/english/webhooks.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const webhooksMessages = inReadersLanguage("webhooks", webhooks);
+export const webhooksMessages = localize("webhooks", webhooks);

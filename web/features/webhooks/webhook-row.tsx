@@ -34,7 +34,13 @@ export function WebhookRow({ webhook, onSecret, onDelete }: Props) {
     ...(previousSecretUntil ? [text.oldSecret(day(previousSecretUntil))] : []),
   ];
   const act = (label: string, onClick: () => void, busy = false) => (
-    <Button look="secondary" size="small" aria-label={text.named(label, url)} busy={busy} onClick={onClick}>
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={text.named(label, url)}
+      busy={busy}
+      onClick={onClick}
+    >
       {label}
     </Button>
   );

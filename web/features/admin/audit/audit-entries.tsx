@@ -32,7 +32,7 @@ export function AuditEntries({ cursor }: { cursor: string | undefined }) {
       </ol>
       {last && older && <AuditEntries cursor={last.id} />}
       {last && !older && (
-        <Button look="quiet" size="small" onClick={() => setOlder(true)}>
+        <Button variant="quiet" size="small" onClick={() => setOlder(true)}>
           {text.older}
         </Button>
       )}

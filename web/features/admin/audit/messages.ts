@@ -1,4 +1,4 @@
 import { adminAudit } from "../../../texts/english/admin-audit.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const auditMessages = inReadersLanguage("adminAudit", adminAudit);
+export const auditMessages = localize("adminAudit", adminAudit);

@@ -1,4 +1,4 @@
 import { adminCredits } from "../../../texts/english/admin-credits.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const creditsMessages = inReadersLanguage("adminCredits", adminCredits);
+export const creditsMessages = localize("adminCredits", adminCredits);

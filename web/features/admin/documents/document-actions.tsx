@@ -1,13 +1,13 @@
 import { Award, Download, ExternalLink, type LucideIcon, Mail } from "lucide-react";
 import { useState } from "react";
-import { Button, buttonLook } from "../../../components/button.tsx";
+import { Button, buttonClasses } from "../../../components/button.tsx";
 import { formatWithOffset } from "../../../lib/format.ts";
 import { notify } from "../../../lib/notify.ts";
 import type { ClientDocument } from "./client-document.ts";
 import { EmailClientDialog } from "./email-client-dialog.tsx";
 import { searchMessages as text } from "./messages.ts";
 
-const look = { look: "secondary", size: "small" } as const;
+const style = { variant: "secondary", size: "small" } as const;
 
 /** The four actions of an admin on a client's document. An unavailable one says why when it is tried. */
 export function DocumentActions({ document }: { document: ClientDocument }) {
@@ -66,14 +66,14 @@ function FileLink({ icon: Icon, label, href, inNewTab = false, missing }: FileLi
   if (href === null) {
     const explain = () => notify({ kind: "error", ...missing });
     return (
-      <Button {...look} className="opacity-60" onClick={explain}>
+      <Button {...style} className="opacity-60" onClick={explain}>
         {face}
       </Button>
     );
   }
   const target = inNewTab ? { target: "_blank", rel: "noopener" } : { download: true };
   return (
-    <a href={href} {...target} className={buttonLook(look)}>
+    <a href={href} {...target} className={buttonClasses(style)}>
       {face}
     </a>
   );
@@ -88,7 +88,7 @@ function EmailClient({ document }: { document: ClientDocument }) {
   return (
     <>
       <Button
-        {...look}
+        {...style}
         className={ready ? undefined : "opacity-60"}
         aria-haspopup="dialog"
         onClick={ready ? () => setOpen(true) : explain}

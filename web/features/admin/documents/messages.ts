@@ -1,4 +1,4 @@
 import { adminDocuments } from "../../../texts/english/admin-documents.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const searchMessages = inReadersLanguage("adminDocuments", adminDocuments);
+export const searchMessages = localize("adminDocuments", adminDocuments);

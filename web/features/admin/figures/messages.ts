@@ -1,4 +1,4 @@
 import { adminFigures } from "../../../texts/english/admin-figures.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const figuresMessages = inReadersLanguage("adminFigures", adminFigures);
+export const figuresMessages = localize("adminFigures", adminFigures);

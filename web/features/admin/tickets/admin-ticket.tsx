@@ -32,7 +32,7 @@ export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicke
       className="grid gap-4 rounded-2xl border border-line bg-card p-5 shadow-card"
     >
       <div className="lg:hidden">
-        <Button look="quiet" size="small" onClick={onClose}>
+        <Button variant="quiet" size="small" onClick={onClose}>
           <ArrowLeft className="size-4" aria-hidden="true" />
           {text.back}
         </Button>
@@ -70,12 +70,12 @@ export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicke
       {ticket.email !== "" && <AnswerForm ticket={ticket} />}
       <div className="flex flex-wrap items-center gap-3">
         <StatusChoice ticket={ticket} />
-        <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onResolve}>
+        <Button variant="secondary" size="small" aria-haspopup="dialog" onClick={onResolve}>
           <CircleCheck className="size-4" aria-hidden="true" />
           {text.resolve}
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           aria-haspopup="dialog"
           aria-label={text.deleteLabel(ticket.subject)}

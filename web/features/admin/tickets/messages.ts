@@ -1,4 +1,4 @@
 import { adminTickets } from "../../../texts/english/admin-tickets.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const adminTicketsMessages = inReadersLanguage("adminTickets", adminTickets);
+export const adminTicketsMessages = localize("adminTickets", adminTickets);

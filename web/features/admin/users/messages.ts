@@ -1,4 +1,4 @@
 import { adminUsers } from "../../../texts/english/admin-users.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const usersMessages = inReadersLanguage("adminUsers", adminUsers);
+export const usersMessages = localize("adminUsers", adminUsers);

@@ -59,7 +59,7 @@ function UserRow({ user, onDelete }: { user: AdminUserView; onDelete: () => void
       <Cell head={columns.credits}>{user.freeCredits}</Cell>
       <td className="lg:py-2.5">
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           disabled={user.isAdmin}
           title={user.isAdmin ? text.adminKept : undefined}

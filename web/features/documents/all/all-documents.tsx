@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { FileArchive } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Button, buttonLook } from "../../../components/button.tsx";
+import { Button, buttonClasses } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
 import { notify } from "../../../lib/notify.ts";
@@ -185,7 +185,7 @@ function ZipOfAll({ address, total }: { address: DocumentsAddress; total: number
   const download = useDownload();
   const { status } = address;
   if (status !== undefined && status !== "completed") return null;
-  const look = `${buttonLook({ look: "quiet", size: "small" })} lg:ml-auto max-lg:-ml-3`;
+  const style = `${buttonClasses({ variant: "quiet", size: "small" })} lg:ml-auto max-lg:-ml-3`;
   const face = (
     <>
       <FileArchive className="size-4" aria-hidden="true" />
@@ -196,7 +196,7 @@ function ZipOfAll({ address, total }: { address: DocumentsAddress; total: number
     const explain = () =>
       notify({ kind: "error", title: documentsMessages.download.failed, description: text.zipTooLarge });
     return (
-      <Button look="quiet" size="small" className="lg:ml-auto max-lg:-ml-3" onClick={explain}>
+      <Button variant="quiet" size="small" className="lg:ml-auto max-lg:-ml-3" onClick={explain}>
         {face}
       </Button>
     );
@@ -210,7 +210,7 @@ function ZipOfAll({ address, total }: { address: DocumentsAddress; total: number
       href={`/api/documents.zip?${new URLSearchParams(filter)}`}
       download
       onClick={download}
-      className={look}
+      className={style}
     >
       {face}
     </a>

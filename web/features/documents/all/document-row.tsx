@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Button, buttonLook } from "../../../components/button.tsx";
+import { Button, buttonClasses } from "../../../components/button.tsx";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
 import { DocumentDetails } from "../history/history-row.tsx";
@@ -105,11 +105,11 @@ export function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onRe
       <p className="font-serif text-xl font-semibold">{isFiltered ? text.none : text.empty}</p>
       <p className="text-muted">{isFiltered ? text.noneText : text.emptyText}</p>
       {isFiltered ? (
-        <Button look="secondary" size="small" className="mt-2" onClick={onReset}>
+        <Button variant="secondary" size="small" className="mt-2" onClick={onReset}>
           {text.filters.reset}
         </Button>
       ) : (
-        <Link to="/" className={`${buttonLook({ look: "secondary", size: "small" })} mt-2`}>
+        <Link to="/" className={`${buttonClasses({ variant: "secondary", size: "small" })} mt-2`}>
           {text.emptyButton}
         </Link>
       )}

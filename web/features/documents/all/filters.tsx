@@ -83,7 +83,7 @@ export function Filters({ address, projects, onChange }: FiltersProps) {
       {isFiltered(address) && (
         <div>
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             className="-ml-3"
             onClick={() => onChange(address.sort ? { sort: address.sort } : {})}

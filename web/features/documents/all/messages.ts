@@ -1,4 +1,4 @@
 import { allDocuments } from "../../../texts/english/all-documents.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const allDocumentsMessages = inReadersLanguage("allDocuments", allDocuments);
+export const allDocumentsMessages = localize("allDocuments", allDocuments);

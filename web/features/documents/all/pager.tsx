@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { buttonLook } from "../../../components/button.tsx";
+import { buttonClasses } from "../../../components/button.tsx";
 import type { DocumentsAddress } from "./documents-address.ts";
 import { allDocumentsMessages } from "./messages.ts";
 
@@ -17,14 +17,14 @@ export function Pager({ address, page, pages }: PagerProps) {
       <Link
         to="/documents"
         search={withPage(address, to)}
-        className={buttonLook({ look: "secondary", size: "small" })}
+        className={buttonClasses({ variant: "secondary", size: "small" })}
       >
         {children}
       </Link>
     ) : (
       <span
         aria-hidden="true"
-        className={`${buttonLook({ look: "secondary", size: "small" })} pointer-events-none opacity-50`}
+        className={`${buttonClasses({ variant: "secondary", size: "small" })} pointer-events-none opacity-50`}
       >
         {children}
       </span>

@@ -1,6 +1,6 @@
 import { FileArchive, FolderInput, Mail, Trash2, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Button, buttonLook } from "../../../components/button.tsx";
+import { Button, buttonClasses } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { projectsMessages } from "../../projects/messages.ts";
@@ -34,7 +34,7 @@ export function SelectionBar({ documents, onDelete, onClear, children }: Selecti
   const [isMoving, setMoving] = useState(false);
   const download = useDownload();
   const stamped = documents.filter(({ status }) => status === "completed");
-  const small = { look: "secondary", size: "small" } as const;
+  const small = { variant: "secondary", size: "small" } as const;
   const email = () => {
     if (stamped.length === 0)
       notify({ kind: "error", title: emailMessages.notAvailable, description: text.nothingStamped });
@@ -72,7 +72,7 @@ export function SelectionBar({ documents, onDelete, onClear, children }: Selecti
         {text.email}
       </Button>
       {stamped.length > 0 ? (
-        <a href={zipAddress(stamped)} download onClick={download} className={buttonLook(small)}>
+        <a href={zipAddress(stamped)} download onClick={download} className={buttonClasses(small)}>
           {zip}
         </a>
       ) : (

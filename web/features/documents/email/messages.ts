@@ -1,4 +1,4 @@
 import { documentEmail } from "../../../texts/english/document-email.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const emailMessages = inReadersLanguage("documentEmail", documentEmail);
+export const emailMessages = localize("documentEmail", documentEmail);

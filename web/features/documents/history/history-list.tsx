@@ -64,7 +64,7 @@ export function HistoryList({ documents, onContinue, onDeleted }: HistoryListPro
       </ul>
       {older.failed && <HistoryFailed onRetry={older.load} />}
       {hasOlder && !older.failed && (
-        <Button look="quiet" className="mt-2" busy={older.busy} onClick={older.load}>
+        <Button variant="quiet" className="mt-2" busy={older.busy} onClick={older.load}>
           {text.older}
         </Button>
       )}

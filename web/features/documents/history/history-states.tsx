@@ -24,7 +24,7 @@ export function HistoryEmpty() {
       <EmptySheet />
       <p className="font-serif text-xl font-semibold">{text.empty}</p>
       <p className="text-muted">{text.emptyText}</p>
-      <Button look="secondary" size="small" className="mt-2" onClick={focusStageTitle}>
+      <Button variant="secondary" size="small" className="mt-2" onClick={focusStageTitle}>
         {text.emptyButton}
       </Button>
     </div>

@@ -40,13 +40,13 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
   return (
     <div className="flex flex-wrap items-center gap-1 lg:flex-nowrap lg:justify-end">
       {onContinue && canBeSetUp(document) && (
-        <Button look="secondary" size="small" onClick={onContinue} aria-label={next.label(name)}>
+        <Button variant="secondary" size="small" onClick={onContinue} aria-label={next.label(name)}>
           {next.short}
         </Button>
       )}
       {isStamped && stamped}
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         className="first:-ml-3 lg:hidden"
         aria-label={text.moreLabel(name)}

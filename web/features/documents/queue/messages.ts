@@ -1,4 +1,4 @@
 import { uploadQueue } from "../../../texts/english/upload-queue.ts";
-import { inReadersLanguage } from "../../../texts/translation.ts";
+import { localize } from "../../../texts/translation.ts";
 
-export const queueMessages = inReadersLanguage("uploadQueue", uploadQueue);
+export const queueMessages = localize("uploadQueue", uploadQueue);

@@ -7,10 +7,10 @@ import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
 import { DocumentsPaymentDialog } from "../../billing/documents-payment-dialog.tsx";
 import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";
+import { getConfig } from "./default-config.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, type QueueRow } from "./queue.ts";
 import { isReady, type Phase } from "./row-phase.ts";
-import { getConfig } from "./default-config.ts";
 
 type QueueActionsProps = {
   rows: { row: QueueRow; phase: Phase }[];
@@ -41,12 +41,12 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
           <PayAll rows={payable} isFirst={!canStamp} onPaid={() => onStampAll(payable)} />
         )}
         {failed.length > 1 && (
-          <Button look="secondary" onClick={() => onAgain(failed)}>
+          <Button variant="secondary" onClick={() => onAgain(failed)}>
             {text.againAll(failed.length)}
           </Button>
         )}
         {failed.length === 0 && (
-          <Button look={ready.length + payable.length > 0 ? "quiet" : "secondary"} onClick={onClose}>
+          <Button variant={ready.length + payable.length > 0 ? "quiet" : "secondary"} onClick={onClose}>
             {text.close}
           </Button>
         )}
@@ -73,7 +73,7 @@ function PayAll({ rows, isFirst, onPaid }: { rows: QueueRow[]; isFirst: boolean;
   if (!plans) return null;
   return (
     <>
-      <Button look={isFirst ? "primary" : "secondary"} onClick={() => setPaying(documents)}>
+      <Button variant={isFirst ? "primary" : "secondary"} onClick={() => setPaying(documents)}>
         {text.payAll(rows.length, formatCents(plans.payper.price * rows.length))}
       </Button>
       {paying && (

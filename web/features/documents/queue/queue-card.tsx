@@ -8,6 +8,7 @@ import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { LeaveDialog } from "../upload/leave-dialog.tsx";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
+import { getConfig } from "./default-config.ts";
 import { queueMessages as text } from "./messages.ts";
 import { buildRow, isUnderWay, maxInQueue, type QueueEvent, type QueueRow } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";
@@ -15,7 +16,6 @@ import { QueueListRow } from "./queue-list-row.tsx";
 import { getPhase, type Progress, progressOfAll } from "./row-phase.ts";
 import { useFreshRows } from "./use-fresh-rows.ts";
 import { useQueue } from "./use-queue.ts";
-import { getConfig } from "./default-config.ts";
 
 type QueueCardProps = {
   /** All files that were chosen together since the list appeared, batch by batch. */

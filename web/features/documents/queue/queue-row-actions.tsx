@@ -40,13 +40,13 @@ export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove 
       )}
     >
       {canBeTriedAgain(state) && (
-        <Button look="secondary" size="small" onClick={onAgain} aria-label={text.againLabel(file.name)}>
+        <Button variant="secondary" size="small" onClick={onAgain} aria-label={text.againLabel(file.name)}>
           {text.again}
         </Button>
       )}
       {mayAct && act && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           onClick={() => act(document)}
           aria-label={words.label(file.name)}

@@ -3,7 +3,7 @@ import { type ChangeEvent, useCallback, useId, useRef, useState } from "react";
 import { say } from "../../../../src/errors.ts";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { BareButton } from "../../../components/bare-button.tsx";
-import { Button, buttonLook } from "../../../components/button.tsx";
+import { Button, buttonClasses } from "../../../components/button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useFileDrop } from "../../../lib/use-file-drop.ts";
@@ -77,7 +77,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         {wordRefusal !== undefined && <span className="max-w-xl text-sm text-warn">{wordRefusal}</span>}
         <span
           className={classes(
-            buttonLook({ look: enabled ? "primary" : "secondary" }),
+            buttonClasses({ variant: enabled ? "primary" : "secondary" }),
             "mt-2",
             !enabled && "opacity-70",
           )}
@@ -95,7 +95,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         onChange={take}
       />
       <div className="mt-2 hidden justify-center pointer-coarse:flex">
-        <Button look="quiet" onClick={() => (enabled ? camera.current?.click() : setAsked(true))}>
+        <Button variant="quiet" onClick={() => (enabled ? camera.current?.click() : setAsked(true))}>
           <Camera className="size-5" aria-hidden="true" />
           {text.camera}
         </Button>

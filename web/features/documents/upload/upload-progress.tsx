@@ -26,7 +26,7 @@ export function UploadProgress({ uploading: { name, transfer, cancel } }: { uplo
           <strong className="text-ink">{percent}%</strong> · {amount}
           {seconds !== undefined && ` · ${formatTimeLeft(seconds)}`}
         </p>
-        <Button ref={cancelButton} look="secondary" size="small" onClick={cancel}>
+        <Button ref={cancelButton} variant="secondary" size="small" onClick={cancel}>
           {text.cancel}
         </Button>
       </div>

@@ -11,7 +11,7 @@ import {
   Package,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Button, buttonLook } from "../../../components/button.tsx";
+import { Button, buttonClasses } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { translate } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
@@ -47,7 +47,7 @@ export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
           )}
           <Actions document={document} />
           <Notes document={document} />
-          <Button look="secondary" onClick={onAnother} className="mt-6">
+          <Button variant="secondary" onClick={onAnother} className="mt-6">
             {text.another}
           </Button>
         </div>
@@ -62,10 +62,10 @@ function Actions({ document }: { document: DocumentView }) {
   const { id, serialNumber } = document;
   return (
     <div className="mt-5 grid max-w-md gap-3">
-      <FileLink href={fileAddress.stamped(id)} icon={Download} label={text.download} look="primary" />
+      <FileLink href={fileAddress.stamped(id)} icon={Download} label={text.download} variant="primary" />
       <div className="grid gap-3 sm:grid-cols-2">
         <FileLink href={fileAddress.certificate(id)} icon={Award} label={text.certificate} />
-        <Button look="secondary" aria-haspopup="dialog" onClick={() => setMailing(true)}>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setMailing(true)}>
           <Mail className="size-5 shrink-0" aria-hidden="true" />
           {text.email}
         </Button>
@@ -82,7 +82,7 @@ function Actions({ document }: { document: DocumentView }) {
               to="/verify/$serialNumber"
               params={{ serialNumber }}
               target="_blank"
-              className={buttonLook({ look: "secondary" })}
+              className={buttonClasses({ variant: "secondary" })}
             >
               <ExternalLink className="size-5 shrink-0" aria-hidden="true" />
               {text.verify}
@@ -99,12 +99,12 @@ function Actions({ document }: { document: DocumentView }) {
   );
 }
 
-type FileLinkProps = { href: string; icon: LucideIcon; label: string; look?: "primary" | "secondary" };
+type FileLinkProps = { href: string; icon: LucideIcon; label: string; variant?: "primary" | "secondary" };
 
-function FileLink({ href, icon: Icon, label, look = "secondary" }: FileLinkProps) {
+function FileLink({ href, icon: Icon, label, variant = "secondary" }: FileLinkProps) {
   const download = useDownload();
   return (
-    <a href={href} download onClick={download} className={buttonLook({ look })}>
+    <a href={href} download onClick={download} className={buttonClasses({ variant })}>
       <Icon className="size-5 shrink-0" aria-hidden="true" />
       {label}
     </a>

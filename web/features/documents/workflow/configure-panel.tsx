@@ -91,7 +91,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{text.start}</Button>
-          <Button look="secondary" onClick={onLeave}>
+          <Button variant="secondary" onClick={onLeave}>
             {text.change}
           </Button>
         </div>

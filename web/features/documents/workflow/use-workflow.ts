@@ -7,7 +7,7 @@ import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { useFocusOnStage } from "./use-focus-on-stage.ts";
-import { atStart, heldFor, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
+import { atStart, minDisplayMs, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
 
 const text = documentsMessages.configure;
 
@@ -37,9 +37,9 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     closeNotice(startedNotice);
   }, [workflow.stage, calls]);
   useEffect(() => {
-    const ms = heldFor(workflow);
+    const ms = minDisplayMs(workflow);
     if (ms === undefined) return;
-    const timer = setTimeout(() => dispatch({ type: "held" }), ms);
+    const timer = setTimeout(() => dispatch({ type: "displayTimePassed" }), ms);
     return () => clearTimeout(timer);
   }, [workflow]);
   usePickUp(documents, (document) => dispatch({ type: "found", document }));

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { documentWith } from "../test-document.ts";
-import { atStart, canBeSetUp, heldFor, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
+import {
+  atStart,
+  canBeSetUp,
+  minDisplayMs,
+  nextWorkflow,
+  runningDocument,
+  type Workflow,
+} from "./workflow.ts";
 
 const uploaded = documentWith({});
 const processing = documentWith({ status: "processing" });
@@ -12,10 +19,10 @@ function allShown(start: Workflow) {
   const shown: string[] = [];
   const ms: number[] = [];
   let end = start;
-  for (let held = heldFor(end); held !== undefined; held = heldFor(end)) {
+  for (let wait = minDisplayMs(end); held !== undefined; wait = minDisplayMs(end)) {
     if (end.stage === "processing") shown.push(end.shown ?? "");
-    ms.push(held);
-    end = nextWorkflow(end, { type: "held" });
+    ms.push(wait);
+    end = nextWorkflow(end, { type: "displayTimePassed" });
   }
   return { shown, ms, end };
 }
@@ -38,7 +45,7 @@ describe("the workflow of a document", () => {
       { stage: "configuring", document: uploaded },
       { type: "starting", document: uploaded },
     );
-    expect(heldFor(starting)).toBeUndefined();
+    expect(minDisplayMs(starting)).toBeUndefined();
     const { shown, ms, end } = allShown(nextWorkflow(starting, { type: "started", document: completed }));
     expect(shown).toEqual(["uploaded", "processing", "completed"]);
     expect(Math.min(...ms)).toBeGreaterThanOrEqual(200);

@@ -33,8 +33,8 @@ export type WorkflowEvent =
   | { type: "polled"; document: DocumentView }
   /** The document has to be paid for before it can be started. */
   | { type: "unpaid"; document: DocumentView }
-  /** The current step was shown for its minimum time (`heldFor`). */
-  | { type: "held" }
+  /** The current step was shown for its minimum time (`minDisplayMs`). */
+  | { type: "displayTimePassed" }
   /** An upload failed, or the start of the given document. */
   | { type: "failed"; documentId?: string; message: string }
   | { type: "reset" };
@@ -61,7 +61,7 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
       return isProcessing(now, event.document.id) ? withNews(now, event.document) : now;
     case "unpaid":
       return isStarting(now, event.document.id) ? { stage: "configuring", document: event.document } : now;
-    case "held":
+    case "displayTimePassed":
       return now.stage === "processing" ? afterHeld(now) : now;
     case "failed":
       return isAwaited(now, event.documentId) ? { stage: "error", message: event.message } : now;
@@ -71,7 +71,7 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
 }
 
 /** How long the current step stays on screen, in milliseconds; undefined if it is the latest one. */
-export function heldFor(now: Workflow): number | undefined {
+export function minDisplayMs(now: Workflow): number | undefined {
   if (now.stage !== "processing" || now.shown === undefined) return undefined;
   return now.shown === "completed" || now.shown !== now.document.status ? heldMs[now.shown] : undefined;
 }
@@ -100,7 +100,7 @@ function withNews(now: Processing, document: DocumentView): Workflow {
 }
 
 function afterHeld(now: Processing): Workflow {
-  if (heldFor(now) === undefined || now.shown === undefined) return now;
+  if (minDisplayMs(now) === undefined || now.shown === undefined) return now;
   if (now.shown === "completed") return { stage: "completed", document: now.document };
   return { ...now, shown: steps[steps.indexOf(now.shown) + 1] };
 }
