@@ -19,7 +19,7 @@ function allShown(start: Workflow) {
   const shown: string[] = [];
   const ms: number[] = [];
   let end = start;
-  for (let wait = minDisplayMs(end); held !== undefined; wait = minDisplayMs(end)) {
+  for (let wait = minDisplayMs(end); wait !== undefined; wait = minDisplayMs(end)) {
     if (end.stage === "processing") shown.push(end.shown ?? "");
     ms.push(wait);
     end = nextWorkflow(end, { type: "displayTimePassed" });

@@ -19,7 +19,7 @@ const steps = ["uploaded", "processing", "completed"] as const;
 type Step = (typeof steps)[number];
 
 /** The minimum time each step stays on screen, in milliseconds, so that it can be seen. */
-const heldMs: Record<Step, number> = { uploaded: 200, processing: 250, completed: 350 };
+const minDisplayTimes: Record<Step, number> = { uploaded: 200, processing: 250, completed: 350 };
 
 export type WorkflowEvent =
   /** A document was uploaded, or chosen from the list, to be set up. */
@@ -56,13 +56,13 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
         ? { stage: "processing", document: { ...event.document, status: "uploaded" }, shown: "uploaded" }
         : now;
     case "started":
-      return isStarting(now, event.document.id) ? withNews(now, event.document) : now;
+      return isStarting(now, event.document.id) ? withUpdate(now, event.document) : now;
     case "polled":
-      return isProcessing(now, event.document.id) ? withNews(now, event.document) : now;
+      return isProcessing(now, event.document.id) ? withUpdate(now, event.document) : now;
     case "unpaid":
       return isStarting(now, event.document.id) ? { stage: "configuring", document: event.document } : now;
     case "displayTimePassed":
-      return now.stage === "processing" ? afterHeld(now) : now;
+      return now.stage === "processing" ? showNextStep(now) : now;
     case "failed":
       return isAwaited(now, event.documentId) ? { stage: "error", message: event.message } : now;
     case "reset":
@@ -73,7 +73,9 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
 /** How long the current step stays on screen, in milliseconds; undefined if it is the latest one. */
 export function minDisplayMs(now: Workflow): number | undefined {
   if (now.stage !== "processing" || now.shown === undefined) return undefined;
-  return now.shown === "completed" || now.shown !== now.document.status ? heldMs[now.shown] : undefined;
+  return now.shown === "completed" || now.shown !== now.document.status
+    ? minDisplayTimes[now.shown]
+    : undefined;
 }
 
 function isProcessing(now: Workflow, id: string): now is Processing {
@@ -89,7 +91,7 @@ function isAwaited(now: Workflow, id: string | undefined): boolean {
   return id === undefined ? now.stage === "idle" : isStarting(now, id);
 }
 
-function withNews(now: Processing, document: DocumentView): Workflow {
+function withUpdate(now: Processing, document: DocumentView): Workflow {
   if (document.status === "error") {
     return {
       stage: "error",
@@ -99,7 +101,7 @@ function withNews(now: Processing, document: DocumentView): Workflow {
   return { stage: "processing", document, shown: now.shown ?? "processing" };
 }
 
-function afterHeld(now: Processing): Workflow {
+function showNextStep(now: Processing): Workflow {
   if (minDisplayMs(now) === undefined || now.shown === undefined) return now;
   if (now.shown === "completed") return { stage: "completed", document: now.document };
   return { ...now, shown: steps[steps.indexOf(now.shown) + 1] };
