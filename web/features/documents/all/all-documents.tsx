@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
+import { Pager } from "../../../components/pager.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -17,7 +18,6 @@ import { DocumentRow, NoDocuments } from "./document-row.tsx";
 import { type DocumentsAddress, documentsPerPage, isFiltered, toFindInput } from "./documents-address.ts";
 import { Filters } from "./filters.tsx";
 import { allDocumentsMessages as text } from "./messages.ts";
-import { Pager } from "./pager.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useSelection } from "./use-selection.ts";
 
@@ -118,7 +118,16 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
                 </DocumentRow>
               ))}
             </ul>
-            <Pager address={address} page={page} pages={pages} />
+            <Pager
+              text={text.pager}
+              page={page}
+              pages={pages}
+              link={(to, look, face) => (
+                <Link to="/documents" search={withPage(address, to)} className={look}>
+                  {face}
+                </Link>
+              )}
+            />
           </>
         )}
         {found.data && shown.length === 0 && (page <= pages || total === 0) && (
@@ -127,6 +136,10 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
       </Card>
     </div>
   );
+}
+
+function withPage({ page: _current, ...address }: DocumentsAddress, page: number): DocumentsAddress {
+  return page > 1 ? { ...address, page } : address;
 }
 
 function ProjectLink({ project }: { project: { id: string; name: string } | undefined }) {
