@@ -23,7 +23,8 @@ export type PaymentIntent = Kept<
 export type Charge = Kept<
   Stripe.Charge,
   | (Base | "amount" | "amount_refunded" | "currency" | "customer" | "disputed" | "failure_code")
-  | ("failure_message" | "metadata" | "paid" | "payment_intent" | "payment_method" | "refunded" | "status")
+  | ("failure_message" | "metadata" | "paid" | "payment_intent" | "payment_method" | "receipt_url")
+  | ("refunded" | "status")
 >;
 export type Refund = Kept<
   Stripe.Refund,
@@ -63,9 +64,9 @@ export type Subscription = Kept<
 export type Invoice = Kept<
   Stripe.Invoice,
   | (Base | "amount_due" | "amount_paid" | "amount_remaining" | "attempt_count" | "billing_reason")
-  | ("currency" | "customer" | "next_payment_attempt" | "parent" | "status" | "subtotal" | "total")
-  | "total_excluding_tax"
->;
+  | ("currency" | "customer" | "hosted_invoice_url" | "next_payment_attempt" | "parent" | "status")
+  | ("status_transitions" | "subtotal" | "total" | "total_excluding_tax")
+> & { automatic_tax: Pick<Stripe.Invoice.AutomaticTax, "enabled"> };
 export type InvoicePayment = Kept<
   Stripe.InvoicePayment,
   Base | "amount_paid" | "amount_requested" | "currency" | "invoice" | "payment" | "status"
@@ -93,6 +94,7 @@ export class Account {
   readonly prices = new Map<string, Price>();
   readonly products = new Map<string, Product>();
   readonly subscriptions = new Map<string, Subscription>();
+  readonly #dashboardId = newId("acct", 16);
   #aheadSeconds = 0;
 
   /** Real time plus what tests have advanced it by, in whole seconds since 1970. */
@@ -115,6 +117,12 @@ export class Account {
   /** What every object carries. */
   base<T extends string>(prefix: string, object: T) {
     return { id: newId(prefix), object, created: this.now(), livemode: false };
+  }
+
+  /** Stripe's page about an object, for whoever has the address. */
+  publicPage(kind: "payment" | "invoice", id: string): string {
+    const host = kind === "payment" ? "pay.stripe.com/receipts/payment" : "invoice.stripe.com/i";
+    return `https://${host}/${this.#dashboardId}/test_${id}?s=ap`;
   }
 
   /** Tells that something happened, with a copy of the object as it is now and the former values of what changed. */

@@ -235,8 +235,9 @@ function reject(account: Account, intent: PaymentIntent, error: PaymentIntent["l
 
 function createCharge(account: Account, intent: PaymentIntent, method: PaymentMethod, why?: Decline): Charge {
   const { amount, currency, customer, id, metadata } = intent;
+  const base = account.base("ch", "charge");
   const charge: Charge = {
-    ...account.base("ch", "charge"),
+    ...base,
     ...{
       amount,
       currency,
@@ -250,6 +251,7 @@ function createCharge(account: Account, intent: PaymentIntent, method: PaymentMe
     failure_code: why?.code ?? null,
     failure_message: why?.message ?? null,
     paid: why === undefined,
+    receipt_url: why === undefined ? account.publicPage("payment", base.id) : null,
     refunded: false,
     status: why === undefined ? "succeeded" : "failed",
   };

@@ -27,6 +27,7 @@ import {
   findSubscription,
   getPeriod,
   hasEnded,
+  previewInvoice,
 } from "./subscriptions.ts";
 
 type Call<T> = { account: Account; id: string; params: T; fromBrowser: boolean };
@@ -318,6 +319,12 @@ const subscriptions = [
         .filter((one) => status === undefined || one.status === status);
       return listPage(found, "/v1/invoices", limit);
     },
+  ),
+  route(
+    "POST /v1/invoices/create_preview",
+    z.strictObject({ subscription: text }),
+    ({ account, params: { subscription } }) =>
+      previewInvoice(account, find(account.subscriptions, "subscription", subscription, "subscription")),
   ),
   route(
     "GET /v1/invoice_payments",

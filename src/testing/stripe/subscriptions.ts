@@ -132,6 +132,7 @@ export function followPayment(account: Account, intent: PaymentIntent): void {
     amount_remaining: 0,
     next_payment_attempt: null,
   };
+  invoice.status_transitions.paid_at = account.now();
   Object.assign(invoice, { ...paid, attempt_count: invoice.attempt_count + 1 });
   account.record("invoice.paid", invoice);
   account.record("invoice.payment_succeeded", invoice);
@@ -156,29 +157,15 @@ function openInvoice(
   subscription: Subscription,
   reason: "subscription_create" | "subscription_cycle",
 ): void {
-  const { currency, customer, metadata } = subscription;
-  const subtotal = getPeriod(subscription).price.unit_amount ?? 0;
-  const total = subtotal + taxOn(account, subscription, subtotal);
-  const invoice: Invoice = {
-    ...account.base("in", "invoice"),
-    amount_due: total,
-    amount_paid: 0,
-    amount_remaining: total,
-    attempt_count: 0,
-    billing_reason: reason,
-    currency,
-    customer,
-    next_payment_attempt: null,
-    parent: {
-      type: "subscription_details",
-      quote_details: null,
-      subscription_details: { metadata, subscription: subscription.id },
-    },
-    status: "open",
-    subtotal,
-    total,
-    total_excluding_tax: subtotal,
+  const { currency, customer } = subscription;
+  const invoice: Invoice = { ...account.base("in", "invoice"), ...billNext(account, subscription, reason) };
+  const { total } = invoice;
+  const finalized = {
+    status: "open" as const,
+    hosted_invoice_url: account.publicPage("invoice", invoice.id),
   };
+  Object.assign(invoice, finalized);
+  invoice.status_transitions.finalized_at = account.now();
   account.invoices.set(invoice.id, invoice);
   subscription.latest_invoice = invoice.id;
   account.record("invoice.created", invoice);
@@ -195,6 +182,54 @@ function openInvoice(
     status: "open",
   };
   account.invoicePayments.set(payment.id, payment);
+}
+
+/** What the next period will cost, as long as nothing changes. Throws when there is no next period. */
+export function previewInvoice(account: Account, subscription: Subscription): object {
+  if (hasEnded(subscription) || subscription.cancel_at_period_end) {
+    const message = "No upcoming invoices for customer";
+    throw invalidRequest(message, { code: "invoice_upcoming_none" }, 404);
+  }
+  const { current_period_end } = getPeriod(subscription);
+  return {
+    ...account.base("upcoming_in", "invoice"),
+    ...billNext(account, subscription, "upcoming"),
+    created: current_period_end,
+    next_payment_attempt: current_period_end + 3600,
+  };
+}
+
+/** A draft for one period. */
+function billNext(
+  account: Account,
+  subscription: Subscription,
+  reason: NonNullable<Invoice["billing_reason"]>,
+): Omit<Invoice, "id" | "object" | "created" | "livemode"> {
+  const { currency, customer, metadata } = subscription;
+  const subtotal = getPeriod(subscription).price.unit_amount ?? 0;
+  const total = subtotal + taxOn(account, subscription, subtotal);
+  return {
+    amount_due: total,
+    amount_paid: 0,
+    amount_remaining: total,
+    attempt_count: 0,
+    automatic_tax: subscription.automatic_tax,
+    billing_reason: reason,
+    currency,
+    customer,
+    hosted_invoice_url: null,
+    next_payment_attempt: null,
+    parent: {
+      type: "subscription_details",
+      quote_details: null,
+      subscription_details: { metadata, subscription: subscription.id },
+    },
+    status: "draft",
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal,
+    total,
+    total_excluding_tax: subtotal,
+  };
 }
 
 /** Tax that comes on top of the price. */
@@ -291,6 +326,7 @@ function voidInvoice(account: Account, subscription: Subscription): void {
   const invoice = latestInvoice(account, subscription);
   if (invoice.status !== "open") return;
   invoice.status = "void";
+  invoice.status_transitions.voided_at = account.now();
   cancelPaymentIntent(account, buildIntent(account, invoice), "void_invoice");
   account.record("invoice.voided", invoice);
 }
