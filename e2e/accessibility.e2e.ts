@@ -102,6 +102,7 @@ test("the pages of a user are accessible", async ({ page }) => {
     "/my-tickets": "My Tickets",
     "/faq": "Frequently asked questions",
     "/account": "Your account",
+    "/payments": "Payments",
     "/admin": "Access Denied",
   });
 });

@@ -497,3 +497,41 @@ test("the ownership tick survives a file that the server refuses", async ({ page
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("checkbox", { name: /legal owner/ })).toBeChecked();
 });
+
+test("payments: a client finds each payment with its receipt, and when the plan renews, from the plans page", async ({
+  page,
+  stripe,
+}) => {
+  await openAccount(page.request);
+  const buy = async (plan: string) => {
+    const answer = await page.request.post("/api/subscription/create", { data: { plan } });
+    const intent = String((await answer.json()).clientSecret).replace(/_secret_.*$/, "");
+    stripe.control.pay(intent);
+    await stripe.control.deliveriesSettled();
+    return intent;
+  };
+  await page.goto("/payments");
+  await expect(page.getByText("You haven't paid for anything yet.")).toBeVisible();
+  stripe.control.refund(await buy("smallbundle"), 500);
+  await buy("unlimited");
+  await page.goto("/subscription");
+  await expect(banner(page)).toContainText(/Renews on .+ for \$9\.99/);
+  await page.getByRole("link", { name: "Payments and receipts" }).click();
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect(row("Unlimited Monthly")).toContainText("$9.99");
+  await expect(row("Unlimited Monthly").getByRole("link", { name: /^Receipt for/ })).toHaveAttribute(
+    "href",
+    /^https:\/\/invoice\.stripe\.com\//,
+  );
+  await expect(row("Small Bundle")).toContainText(/\$19\.99.*Paid\$5\.00 refunded/);
+  await expect(row("Small Bundle").getByRole("link", { name: /^Receipt for/ })).toHaveAttribute(
+    "href",
+    /^https:\/\/pay\.stripe\.com\/receipts\//,
+  );
+  await expectAccessible(page, "the payments");
+  stripe.control.fail({ mode: "not done", times: 100 });
+  await page.reload();
+  await expect(page.getByText(/^Stripe isn't answering right now/)).toBeVisible();
+  await expect(row("Small Bundle")).toContainText("$5.00 refunded");
+  await expectAccessible(page, "the payments while Stripe does not answer");
+});

@@ -5,6 +5,7 @@ import { openAccount } from "./support/calls.ts";
 const pages: Record<string, RegExp> = {
   "/": /^Your documents · /,
   "/subscription": /^Plans · /,
+  "/payments": /^Payments · /,
   "/support?tab=contact": /^Support · /,
   "/my-tickets": /^My Tickets · /,
   "/faq": /^Frequently asked questions · /,

@@ -13,6 +13,7 @@ const landing = "Put a date on your work that anyone can check.";
 const routes: Record<string, Record<Role, string>> = {
   "/": { visitor: landing, user: "Your documents", admin: "Your documents" },
   "/subscription": { visitor: landing, user: "Plans", admin: "Plans" },
+  "/payments": { visitor: landing, user: "Payments", admin: "Payments" },
   "/support": { visitor: landing, user: "Support", admin: "Support" },
   "/my-tickets": { visitor: landing, user: "My Tickets", admin: "My Tickets" },
   "/faq": {

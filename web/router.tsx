@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { readAdminAddress } from "./features/admin/admin-address.ts";
 import { readDocumentsAddress } from "./features/documents/all/documents-address.ts";
+import { readPaymentsAddress } from "./features/payments/payments-address.ts";
 import { FailedPage } from "./features/shell/failed-page.tsx";
 import { RootLayout } from "./features/shell/root-layout.tsx";
 import { HomePage } from "./pages/home-page.tsx";
@@ -57,6 +58,13 @@ const subscription = createRoute({
   getParentRoute: () => root,
   path: "/subscription",
   component: lazyRouteComponent(() => import("./pages/subscription-page.tsx"), "SubscriptionPage"),
+});
+
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: "/payments",
+  validateSearch: readPaymentsAddress,
+  component: lazyRouteComponent(() => import("./pages/payments-page.tsx"), "PaymentsPage"),
 });
 
 const contact = createRoute({
@@ -137,6 +145,7 @@ const routeTree = root.addChildren([
   project,
   verify,
   subscription,
+  payments,
   contact,
   support,
   myTickets,

@@ -25,6 +25,10 @@ export const purchases = sqliteTable(
     /** The stamps it buys, according to the plan on that day; null = no limit. */
     stamps: integer("stamps"),
     state: text("state").$type<PurchaseState>().notNull().default("open"),
+    /** Cents that went back, of a payment; `state` is refunded when all of them did. */
+    amountRefunded: integer("amount_refunded").notNull().default(0),
+    /** Whether the last attempt to pay it once was declined. */
+    isDeclined: integer("is_declined", { mode: "boolean" }).notNull().default(false),
     /** Unique: a payment counts for only one purchase. */
     paymentIntent: text("payment_intent").unique(),
     subscriptionId: text("subscription_id").unique(),

@@ -55,6 +55,8 @@ const limits = {
   webhookReplaysPerAccount: { most: 60, windowMs: 60 * minute },
   checkoutsPerAccount: { most: 30, windowMs: 15 * minute },
   paymentChecksPerAccount: { most: 60, windowMs: 15 * minute },
+  /** Each asks Stripe for the receipts of a page. */
+  paymentHistoriesPerAccount: { most: 60, windowMs: 15 * minute },
   verificationsPerAddress: { most: 60, windowMs: minute },
   timeStampsPerAddress: { most: 120, windowMs: minute },
   cosignaturesPerAddress: { most: 120, windowMs: minute },

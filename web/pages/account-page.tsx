@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Card } from "../components/card.tsx";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
 import { DeletionCard } from "../features/account/deletion-card.tsx";
@@ -9,10 +10,11 @@ import { EmailAddressCard } from "../features/email-address/email-address-card.t
 import { emailAddressMessages as address } from "../features/email-address/messages.ts";
 import { ChangePassword } from "../features/password/change-form.tsx";
 import { passwordMessages } from "../features/password/messages.ts";
+import { paymentsMessages } from "../features/payments/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { WebhooksCard } from "../features/webhooks/webhooks-card.tsx";
-import { sendsMail } from "../lib/server-settings.ts";
+import { paymentsOpen, sendsMail } from "../lib/server-settings.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
@@ -46,6 +48,11 @@ export function AccountPage() {
                   )}
                 </dd>
               </dl>
+              {paymentsOpen && (
+                <Link to="/payments" className="link mt-4 inline-flex min-h-6 items-center">
+                  {paymentsMessages.link}
+                </Link>
+              )}
             </Card>
             <NameCard firstName={user.firstName} lastName={user.lastName} />
             <EmailAddressCard {...user} />

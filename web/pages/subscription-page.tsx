@@ -3,6 +3,7 @@ import { CurrentPlan } from "../features/billing/current-plan.tsx";
 import { billingMessages } from "../features/billing/messages.ts";
 import { PlanGate } from "../features/billing/plan-gate.tsx";
 import { PlanList } from "../features/billing/plan-list.tsx";
+import { PlanPayments } from "../features/payments/plan-payments.tsx";
 import { ReferralCard } from "../features/referrals/referral-card.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
@@ -23,7 +24,7 @@ export function SubscriptionPage() {
             <PlanGate loading={<Spinner label={text.loading} />}>
               {(plan) => (
                 <>
-                  <CurrentPlan {...plan} />
+                  <CurrentPlan {...plan} payments={<PlanPayments status={plan.status} />} />
                   <PlanList {...plan} />
                 </>
               )}

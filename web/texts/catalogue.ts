@@ -19,6 +19,7 @@ import type { faqQuestions } from "./english/faq-questions.ts";
 import type { formats } from "./english/formats.ts";
 import type { landing } from "./english/landing.ts";
 import type { password } from "./english/password.ts";
+import type { payments } from "./english/payments.ts";
 import type { projects } from "./english/projects.ts";
 import type { referrals } from "./english/referrals.ts";
 import type { shell } from "./english/shell.ts";
@@ -52,6 +53,7 @@ export type Catalogue = {
   formats: typeof formats;
   landing: typeof landing;
   password: typeof password;
+  payments: typeof payments;
   projects: typeof projects;
   referrals: typeof referrals;
   shell: typeof shell;

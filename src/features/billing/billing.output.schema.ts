@@ -51,6 +51,50 @@ export type PaymentSetup = z.infer<typeof paymentSetupSchema>;
 /** The result of choosing a plan: a payment to make, or success. */
 export const planChosenSchema = z.union([paymentSetupSchema, successSchema]);
 
+export const paymentStates = ["paid", "refunded", "disputed", "failed"] as const;
+
+const paymentViewSchema = z
+  .object({
+    id: z.string(),
+    at: timeSchema,
+    plan: z.enum(planIds),
+    stamps: z.int().nullable().describe("The documents it pays for; null: no limit, for one month"),
+    amount: cents.describe("Cents, US dollars, taxes included; 0 for a free credit"),
+    refunded: cents.describe("What of it went back; all of it if the state is refunded"),
+    state: z
+      .enum(paymentStates)
+      .describe(
+        "disputed: its owner asked the bank for the money; failed: it was declined, and not paid since",
+      ),
+    withCredit: z.boolean().describe("Whether a free credit paid for it"),
+    receiptUrl: z
+      .url()
+      .nullable()
+      .describe("Stripe's receipt, or the invoice of a month. The address expires; ask again for a new one"),
+  })
+  .meta({ id: "Payment" });
+export type PaymentView = z.infer<typeof paymentViewSchema>;
+
+export const paymentHistorySchema = z
+  .object({
+    payments: z.array(paymentViewSchema).describe("Newest first"),
+    total: z.int().describe("How many there are on all pages"),
+    renewal: z
+      .object({
+        at: timeSchema,
+        amount: cents,
+        tax: cents.nullable().describe("The taxes in the amount; null: unknown, or none are collected"),
+        plusTaxes: z.boolean().describe("Whether taxes that are not known yet are added to the amount"),
+      })
+      .nullable()
+      .describe("The next charge of the subscription; null: there is none"),
+    isComplete: z
+      .boolean()
+      .describe("False while Stripe does not answer: receipts and the months of a subscription are missing"),
+  })
+  .meta({ id: "PaymentHistory" });
+export type PaymentHistory = z.infer<typeof paymentHistorySchema>;
+
 export const subscriptionStates = ["none", "active", "incomplete", "canceled"] as const;
 
 export const subscriptionStatusSchema = z

@@ -1,4 +1,17 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+} from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { purchaseDocuments, purchases, stripeEvents, users } from "../../../db/schema.ts";
 import type { PurchaseState } from "./billing.schema.ts";
@@ -113,6 +126,30 @@ export async function purchasesOfDocument(
     .from(purchases)
     .where(and(eq(purchases.userId, userId), paysFor(db, documentId)))
     .orderBy(desc(purchases.createdAt))
+    .all();
+}
+
+/** At most so many purchases make up a history of payments. */
+const maxHistory = 2_000;
+
+/** What was paid, or declined, newest first; subscriptions only once a payment was made or tried. */
+export async function listHistory(db: Database, userId: string): Promise<Purchase[]> {
+  const isPayment = isNull(purchases.subscriptionId);
+  const isSettled = notInArray(purchases.state, ["open", "closed"]);
+  return db
+    .select()
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.userId, userId),
+        or(
+          and(isPayment, or(isSettled, eq(purchases.isDeclined, true))),
+          isNotNull(purchases.subscriptionId),
+        ),
+      ),
+    )
+    .orderBy(desc(purchases.createdAt), desc(purchases.id))
+    .limit(maxHistory)
     .all();
 }
 

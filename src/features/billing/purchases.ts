@@ -19,6 +19,13 @@ export type PaymentFacts = {
   /** True while the payment is processing and cannot be canceled. */
   isProcessing: boolean;
   amount: number;
+  amountRefunded: number;
+  /** Whether the last attempt to pay was declined. */
+  isDeclined: boolean;
+  /** When the last attempt was charged, or declined; null before the first. */
+  chargedAt: Date | null;
+  /** Stripe's page with the receipt. Stripe gives out another address later on, so it is never stored. */
+  receiptUrl: string | null;
   currency: string;
   isLive: boolean;
   /** When it was canceled; after that it cannot be paid. */

@@ -126,8 +126,9 @@ async function writeFacts(
   if (!mayBecome(purchase.state, facts.state)) return;
   const settledAt = facts.state === purchase.state ? purchase.settledAt : new Date(deps.now());
   if (facts.kind === "payment") {
-    const { state, reference: paymentIntent, cancelAt } = facts;
-    await updatePurchase(deps.db, purchase.id, { state, paymentIntent, cancelAt, settledAt });
+    const { state, reference: paymentIntent, cancelAt, amountRefunded, isDeclined } = facts;
+    const read = { state, paymentIntent, cancelAt, amountRefunded, isDeclined };
+    await updatePurchase(deps.db, purchase.id, { ...read, settledAt });
     await writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
     await settleReferral(deps, purchase.userId);
     return;

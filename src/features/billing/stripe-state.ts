@@ -16,13 +16,18 @@ export async function readFacts(stripe: Stripe, { kind, reference }: Reference):
   }
 }
 
-async function readPayment(stripe: Stripe, id: string): Promise<PaymentFacts> {
+export async function readPayment(stripe: Stripe, id: string): Promise<PaymentFacts> {
   const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+  const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
   return {
     kind: "payment",
     reference: id,
     state: await stateOfPayment(stripe, intent),
     isProcessing: intent.status === "processing",
+    isDeclined: intent.last_payment_error !== null && intent.status !== "succeeded",
+    amountRefunded: charge?.amount_refunded ?? 0,
+    chargedAt: toDate(charge?.created),
+    receiptUrl: charge?.receipt_url ?? null,
     amount: intent.status === "succeeded" ? intent.amount_received : intent.amount,
     currency: intent.currency,
     isLive: intent.livemode,
@@ -31,7 +36,7 @@ async function readPayment(stripe: Stripe, id: string): Promise<PaymentFacts> {
   };
 }
 
-async function stateOfPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PurchaseState> {
+export async function stateOfPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PurchaseState> {
   if (intent.status === "canceled") return "closed";
   if (intent.status !== "succeeded") return "open";
   const charge = intent.latest_charge;
@@ -112,6 +117,6 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
   };
 }
 
-function toDate(seconds: number | null | undefined): Date | null {
+export function toDate(seconds: number | null | undefined): Date | null {
   return seconds ? new Date(seconds * 1000) : null;
 }

@@ -435,6 +435,14 @@ export const restCalls = [
   },
   {
     method: "GET",
+    path: "/api/subscription/payments",
+    procedure: "billing.payments",
+    group: "Plans and payments",
+    summary: "What you paid, with Stripe's receipts, and what your subscription costs next",
+    refusals: ["rate_limited"],
+  },
+  {
+    method: "GET",
     path: "/api/subscription/plans",
     procedure: "billing.plans",
     group: "Plans and payments",

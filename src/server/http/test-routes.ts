@@ -133,6 +133,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "PATCH /api/support/tickets/:id": { about: "clients, for admins", often: admins },
   "DELETE /api/support/tickets/:id": { about: "clients, for admins", often: admins },
   "POST /api/contact": { about: "the public", often: ["contactMessagesPerAddress"] },
+  "GET /api/subscription/payments": { about: "the caller", often: ["paymentHistoriesPerAccount"] },
   "GET /api/subscription/status": { about: "the caller", often: ownRows },
   "GET /api/subscription/plans": { about: "the public", often: "answers from memory" },
   "POST /api/subscription/create": { about: "the caller", often: ["checkoutsPerAccount"] },

@@ -43,6 +43,7 @@ test("every screen of the product answers with the page", async () => {
   const screens = [
     "/",
     "/subscription",
+    "/payments",
     "/support",
     "/my-tickets",
     "/faq",

@@ -18,7 +18,10 @@ const verifyScreen = /^\/verify\/[^/]+$/;
  */
 const screens: { path: RegExp; rendered?: string }[] = [
   { path: /^\/$/, rendered: "/" },
-  { path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|projects)$/, rendered: "/faq" },
+  {
+    path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|payments|projects)$/,
+    rendered: "/faq",
+  },
   { path: /^\/projects\/[^/]+$/, rendered: "/faq" },
   { path: /^\/contact$/, rendered: "/contact" },
   { path: verifyScreen, rendered: "/verify/AT-0" },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
@@ -13,7 +13,7 @@ import { planName } from "./plan-words.ts";
 const text = billingMessages.cancel;
 
 /** The current plan, its usage, and how to cancel a subscription. */
-export function CurrentPlan({ status, plans }: LoadedPlan) {
+export function CurrentPlan({ status, plans, payments }: LoadedPlan & { payments: ReactNode }) {
   const [asking, setAsking] = useState(false);
   const calls = trpc.useUtils();
   const cancellation = trpc.billing.cancel.useMutation({
@@ -37,6 +37,7 @@ export function CurrentPlan({ status, plans }: LoadedPlan) {
         <strong>{planName(plans[status.plan])}</strong>
         <br />
         <span className="tabular-nums">{planUse(status).join(" · ")}</span>
+        {payments}
       </p>
       {canCancel && (
         <Button variant="secondary" onClick={() => setAsking(true)}>

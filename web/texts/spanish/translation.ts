@@ -26,6 +26,7 @@ import { formats } from "./formats.ts";
 import { landing } from "./landing.ts";
 import { noteMessages } from "./note-messages.ts";
 import { password } from "./password.ts";
+import { payments } from "./payments.ts";
 import { projectMessages } from "./project-messages.ts";
 import { projects } from "./projects.ts";
 import { referrals } from "./referrals.ts";
@@ -74,6 +75,7 @@ export const spanish: Translation = {
     formats,
     landing,
     password,
+    payments,
     projects,
     referrals,
     shell,

@@ -1,10 +1,15 @@
 import {
+  paymentHistorySchema,
   paymentSetupSchema,
   planChosenSchema,
   plansSchema,
   subscriptionStatusSchema,
 } from "../../../features/billing/billing.output.schema.ts";
-import { createSubscriptionSchema, documentPaymentSchema } from "../../../features/billing/billing.schema.ts";
+import {
+  createSubscriptionSchema,
+  documentPaymentSchema,
+  listPaymentsSchema,
+} from "../../../features/billing/billing.schema.ts";
 import {
   completeDocumentPayment,
   completeDocumentsPayment,
@@ -12,6 +17,7 @@ import {
   payPerDocument,
   redeemCredit,
 } from "../../../features/billing/document-payment.service.ts";
+import { readPaymentHistory } from "../../../features/billing/payment-history.service.ts";
 import { plans } from "../../../features/billing/plans.ts";
 import { cancelSubscription } from "../../../features/billing/subscribing.service.ts";
 import { choosePlan, getSubscriptionStatus } from "../../../features/billing/subscription.service.ts";
@@ -28,6 +34,11 @@ export const billingRouter = router({
   status: signedInProcedure
     .output(subscriptionStatusSchema)
     .query(({ ctx }) => getSubscriptionStatus(ctx.deps, ctx.actor)),
+
+  payments: signedInProcedure
+    .input(listPaymentsSchema)
+    .output(paymentHistorySchema)
+    .query(({ ctx, input }) => readPaymentHistory(ctx.deps, ctx.actor, input)),
 
   create: signedInProcedure
     .input(createSubscriptionSchema)

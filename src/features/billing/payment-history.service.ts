@@ -1,0 +1,192 @@
+import type Stripe from "stripe";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import type { PaymentHistory, PaymentView } from "./billing.output.schema.ts";
+import type { ListPaymentsInput, PurchaseState } from "./billing.schema.ts";
+import { askStripe, isMissing, type Payments } from "./payments.ts";
+import { plans } from "./plans.ts";
+import { listHistory } from "./purchases.repo.ts";
+import type { Purchase } from "./purchases.ts";
+import { dateOf, readPayment } from "./stripe-state.ts";
+
+/** A line of the history, and how to learn its receipt and what went back. */
+type Entry = { view: PaymentView; paymentIntent: string | null };
+
+/**
+ * What the user paid, newest first, with Stripe's receipts, and what the subscription costs next. Reads the page's
+ * payments and all months of subscriptions from Stripe. While Stripe does not answer, the page has what is stored here.
+ * Throws `rate_limited`.
+ */
+export async function readPaymentHistory(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  owner: Actor,
+  { page, limit }: ListPaymentsInput,
+): Promise<PaymentHistory> {
+  await takeFromLimit(deps, "paymentHistoriesPerAccount", owner.id);
+  const purchases = await listHistory(deps.db, owner.id);
+  const showPage = (entries: Entry[]) =>
+    entries
+      .toSorted((one, other) => newestFirst(one.view, other.view))
+      .slice((page - 1) * limit, page * limit);
+  const { payments } = deps;
+  if (payments) {
+    try {
+      return await askStripe(payments, async (stripe) => {
+        const [entries, renewal] = await Promise.all([
+          listEntries(stripe, purchases),
+          readRenewal(stripe, purchases),
+        ]);
+        const shown = await Promise.all(showPage(entries).map((entry) => addReceipt(stripe, entry)));
+        return { payments: shown.sort(newestFirst), total: entries.length, renewal, isComplete: true };
+      });
+    } catch (error) {
+      deps.log.warn({ err: error }, "a history of payments is shown without Stripe's part");
+    }
+  }
+  const kept = purchases.flatMap(keptEntries);
+  return {
+    payments: showPage(kept).map(({ view }) => view),
+    total: kept.length,
+    renewal: keptRenewal(payments, purchases),
+    isComplete: kept.length === 0,
+  };
+}
+
+function newestFirst(one: PaymentView, other: PaymentView): number {
+  return other.at.localeCompare(one.at) || (one.id < other.id ? 1 : -1);
+}
+
+async function listEntries(stripe: Stripe, purchases: Purchase[]): Promise<Entry[]> {
+  const entries = await Promise.all(
+    purchases.map((purchase) =>
+      purchase.subscriptionId === null
+        ? keptEntries(purchase)
+        : invoiceEntries(stripe, purchase, purchase.subscriptionId),
+    ),
+  );
+  return entries.flat();
+}
+
+/** As many months as one call can return: eight years. */
+const maxInvoices = 100;
+
+/** The months of a subscription that were paid, or could not be. */
+async function invoiceEntries(stripe: Stripe, purchase: Purchase, subscription: string): Promise<Entry[]> {
+  const invoices = await orMissing(
+    stripe.invoices.list({ subscription, expand: ["data.payments"], limit: maxInvoices }),
+  );
+  if (!invoices) return keptEntries(purchase);
+  return invoices.data.flatMap((invoice) => {
+    const state = stateOfInvoice(invoice);
+    if (state === undefined) return [];
+    const { created, amount_paid, amount_due, hosted_invoice_url, status_transitions } = invoice;
+    const at = dateOf(status_transitions.paid_at ?? created) ?? purchase.createdAt;
+    const view: PaymentView = {
+      ...keptView(purchase),
+      id: invoice.id,
+      at: at.toISOString(),
+      amount: state === "paid" ? amount_paid : amount_due,
+      state,
+      receiptUrl: hosted_invoice_url ?? null,
+    };
+    return [{ view, paymentIntent: state === "paid" ? intentOf(invoice) : null }];
+  });
+}
+
+/** Undefined for one that nobody tried to pay yet, or that was never due. */
+function stateOfInvoice({ status, attempt_count }: Stripe.Invoice): "paid" | "failed" | undefined {
+  if (status === "paid") return "paid";
+  return status !== "draft" && attempt_count > 0 ? "failed" : undefined;
+}
+
+function intentOf({ payments }: Stripe.Invoice): string | null {
+  const intent = payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
+  return (typeof intent === "string" ? intent : intent?.id) ?? null;
+}
+
+/** The receipt of a payment, and what went back of it or of a month's invoice. */
+async function addReceipt(stripe: Stripe, { view, paymentIntent }: Entry): Promise<PaymentView> {
+  const facts = paymentIntent === null ? undefined : await orMissing(readPayment(stripe, paymentIntent));
+  if (!facts) return view;
+  return {
+    ...view,
+    at: (facts.chargedAt ?? new Date(view.at)).toISOString(),
+    refunded: facts.amountRefunded,
+    state: shownState(facts.state),
+    receiptUrl: view.receiptUrl ?? facts.receiptUrl,
+  };
+}
+
+async function readRenewal(stripe: Stripe, purchases: Purchase[]): Promise<PaymentHistory["renewal"]> {
+  const renewing = findRenewing(purchases);
+  if (!renewing) return null;
+  const preview = await orMissing(stripe.invoices.createPreview({ subscription: renewing.subscriptionId }));
+  if (!preview) return null;
+  const { amount_due: amount, automatic_tax, total, total_excluding_tax: untaxed } = preview;
+  return {
+    at: renewing.periodEnd.toISOString(),
+    amount,
+    tax: automatic_tax.enabled && untaxed !== null ? total - untaxed : null,
+    plusTaxes: false,
+  };
+}
+
+function keptRenewal(payments: Payments | undefined, purchases: Purchase[]): PaymentHistory["renewal"] {
+  const renewing = payments && findRenewing(purchases);
+  if (!renewing) return null;
+  const { amount, periodEnd, plan } = renewing;
+  return { at: periodEnd.toISOString(), amount, tax: null, plusTaxes: payments.tax && plans[plan].taxable };
+}
+
+function findRenewing(purchases: Purchase[]) {
+  return purchases.find((purchase): purchase is Purchase & { subscriptionId: string; periodEnd: Date } => {
+    const { subscriptionId, periodEnd, cancelAt, state } = purchase;
+    return state === "paid" && subscriptionId !== null && periodEnd !== null && cancelAt === null;
+  });
+}
+
+/** The purchase as it is stored here; of a subscription its first month. */
+function keptEntries(purchase: Purchase): Entry[] {
+  const { subscriptionId, state, paymentIntent } = purchase;
+  if (subscriptionId !== null && (state === "open" || state === "closed")) return [];
+  return [{ view: keptView(purchase), paymentIntent }];
+}
+
+function keptView(purchase: Purchase): PaymentView {
+  const { id, createdAt, plan, stamps, amount, amountRefunded, state, paymentIntent, subscriptionId } =
+    purchase;
+  return {
+    id,
+    at: createdAt.toISOString(),
+    plan,
+    stamps,
+    amount,
+    refunded: state === "refunded" ? amount : amountRefunded,
+    state: shownState(state),
+    withCredit: amount === 0 && paymentIntent === null && subscriptionId === null,
+    receiptUrl: null,
+  };
+}
+
+const shownStates: Record<PurchaseState, PaymentView["state"]> = {
+  open: "failed",
+  closed: "failed",
+  paid: "paid",
+  overdue: "paid",
+  ended: "paid",
+  refunded: "refunded",
+  disputed: "disputed",
+};
+
+const shownState = (state: PurchaseState) => shownStates[state];
+
+/** Undefined when Stripe does not know the object, e.g. after a change from test keys to live ones. */
+async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { Link } from "@tanstack/react-router";
+import { paymentsOpen } from "../../lib/server-settings.ts";
+import { trpc } from "../../lib/trpc.ts";
+import type { SubscriptionStatus } from "../billing/plan.ts";
+import { paymentsMessages as text } from "./messages.ts";
+import { describeRenewal } from "./renewal-words.ts";
+
+/** Next to the plan: when it is charged next, and how much; and the way to what was paid. */
+export function PlanPayments({ status: { plan, status, endsAt } }: { status: SubscriptionStatus }) {
+  const renews = plan === "unlimited" && status === "active" && endsAt === null;
+  const history = trpc.billing.payments.useQuery({ page: 1, limit: 1 }, { enabled: renews });
+  const renewal = renews && history.data?.renewal;
+  return (
+    <>
+      {renewal && (
+        <>
+          <br />
+          <span className="tabular-nums">{describeRenewal(renewal)}</span>
+        </>
+      )}
+      {paymentsOpen && (
+        <>
+          <br />
+          <Link to="/payments" className="link inline-flex min-h-6 items-center">
+            {text.link}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PaymentHistory } from "../../../src/features/billing/billing.output.schema.ts";
+import { formatCents, formatDay } from "../../lib/format.ts";
+import { paymentsMessages as text } from "./messages.ts";
+
+/** When the subscription is charged next, and how much. */
+export function describeRenewal({
+  at,
+  amount,
+  tax,
+  plusTaxes,
+}: NonNullable<PaymentHistory["renewal"]>): string {
+  const day = formatDay(Date.parse(at));
+  if (plusTaxes) return text.renewalPlusTaxes(day, formatCents(amount));
+  if (tax !== null && tax > 0) return text.renewalTaxed(day, formatCents(amount), formatCents(tax));
+  return text.renewal(day, formatCents(amount));
+}

@@ -1,0 +1,32 @@
+import { useSearch } from "@tanstack/react-router";
+import { paymentsMessages as text } from "../features/payments/messages.ts";
+import { PaymentsList } from "../features/payments/payments-list.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { UserHeader } from "../features/shell/user-header.tsx";
+import { useTitle } from "../lib/use-title.ts";
+import { SignedInOnly } from "./signed-in-only.tsx";
+
+/** What the signed-in user paid, with receipts. */
+export function PaymentsPage() {
+  const { page } = useSearch({ from: "/payments" });
+  return (
+    <SignedInOnly>
+      {(user) => (
+        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+          <Title />
+          <PaymentsList page={page} />
+        </PageFrame>
+      )}
+    </SignedInOnly>
+  );
+}
+
+function Title() {
+  useTitle(text.title);
+  return (
+    <>
+      <h1 className="text-4xl">{text.title}</h1>
+      <p className="mt-2 mb-6 text-muted">{text.intro}</p>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** Texts of the payments page. */
+export const payments = {
+  title: "Payments",
+  intro: "Everything you paid for here, with a receipt from Stripe.",
+  link: "Payments and receipts",
+  list: "Your payments",
+  columns: { at: "Date", what: "What you bought", amount: "Amount", state: "State", receipt: "Receipt" },
+  loading: "Loading your payments…",
+  failed: "We couldn't load your payments.",
+  again: "Try again",
+  none: "You haven't paid for anything yet.",
+  plans: "See plans",
+  incomplete:
+    "Stripe isn't answering right now, so receipts and some months of a subscription are missing here. Please try again later.",
+  several: (plan: string, documents: number) => `${plan} (${documents} documents)`,
+  withCredit: "Free credit",
+  states: { paid: "Paid", refunded: "Refunded", disputed: "Disputed", failed: "Failed" },
+  partly: (amount: string) => `${amount} refunded`,
+  receipt: "Receipt",
+  receiptNamed: (what: string, day: string) => `Receipt for ${what}, ${day} (opens on Stripe)`,
+  noReceipt: "None",
+  renewal: (day: string, amount: string) => `Renews on ${day} for ${amount}`,
+  renewalTaxed: (day: string, amount: string, tax: string) =>
+    `Renews on ${day} for ${amount}, including ${tax} in taxes`,
+  renewalPlusTaxes: (day: string, amount: string) => `Renews on ${day} for ${amount} plus applicable taxes`,
+  pager: {
+    label: "Pages of payments",
+    previous: "Newer",
+    next: "Older",
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  },
+};
