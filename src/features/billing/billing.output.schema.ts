@@ -51,7 +51,7 @@ export type PaymentSetup = z.infer<typeof paymentSetupSchema>;
 /** The result of choosing a plan: a payment to make, or success. */
 export const planChosenSchema = z.union([paymentSetupSchema, successSchema]);
 
-export const paymentStates = ["paid", "refunded", "disputed", "failed"] as const;
+const paymentStates = ["paid", "refunded", "disputed", "failed"] as const;
 
 const paymentViewSchema = z
   .object({

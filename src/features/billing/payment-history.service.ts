@@ -84,7 +84,7 @@ async function invoiceEntries(stripe: Stripe, purchase: Purchase, subscription: 
     const at = dateOf(status_transitions.paid_at ?? created) ?? purchase.createdAt;
     const view: PaymentView = {
       ...keptView(purchase),
-      id: invoice.id,
+      id: `${purchase.id}-${created}`,
       at: at.toISOString(),
       amount: state === "paid" ? amount_paid : amount_due,
       state,

@@ -36,7 +36,7 @@ export async function readPayment(stripe: Stripe, id: string): Promise<PaymentFa
   };
 }
 
-export async function stateOfPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PurchaseState> {
+async function stateOfPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<PurchaseState> {
   if (intent.status === "canceled") return "closed";
   if (intent.status !== "succeeded") return "open";
   const charge = intent.latest_charge;

@@ -226,6 +226,7 @@ const limitedCalls: Record<
     init: json({ answer: "It is still so." }),
   }),
   "POST /api/contact": async () => ({ init: json({ ...ticket, name: "Ann" }) }),
+  "GET /api/subscription/payments": async () => ({ caller: owner }),
   "POST /api/subscription/create": async () => ({ caller: owner, init: json({ plan: "smallbundle" }) }),
   "POST /api/payment/pay-per-document": async () => {
     const { person, documentId } = await newDebtor(shop);

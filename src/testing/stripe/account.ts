@@ -121,8 +121,9 @@ export class Account {
 
   /** Stripe's page about an object, for whoever has the address. */
   publicPage(kind: "payment" | "invoice", id: string): string {
-    const host = kind === "payment" ? "pay.stripe.com/receipts/payment" : "invoice.stripe.com/i";
-    return `https://${host}/${this.#dashboardId}/test_${id}?s=ap`;
+    const token = Buffer.from(`${this.#dashboardId},${id}`).toString("base64url");
+    if (kind === "payment") return `https://pay.stripe.com/receipts/payment/${token}`;
+    return `https://invoice.stripe.com/i/${this.#dashboardId}/test_${token}?s=ap`;
   }
 
   /** Tells that something happened, with a copy of the object as it is now and the former values of what changed. */

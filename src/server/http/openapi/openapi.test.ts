@@ -248,6 +248,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(visitor, "GET /api/subscription/plans");
   await call(person, "GET /api/subscription/status");
   shop.control.pay(intentIn(await choose(person, "unlimited")));
+  await call(person, "GET /api/subscription/payments");
   await call(person, "POST /api/subscription/create", { body: { plan: "unlimited" } });
   await call(person, "POST /api/subscription/cancel");
   const debtor = await newDebtor(shop);
