@@ -13,6 +13,7 @@ import { writeSampleCertificate } from "./build/sample-certificate.ts";
 import { tailwind } from "./build/tailwind.ts";
 import { writeVerifyWorker } from "./build/verify-worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
+import { withoutJsonSchema } from "./build/without-json-schema.ts";
 
 const outdir = join(import.meta.dir, "../dist/web");
 const fresh = `${outdir}.new`;
@@ -65,7 +66,7 @@ async function buildPage(): Promise<void> {
       chunk: "assets/[name]-[hash].[ext]",
       asset: "assets/[name]-[hash].[ext]",
     },
-    plugins: [tailwind],
+    plugins: [tailwind, withoutJsonSchema],
   });
 }
 
