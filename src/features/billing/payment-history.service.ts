@@ -8,7 +8,7 @@ import { askStripe, isMissing, type Payments } from "./payments.ts";
 import { plans } from "./plans.ts";
 import { listHistory } from "./purchases.repo.ts";
 import type { Purchase } from "./purchases.ts";
-import { dateOf, readPayment } from "./stripe-state.ts";
+import { readPayment, toDate } from "./stripe-state.ts";
 
 /** A line of the history, and how to learn its receipt and what went back. */
 type Entry = { view: PaymentView; paymentIntent: string | null };
@@ -81,7 +81,7 @@ async function invoiceEntries(stripe: Stripe, purchase: Purchase, subscription: 
     const state = stateOfInvoice(invoice);
     if (state === undefined) return [];
     const { created, amount_paid, amount_due, hosted_invoice_url, status_transitions } = invoice;
-    const at = dateOf(status_transitions.paid_at ?? created) ?? purchase.createdAt;
+    const at = toDate(status_transitions.paid_at ?? created) ?? purchase.createdAt;
     const view: PaymentView = {
       ...keptView(purchase),
       id: `${purchase.id}-${created}`,

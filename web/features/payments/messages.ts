@@ -1,4 +1,4 @@
 import { payments } from "../../texts/english/payments.ts";
-import { inReadersLanguage } from "../../texts/translation.ts";
+import { localize } from "../../texts/translation.ts";
 
-export const paymentsMessages = inReadersLanguage("payments", payments);
+export const paymentsMessages = localize("payments", payments);

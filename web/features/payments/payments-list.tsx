@@ -9,7 +9,7 @@ import type {
 } from "../../../src/features/billing/billing.output.schema.ts";
 import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
-import { buttonLook } from "../../components/button.tsx";
+import { buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -64,7 +64,7 @@ function Payments({ history: { payments, renewal, total }, plans, page }: Paymen
     return (
       <div className="grid justify-items-start gap-4">
         <p className="text-muted">{text.none}</p>
-        <Link to="/subscription" className={buttonLook({ look: "secondary" })}>
+        <Link to="/subscription" className={buttonClasses({ variant: "secondary" })}>
           {text.plans}
         </Link>
       </div>
@@ -93,8 +93,8 @@ function Payments({ history: { payments, renewal, total }, plans, page }: Paymen
         text={text.pager}
         page={page}
         pages={Math.ceil(total / perPage)}
-        link={(to, look, face) => (
-          <Link to="/payments" search={to > 1 ? { page: to } : {}} className={look}>
+        link={(to, classes, face) => (
+          <Link to="/payments" search={to > 1 ? { page: to } : {}} className={classes}>
             {face}
           </Link>
         )}
@@ -108,7 +108,7 @@ function nameWhat({ plan, stamps }: PaymentView, plans: Record<PlanId, Plan>): s
   return plan === "payper" && stamps !== null && stamps > 1 ? text.several(name, stamps) : name;
 }
 
-const looks: Record<PaymentView["state"], { tone: Tone; Icon: typeof CircleAlert }> = {
+const variants: Record<PaymentView["state"], { tone: Tone; Icon: typeof CircleAlert }> = {
   paid: { tone: "good", Icon: CircleCheck },
   refunded: { tone: "plain", Icon: Undo2 },
   disputed: { tone: "warn", Icon: CircleAlert },
@@ -117,7 +117,7 @@ const looks: Record<PaymentView["state"], { tone: Tone; Icon: typeof CircleAlert
 
 function PaymentRow({ payment, what }: { payment: PaymentView; what: string }) {
   const { at, amount, refunded, state, withCredit, receiptUrl } = payment;
-  const { tone, Icon } = looks[state];
+  const { tone, Icon } = variants[state];
   const time = Date.parse(at);
   const day = formatDay(time);
   return (
