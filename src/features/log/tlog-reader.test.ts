@@ -9,33 +9,10 @@ import type { TestServer } from "../../testing/test-server.ts";
 import { witnessLog } from "../witnesses/ask-witnesses.service.ts";
 import { readWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
 import { getReceipt, proveConsistency, readHead, readVerifierKey } from "./log.service.ts";
+import { buildExternalReader, runProgram } from "./test-external-reader.ts";
 import { fillLog } from "./test-log.ts";
 
 setDefaultTimeout(600_000);
-
-/** Go's own packages for such logs, from Debian: nothing is fetched. */
-async function buildExternalCheck(folder: string): Promise<string> {
-  const program = join(folder, "check-log");
-  const source = join(import.meta.dir, "test-check-log.go");
-  if (Bun.which("go") === null) {
-    throw new Error("This test needs Go: the Debian packages golang-go and golang-golang-x-mod-dev.");
-  }
-  const built = await run(["go", "build", "-o", program, source], {
-    PATH: "/usr/local/bin:/usr/bin:/bin",
-    HOME: folder,
-    GOCACHE: join(folder, "cache"),
-    GOPATH: "/usr/share/gocode",
-    GO111MODULE: "off",
-  });
-  expect(built).toEqual({ code: 0, said: "" });
-  return program;
-}
-
-async function run(command: string[], env: Record<string, string> = {}) {
-  const child = Bun.spawn(command, { env, stdout: "pipe", stderr: "pipe" });
-  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, said: said.join("").trim() };
-}
 
 /** A document of somebody, stamped now: its receipt. */
 async function makeReceipt(server: TestServer): Promise<string> {
@@ -62,7 +39,7 @@ test("Go's packages for transparency logs open our checkpoints and verify inclus
     return join(folder, name);
   };
   try {
-    const program = await buildExternalCheck(folder);
+    const program = await buildExternalReader(folder);
     const receipts: string[] = [];
     let earlier = "";
     for (const size of [1, 2, 255, 256, 257, 70_000]) {
@@ -76,14 +53,14 @@ test("Go's packages for transparency logs open our checkpoints and verify inclus
       const cosignatures = size % 2;
       if (cosignatures > 0) await witnessLog(deps, new AbortController().signal);
       const files = [path("earlier", earlier), path("consistency", proof), ...receipts];
-      expect(await run([program, prefix, ...files])).toEqual({
+      expect(await runProgram([program, prefix, ...files])).toEqual({
         code: 0,
         said: `${size} entries, ${receipts.length} receipts, ${cosignatures} cosignatures: ok`,
       });
       earlier = checkpoint;
     }
     const forged = path("earlier", earlier.replace("\n70000\n", "\n70001\n"));
-    expect((await run([program, `${server.origin}/evidence/log`, forged, forged])).code).toBe(1);
+    expect((await runProgram([program, `${server.origin}/evidence/log`, forged, forged])).code).toBe(1);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
