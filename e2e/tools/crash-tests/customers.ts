@@ -6,14 +6,18 @@ import type { Promises } from "./promises.ts";
 
 export type Market = {
   origin: string;
-  line: Line;
+  line: Pick<Line, "send">;
   stripe: StripeFake;
   promises: Promises;
   /** The document that all customers upload. */
   path: string;
+  /** How often a customer looks whether a document is ready. */
+  pollMs: number;
   isOver: () => boolean;
 };
 
+/** More than the pause after which a job of a server that died is taken up again. */
+const finishedWithinMs = 60_000;
 /** How many documents an account pays for after its trial, before a new one is opened. */
 const maxPaid = 3;
 
@@ -83,7 +87,11 @@ class Customer {
       this.#noteRefusal("process", accepted.status);
       return true;
     }
-    const { status, serialNumber, errorMessage } = await this.#client.finished(id, 60_000, 50);
+    const { status, serialNumber, errorMessage } = await this.#client.finished(
+      id,
+      finishedWithinMs,
+      this.#market.pollMs,
+    );
     if (status !== "completed" || !serialNumber) {
       promises.faults.push(`document ${id} ended as ${status}: ${errorMessage}`);
       return true;

@@ -34,6 +34,11 @@ export class Promises {
     return [...this.#told.values()].filter(({ serialNumber }) => serialNumber !== "").length;
   }
 
+  /** The documents that customers were told are completed, and that were not deleted. */
+  get completedIds(): string[] {
+    return [...this.#told].flatMap(([id, { state }]) => (state === "completed" ? [id] : []));
+  }
+
   get paid(): number {
     return this.#money.size;
   }
@@ -50,6 +55,22 @@ export class Promises {
       const told = this.#told.get(id);
       if (told) await this.#checkOne(id, told);
     }
+  }
+
+  /** Downloads every completed document; returns those whose stamped copy is not what the server said. */
+  async checkFiles(): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const id of this.completedIds) {
+      const client = this.#told.get(id)?.client;
+      if (!client) continue;
+      const { stampedSha256 } = await client.document(id);
+      const bytes = await client.bytes(`/api/documents/${id}/download`);
+      const certificate = await client.bytes(`/api/documents/${id}/certificate`);
+      const hash = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+      if (hash !== stampedSha256) wrong.push(`the copy of ${id} has the hash ${hash}, not ${stampedSha256}`);
+      if (certificate.length === 0) wrong.push(`the certificate of ${id} is empty`);
+    }
+    return wrong;
   }
 
   /** Customers continue meanwhile: if one was told something new, the document is checked the next time. */
