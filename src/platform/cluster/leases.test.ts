@@ -8,6 +8,7 @@ import {
   oncePerCluster,
   releaseLease,
   renewLease,
+  startLeaseMs,
   takeLease,
   whileLeased,
 } from "./leases.ts";
@@ -114,6 +115,20 @@ test("a start waits for the start of another server, and then runs", async () =>
   endFirst();
   await Promise.all([first, second]);
   expect(order).toEqual(["first begins", "first ends", "second"]);
+});
+
+test("a server that dies while it starts keeps the next start waiting for seconds, not for a minute", async () => {
+  const [first, second] = [server("first"), server("second")];
+  const { promise: began, resolve: begin } = Promise.withResolvers<void>();
+  void whileLeased(first, "start", () => {
+    begin();
+    return new Promise<void>(() => {});
+  });
+  await began;
+  now += startLeaseMs - 1;
+  await expect(whileLeased(second, "start", async () => undefined, 0)).rejects.toThrow("Another server");
+  now += 1;
+  expect(await whileLeased(second, "start", async () => "started", 0)).toBe("started");
 });
 
 test("a start that another one holds up for too long says so", async () => {

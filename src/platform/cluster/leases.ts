@@ -19,16 +19,23 @@ export type ClusterNode = {
 /** `now` must be the database's clock, which all servers share. */
 export type LeaseDeps = { db: Database; now: () => number; node: ClusterNode; log: Log };
 
-/** A server that died keeps others waiting at most this long. */
+/** A server that died keeps the others from its periodic work at most this long. */
 export const clusterLeaseMs = 60_000;
-const renewalMs = 15_000;
+/** A server that died while it started, or changed keys, keeps other starts waiting at most this long. */
+export const startLeaseMs = 20_000;
+/** Renewals per lease: several may be late on a busy machine. */
+const renewals = 4;
 /** No lease and no interval is longer; a row that says so was written while the clock was ahead. */
 const longestMs = 24 * 3_600_000;
 
 /** Takes the lease, unless another server holds it or the work is not due yet. */
-export async function takeLease({ db, now, node }: LeaseDeps, name: string): Promise<boolean> {
+export async function takeLease(
+  { db, now, node }: LeaseDeps,
+  name: string,
+  leaseMs = clusterLeaseMs,
+): Promise<boolean> {
   const time = now();
-  const values = { owner: node.id, availableAt: new Date(time + clusterLeaseMs) };
+  const values = { owner: node.id, availableAt: new Date(time + leaseMs) };
   const isAvailable = or(
     lte(leases.availableAt, new Date(time)),
     gt(leases.availableAt, new Date(time + longestMs)),
@@ -43,10 +50,14 @@ export async function takeLease({ db, now, node }: LeaseDeps, name: string): Pro
 }
 
 /** Whether the server still owns the lease. In a transaction, it stays so until the transaction ends. */
-export async function renewLease({ db, now, node }: LeaseDeps, name: string): Promise<boolean> {
+export async function renewLease(
+  { db, now, node }: LeaseDeps,
+  name: string,
+  leaseMs = clusterLeaseMs,
+): Promise<boolean> {
   const renewed = await db
     .update(leases)
-    .set({ availableAt: new Date(now() + clusterLeaseMs) })
+    .set({ availableAt: new Date(now() + leaseMs) })
     .where(and(eq(leases.name, name), eq(leases.owner, node.id)))
     .returning({ name: leases.name })
     .get();
@@ -93,9 +104,8 @@ export function oncePerCluster(
   return async (signal) => {
     if (!(await takeLease(deps, name))) return;
     // A tick that comes a little early must not wait for the next one.
-    await working(deps, name, intervalMs - clusterTickMs / 2, (lost) =>
-      task(AbortSignal.any([signal, lost])),
-    );
+    const lease = { name, leaseMs: clusterLeaseMs, cooldownMs: intervalMs - clusterTickMs / 2 };
+    await working(deps, lease, (lost) => task(AbortSignal.any([signal, lost])));
   };
 }
 
@@ -114,7 +124,7 @@ export async function whileLeased<T>(
 ): Promise<T> {
   if (deps.node.isAlone) return work();
   const lastTry = performance.now() + timeoutMs;
-  while (!(await takeLease(deps, name))) {
+  while (!(await takeLease(deps, name, startLeaseMs))) {
     if (performance.now() > lastTry) {
       throw new AppError(
         "unavailable",
@@ -125,24 +135,23 @@ export async function whileLeased<T>(
     }
     await Bun.sleep(lookAgainMs);
   }
-  return working(deps, name, 0, work);
+  return working(deps, { name, leaseMs: startLeaseMs, cooldownMs: 0 }, work);
 }
 
 /** Renews the lease while `work` runs, and gives it back afterwards, also if it fails. */
 async function working<T>(
   deps: LeaseDeps,
-  name: string,
-  cooldownMs: number,
+  { name, leaseMs, cooldownMs }: { name: string; leaseMs: number; cooldownMs: number },
   work: (lost: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
   const renewal = setInterval(async () => {
     try {
-      if (!(await renewLease(deps, name))) lost.abort(new Error("The lease was lost."));
+      if (!(await renewLease(deps, name, leaseMs))) lost.abort(new Error("The lease was lost."));
     } catch (error) {
       deps.log.warn({ lease: name, err: error }, "a lease of the cluster could not be renewed");
     }
-  }, renewalMs);
+  }, leaseMs / renewals);
   try {
     return await work(lost.signal);
   } finally {

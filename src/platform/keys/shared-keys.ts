@@ -4,7 +4,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { sealedKeys } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import { type LeaseDeps, renewLease, whileLeased } from "../cluster/leases.ts";
+import { type LeaseDeps, renewLease, startLeaseMs, whileLeased } from "../cluster/leases.ts";
 import { syncFolder, writeWhole } from "../files/write-whole.ts";
 import { copyMarkerName, keysFolder } from "./key-names.ts";
 import { type KeysSecret, openSealedKey, sealKey } from "./sealed-key.ts";
@@ -86,7 +86,7 @@ async function storeChanges(
   const removed = [...before.keys()].filter((name) => !after.has(name));
   if (changed.length === 0 && removed.length === 0) return;
   await deps.db.transaction(async (db) => {
-    if (!deps.node.isAlone && !(await renewLease({ ...deps, db }, leaseName))) {
+    if (!deps.node.isAlone && !(await renewLease({ ...deps, db }, leaseName, startLeaseMs))) {
       throw new Error("Another server has changed the keys at the same time.");
     }
     if (removed.length > 0) await db.delete(sealedKeys).where(inArray(sealedKeys.name, removed)).run();
