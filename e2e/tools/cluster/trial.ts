@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { printFilesUrl } from "../../../src/platform/files/s3-settings.ts";
 import { freePort } from "../../../src/testing/free-port.ts";
 import { startObjectStore } from "../../../src/testing/object-store.ts";
 import { startStripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
@@ -64,7 +63,7 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     ORIGIN: `http://localhost:${proxyPort}`,
     DATABASE_URL: databaseUrl,
     KEYS_SECRET: "a secret of the servers that only this test uses",
-    FILES_URL: printFilesUrl(s3),
+    FILES_URL: `s3://${s3.bucket}`,
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
