@@ -64,17 +64,21 @@ const due = or(
 );
 const wanted = (db: Database) => and(due, notInArray(jobs.id, listedTexts(db, "except")));
 
-/** Whether there are jobs of a kind, due or not. Cheap, since the runner calls it whenever a job was queued. */
-export async function hasJobs(db: Database, kind: string): Promise<boolean> {
-  return (await anyJob(db).get({ kind })) !== undefined;
+/** The kinds among these that have jobs, due or not. Cheap, since the runner calls it whenever a job was queued. */
+export async function listKindsWithJobs(db: Database, kinds: string[]): Promise<Set<string>> {
+  const rows = await kindsWithJobs(db).all({ kinds: JSON.stringify(kinds) });
+  return new Set(rows.map(({ kind }) => kind));
 }
 
-const anyJob = prepared((db) =>
+const kindsWithJobs = prepared((db) =>
   db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(eq(jobs.kind, sql.placeholder("kind")))
-    .limit(1)
+    .select({ kind: sql<string>`waiting.kind` })
+    .from(
+      sql`(
+        WITH wanted(kind) AS ${listedTexts(db, "kinds")}
+        SELECT kind FROM wanted WHERE EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.kind} = wanted.kind)
+      ) AS waiting`,
+    )
     .prepare(),
 );
 

@@ -3,7 +3,7 @@ import { externalRequests } from "../log.ts";
 import { type AttemptOptions, attemptJob, type JobHandler, leaseMs } from "./attempt.ts";
 import { FairShare } from "./fair-share.ts";
 import type { JobEvents } from "./job-events.ts";
-import { countWaitingJobs, handBackJob, hasJobs, type Job, releaseLeases, takeJob } from "./jobs.repo.ts";
+import { countWaitingJobs, handBackJob, type Job, listKindsWithJobs, releaseLeases, takeJob } from "./jobs.repo.ts";
 
 export type JobRunnerOptions = Omit<AttemptOptions, "handler"> & {
   node: ClusterNode;
@@ -134,9 +134,8 @@ export class JobRunner {
   }
 
   async #lanesWithJobs(): Promise<Lane[]> {
-    const lanes: Lane[] = [];
-    for (const lane of this.#lanes) if (await hasJobs(this.#options.db, lane.kind)) lanes.push(lane);
-    return lanes;
+    const kinds = await listKindsWithJobs(this.#options.db, this.#kinds());
+    return this.#lanes.filter(({ kind }) => kinds.has(kind));
   }
 
   async #takeJobs(lanes: Lane[]): Promise<void> {
