@@ -33,9 +33,6 @@ export function faultyDisk(dataDir: string, plan: FaultPlan): Disk {
     makeFolder: (path, options) => later("make folder", path, () => realDisk.makeFolder(path, options)),
     statfs: (path) => later("room", path, () => realDisk.statfs(path)),
     getSize: (path) => now("size", path, () => realDisk.getSize(path)),
-    writeNow: (path, text) => now("write", path, () => realDisk.writeNow(path, text)),
-    renameNow: (from, to) => now("rename", to, () => realDisk.renameNow(from, to)),
-    syncFolderNow: (folder) => now("sync", folder, () => realDisk.syncFolderNow(folder)),
   };
 }
 

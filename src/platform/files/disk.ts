@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { chmod, type FileHandle, mkdir, open, rename, rm, statfs } from "node:fs/promises";
 
 /**
@@ -14,10 +14,6 @@ export type Disk = {
   makeFolder: (path: string, options?: { recursive: true }) => Promise<unknown>;
   statfs: (path: string) => Promise<{ bavail: number; bsize: number }>;
   getSize: (path: string) => number | undefined;
-  /** The same synchronously, for small files. */
-  writeNow: (path: string, text: string) => void;
-  renameNow: (from: string, to: string) => void;
-  syncFolderNow: (folder: string) => void;
 };
 
 /** The disk of this machine. */
@@ -29,11 +25,4 @@ export const realDisk: Disk = {
   makeFolder: (path, options) => mkdir(path, { ...options, mode: 0o700 }),
   statfs,
   getSize: (path) => statSync(path, { throwIfNoEntry: false })?.size,
-  writeNow: (path, text) => writeFileSync(path, text, { mode: 0o600, flush: true }),
-  renameNow: renameSync,
-  syncFolderNow(folder) {
-    const handle = openSync(folder, "r");
-    fsyncSync(handle);
-    closeSync(handle);
-  },
 };

@@ -3,7 +3,14 @@ import { externalRequests } from "../log.ts";
 import { type AttemptOptions, attemptJob, type JobHandler, leaseMs } from "./attempt.ts";
 import { FairShare } from "./fair-share.ts";
 import type { JobEvents } from "./job-events.ts";
-import { countWaitingJobs, handBackJob, type Job, listKindsWithJobs, releaseLeases, takeJob } from "./jobs.repo.ts";
+import {
+  countWaitingJobs,
+  handBackJob,
+  type Job,
+  listKindsWithJobs,
+  releaseLeases,
+  takeJob,
+} from "./jobs.repo.ts";
 
 export type JobRunnerOptions = Omit<AttemptOptions, "handler"> & {
   node: ClusterNode;
