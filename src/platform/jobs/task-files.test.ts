@@ -81,6 +81,7 @@ test("the original keeps its mode, whatever the child's user is: another user ge
     ]);
     expect(statSync(original).mode & 0o777).toBe(0o400);
     files.clear();
+    await files.hand({});
     expect(existsSync(lent)).toBe(false);
   }
 });

@@ -1,16 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  chownSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { chmod, chown, copyFile, open, truncate } from "node:fs/promises";
+import { chownSync, constants, copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmod, chown, copyFile, open, rm, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { pagesEnding } from "../../formats/output-file.ts";
 import type { ChildSandbox, TaskFolders } from "./child-sandbox.ts";
@@ -81,14 +71,14 @@ export class TaskFiles {
   }
 
   /**
-   * Called after each task; the child and its files may already be gone. Only the next task waits until the files for
-   * results are empty: some file systems take long for that.
+   * Called after each task; the child and its files may already be gone. Only the next task waits until the input is
+   * removed and the files for results are empty: some file systems take long for that.
    */
   clear(): void {
-    if (this.#sandbox.taskRoot === undefined || !existsSync(this.#root)) return;
+    if (this.#sandbox.taskRoot === undefined) return;
     const { input, outputs } = this.folders;
-    for (const name of readdirSync(input)) rmSync(join(input, name), { recursive: true, force: true });
-    this.#emptied = Promise.all(outputs.map((file) => truncate(file)));
+    const lent = rm(join(input, inputName), { force: true });
+    this.#emptied = Promise.all([lent, ...outputs.map((file) => truncate(file))]);
     this.#emptied.catch(() => "told by the next task");
   }
 
@@ -127,9 +117,9 @@ async function copyHashed(from: string, to: string): Promise<WrittenFile> {
     try {
       const hash = createHash("sha256");
       const { size } = await source.stat();
-      const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size + 1));
+      const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size));
       let bytes = 0;
-      for (;;) {
+      while (bytes < size) {
         const { bytesRead } = await source.read(chunk, 0, chunk.length, bytes);
         if (bytesRead === 0) break;
         const piece = chunk.subarray(0, bytesRead);
