@@ -80,6 +80,7 @@ test("a placeholder that the file itself does not name, or one longer than any s
       { ...seal, placeholder: { start, end: end + 2 } },
       { ...seal, placeholder: { start: 0, end: 2 } },
       { ...seal, covered: seal.covered - 1 },
+      { ...seal, covered: timeStamp.covered },
       { ...seal, placeholder: timeStamp.placeholder },
     ];
     for (const other of others) {

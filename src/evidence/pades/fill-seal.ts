@@ -28,6 +28,12 @@ export class SignatureTooLarge extends Error {
 const chunkBytes = 1024 * 1024;
 
 /**
+ * Both revisions of a seal are shorter: they take a few kilobytes, and what they repeat of the document was read from a
+ * shorter file.
+ */
+const maxEndBytes = 64 * 1024 * 1024;
+
+/**
  * Fills both signatures into the prepared file at `path`. Returns the length and the lower-case hex SHA-256 of the
  * finished file; the caller syncs it. The document is not parsed, only hashed, once. Throws if the file's length has
  * changed since it was prepared or its own byte ranges differ, and `SignatureTooLarge` if a signature does not fit; the
@@ -44,50 +50,74 @@ export async function fillSeal(
     const { size } = await file.stat();
     if (size !== timeStamp.covered)
       throw new Error("The file to be sealed has changed since it was prepared.");
-    await checkPlaceholder(file, seal, maxReserved.seal);
-    await checkPlaceholder(file, timeStamp, maxReserved.timeStamp);
+    const start = seal.placeholder.start + 1 - beforePlaceholder(seal).length;
+    if (start < 0 || size - start > maxEndBytes || seal.covered > timeStamp.placeholder.start)
+      throw misplaced();
+    const end = Buffer.allocUnsafe(size - start);
+    await readWhole(file, end, start);
+    const bytes = (from: number, to: number) => end.subarray(from - start, to - start);
+    checkPlaceholder(bytes, seal, maxReserved.seal);
+    checkPlaceholder(bytes, timeStamp, maxReserved.timeStamp);
     const hash = createHash("sha256");
-    await feed(hash, file, 0, seal.placeholder.start);
-    await sign(hash, file, seal, signers.seal);
-    await feed(hash, file, seal.placeholder.start, timeStamp.placeholder.start);
-    await sign(hash, file, timeStamp, signers.timeStamp);
-    await feed(hash, file, timeStamp.placeholder.start, size);
+    await feed(hash, file, 0, start);
+    let hashed = start;
+    for (const [{ placeholder, covered }, signer] of [
+      [seal, signers.seal],
+      [timeStamp, signers.timeStamp],
+    ] as const) {
+      hash.update(bytes(hashed, placeholder.start));
+      const around = hash.copy().update(bytes(placeholder.end, covered));
+      const value = bytes(placeholder.start, placeholder.end);
+      fillPlaceholder(value, await signer(around.digest()));
+      await writeAt(file, value, placeholder.start);
+      hashed = placeholder.start;
+    }
+    hash.update(bytes(hashed, size));
     return { bytes: size, sha256: hash.digest("hex") };
   } finally {
     await file.close();
   }
 }
 
+const misplaced = () => new Error("The file to be sealed does not say where its signatures go.");
+
+const beforePlaceholder = (signature: OpenSignature) => `${rangeText(rangeNumbers(signature))}<`;
+
 /**
  * The process that prepared a file parsed it and may have been compromised: the signed bytes must name exactly this
  * placeholder.
  */
-async function checkPlaceholder(file: FileHandle, signature: OpenSignature, maxBytes: number): Promise<void> {
+function checkPlaceholder(
+  bytes: (from: number, to: number) => Buffer,
+  signature: OpenSignature,
+  maxBytes: number,
+): void {
   const { placeholder, covered } = signature;
-  const before = `${rangeText(rangeNumbers(signature))}<`;
+  const before = beforePlaceholder(signature);
   const after = `>${dictionaryEnd}`;
-  const isOrdered =
-    before.length <= placeholder.start &&
-    placeholder.start < placeholder.end &&
-    placeholder.end + after.length <= covered;
+  const start = placeholder.start + 1 - before.length;
+  const end = placeholder.end - 1 + after.length;
+  const isOrdered = placeholder.start < placeholder.end && end <= covered;
   const isLong = placeholder.end - placeholder.start > maxBytes * 2 + 2;
   const said =
-    (await textAt(file, placeholder.start + 1 - before.length, before.length)) +
-    (await textAt(file, placeholder.end - 1, after.length));
-  if (!isOrdered || isLong || said !== before + after)
-    throw new Error("The file to be sealed does not say where its signatures go.");
+    bytes(start, placeholder.start + 1).toString("latin1") +
+    bytes(placeholder.end - 1, end).toString("latin1");
+  if (!isOrdered || isLong || said !== before + after) throw misplaced();
 }
 
-async function textAt(file: FileHandle, at: number, length: number): Promise<string> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, Math.max(0, at));
-  return buffer.toString("latin1", 0, bytesRead);
+async function readWhole(file: FileHandle, into: Buffer, start: number): Promise<void> {
+  for (let at = 0; at < into.length; ) {
+    const { bytesRead } = await file.read(into, at, into.length - at, start + at);
+    if (bytesRead === 0) throw new Error("The file to be sealed ended early.");
+    at += bytesRead;
+  }
 }
 
-/** `before` has hashed everything up to the placeholder; the rest is added to a copy of it. */
-async function sign(before: Hash, file: FileHandle, { placeholder, covered }: OpenSignature, signer: Signer) {
-  const around = before.copy();
-  await feed(around, file, placeholder.end, covered);
-  await fillPlaceholder(file, placeholder, await signer(around.digest()));
+async function writeAt(file: FileHandle, bytes: Buffer, start: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, start + at);
+    at += bytesWritten;
+  }
 }
 
 /** Adds the bytes of the file from `start` to before `end` to the hash. */
@@ -102,18 +132,8 @@ export async function feed(hash: Hash, file: FileHandle, start: number, end: num
 }
 
 /** Writes between the brackets of a placeholder; zeros after a signature are padding (ISO 32000-2, 12.8.1). */
-async function fillPlaceholder(
-  file: FileHandle,
-  { start, end }: OpenSignature["placeholder"],
-  der: Uint8Array,
-): Promise<void> {
-  const digits = Buffer.from(Buffer.from(der).toString("hex"), "latin1");
-  const available = end - start - 2;
-  if (digits.length > available) {
-    throw new SignatureTooLarge(der.length, available / 2);
-  }
-  for (let at = 0; at < digits.length; ) {
-    const { bytesWritten } = await file.write(digits, at, digits.length - at, start + 1 + at);
-    at += bytesWritten;
-  }
+function fillPlaceholder(placeholder: Buffer, der: Uint8Array): void {
+  const available = placeholder.length - 2;
+  if (der.length * 2 > available) throw new SignatureTooLarge(der.length, available / 2);
+  placeholder.write(Buffer.from(der).toString("hex"), 1, "latin1");
 }
