@@ -73,9 +73,14 @@ function writeClock({ time, timeZone }: Moment, language: CertificateLanguage): 
   return `${hour % 12 || 12}${text.slice(13, 19)} ${half} ${zoneName(time, timeZone)}`;
 }
 
+/** Making one takes longer than laying out a page of the certificate. */
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
+
 /** "CST", or the offset of a zone that has no short name in English. */
 function zoneName(time: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
+  const format =
+    zoneNames.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
+  zoneNames.set(timeZone, format);
   return format.formatToParts(time).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
 
 const chunkBytes = 1024 * 1024;
@@ -19,5 +20,23 @@ export async function hashFile(path: string): Promise<{ bytes: number; sha256: s
     }
   } finally {
     await file.close();
+  }
+}
+
+/** The same for a process that has nothing else to do meanwhile, which needs half the processor time. */
+export function hashFileNow(path: string): { bytes: number; sha256: string } {
+  const file = openSync(path, "r");
+  try {
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, fstatSync(file).size + 1));
+    const hash = createHash("sha256");
+    let bytes = 0;
+    for (;;) {
+      const bytesRead = readSync(file, chunk, 0, chunk.length, bytes);
+      if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") };
+      hash.update(chunk.subarray(0, bytesRead));
+      bytes += bytesRead;
+    }
+  } finally {
+    closeSync(file);
   }
 }

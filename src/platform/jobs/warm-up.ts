@@ -5,7 +5,7 @@ import type { SealOptions } from "../../evidence/pades/seal.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
 import { pdfWarmUpRounds, warmUpPdf } from "../../formats/pdf/warm-up.ts";
 import { stampFile } from "../../formats/stamp/stamp-file.ts";
-import { hashFile } from "../files/hash-file.ts";
+import { hashFileNow } from "../files/hash-file.ts";
 
 /** One empty page. */
 const page = `%PDF-1.7
@@ -51,7 +51,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
   const output = `${input}.stamped`;
   try {
     await writeFile(input, page);
-    const { bytes, sha256 } = await hashFile(input);
+    const { bytes, sha256 } = hashFileNow(input);
     const stamp = { ...sample, position: "vertical-right" } as const;
     const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
     if (!isIdle()) return;

@@ -9,7 +9,7 @@ import { drawPagePicture } from "../../formats/images/page-picture.ts";
 import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
 import { stampFile } from "../../formats/stamp/stamp-file.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
-import { hashFile } from "../files/hash-file.ts";
+import { hashFileNow } from "../files/hash-file.ts";
 import { getFailureCause } from "./failure-cause.ts";
 import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
 import { warmUp } from "./warm-up.ts";
@@ -20,7 +20,7 @@ const tasks: TaskTable = {
   "check-word": ({ input }) => checkWordPackage(input),
   certificate: async ({ facts, output, seal }) => {
     await writeFile(output, renderCertificate(facts));
-    return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
+    return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...hashFileNow(output) };
   },
   reseal: async ({ input, output, bytes, seal }) => {
     // copyFile would also copy the input's mode, which may be read-only.
@@ -29,21 +29,21 @@ const tasks: TaskTable = {
   },
   declaration: async ({ facts, output }) => {
     await writeFile(output, renderDeclaration(facts));
-    return hashFile(output);
+    return hashFileNow(output);
   },
   timeline: async ({ facts, output }) => {
     await writeFile(output, renderTimeline(facts));
-    return hashFile(output);
+    return hashFileNow(output);
   },
   picture: async (input) => {
     await drawPagePicture(input);
-    return hashFile(input.output);
+    return hashFileNow(input.output);
   },
   stamp: async ({ seal, ...input }) => {
     const outcome = await stampFile(input);
     const sealed =
       seal && outcome.contentType === "application/pdf" ? { seal: appendSeal(input.output, seal) } : {};
-    return { ...outcome, ...sealed, ...(await hashFile(input.output)) };
+    return { ...outcome, ...sealed, ...hashFileNow(input.output) };
   },
 };
 
