@@ -33,6 +33,7 @@ const tools: Record<string, string> = {
   "ceph-osd": "ceph-osd",
   ceph: "ceph-common",
   setpriv: "util-linux",
+  javac: "default-jdk-headless",
 };
 
 /** Debian packages that the checks need, and whose programs are not where a shell looks for them. */
@@ -41,6 +42,7 @@ const libraries: Record<string, string> = {
   "/usr/lib/python3/dist-packages/uno.py": "python3-uno",
   "/usr/lib/python3/dist-packages/opentimestamps/__init__.py": "python3-opentimestamps",
   "/usr/lib/python3/dist-packages/pypdf/__init__.py": "python3-pypdf",
+  "/usr/share/java/bcpkix.jar": "libbcpkix-java",
   "/usr/share/gocode/src/golang.org/x/mod/sumdb/note/note.go": "golang-golang-x-mod-dev",
 };
 

@@ -5,25 +5,30 @@ import type { Jwks } from "./jwk.ts";
 import { isSignedBy, parseJson, parseJws } from "./jws.ts";
 import { readSerialNumber } from "./serial-number.ts";
 
-const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const nameLength = 80;
 const clientLength = 60;
 
-/**
- * The signed statement in the QR code: compact JWS (RFC 7515, EdDSA over Ed25519, RFC 8037) whose payload is
- * canonical JSON (RFC 8785). Short keys keep the QR code coarse enough to be scanned from paper.
- */
-const attestationSchema = z.strictObject({
+/** What every signed statement says. */
+export const statementFields = {
   /** Version of this payload. */
   v: z.literal(1),
   /** Serial number with hyphens. */
   serial: z.string().refine((serial) => readSerialNumber(serial) === serial),
   /** ISO 8601 UTC, whole seconds: 2026-11-20T19:11:00Z. */
   time: z.iso.datetime({ precision: 0 }),
-  /** Document name as uploaded, cut to 80 characters (see `attestedName`). */
+  /** Document name as uploaded, or title of a collection, cut to 80 characters (see `attestedName`). */
   name: z.string().max(nameLength),
   /** Client name, cut to 60 characters (see `attestedClient`); statements of early documents have none. */
   client: z.string().min(1).max(clientLength).optional(),
+};
+
+/**
+ * The signed statement in the QR code: compact JWS (RFC 7515, EdDSA over Ed25519, RFC 8037) whose payload is
+ * canonical JSON (RFC 8785). Short keys keep the QR code coarse enough to be scanned from paper.
+ */
+const attestationSchema = z.strictObject({
+  ...statementFields,
   /** Lower-case hex SHA-256 of the original and of the stamped copy. */
   original: sha256Hex,
   stamped: sha256Hex,
@@ -79,12 +84,23 @@ export function attestationIn(text: string): { payload: Uint8Array; original: Ui
  * a faster signature check.
  */
 export function checkAttestation(text: string, jwks: Jwks, isSigned = isSignedBy): AttestationCheck {
+  const check = checkStatement(text, jwks, attestationSchema, isSigned);
+  return "error" in check ? check : { attestation: check.statement, kid: check.kid };
+}
+
+/** The same for a statement of any kind. */
+export function checkStatement<Statement>(
+  text: string,
+  jwks: Jwks,
+  schema: z.ZodType<Statement>,
+  isSigned: typeof isSignedBy,
+): { statement: Statement; kid: string } | { error: AttestationIssue } {
   const jws = parseJws(text);
   const kid = jws?.header.kid;
   if (!jws || kid === undefined) return { error: "malformed" };
   const keys = jwks.keys.filter((key) => key.kid === kid);
   if (keys.length === 0) return { error: "unknown-key" };
   if (!keys.some((key) => isSigned(jws, key.x))) return { error: "forged" };
-  const attestation = attestationSchema.safeParse(parseJson(jws.payload));
-  return attestation.success ? { attestation: attestation.data, kid } : { error: "malformed" };
+  const statement = schema.safeParse(parseJson(jws.payload));
+  return statement.success ? { statement: statement.data, kid } : { error: "malformed" };
 }

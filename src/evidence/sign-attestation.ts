@@ -1,12 +1,18 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { type Attestation, attestationPayload } from "./attestation.ts";
 import { encodeBase64url } from "./base64url.ts";
+import { type CollectionStatement, collectionPayload } from "./collection-statement.ts";
 import { type JwsHeader, signingInput } from "./jws.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /** The attestation as compact JWS with the ID of its key. The same input gives the same text. */
 export function signAttestation(attestation: Attestation, key: SigningKey): string {
   return signJws({ alg: "EdDSA", kid: key.kid }, attestationPayload(attestation), key);
+}
+
+/** The statement of a collection, likewise. */
+export function signCollectionStatement(statement: CollectionStatement, key: SigningKey): string {
+  return signJws({ alg: "EdDSA", kid: key.kid }, collectionPayload(statement), key);
 }
 
 /** Compact JWS of any payload (RFC 7515, 7.1; EdDSA: RFC 8037, 3.1). Server only: browsers must not import it. */

@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { checkAttestation } from "./attestation.ts";
+import { decodeBase64url } from "./base64url.ts";
+import { type CollectionStatement, checkCollectionStatement } from "./collection-statement.ts";
+import { createSerialNumber } from "./serial-number.ts";
+import { signAttestation, signCollectionStatement, signJws } from "./sign-attestation.ts";
+import { createSigningKey, publicJwks } from "./signing-key.ts";
+import { commitmentTo } from "./tlog/commitment.ts";
+
+const bytes = (fill: number) => (length: number) => new Uint8Array(length).fill(fill);
+const key = createSigningKey(bytes(7));
+const stranger = createSigningKey(bytes(8));
+const jwks = publicJwks([key]);
+
+const statement: CollectionStatement = {
+  v: 1,
+  kind: "collection",
+  serial: createSerialNumber(bytes(5)),
+  time: "2026-11-20T19:11:00Z",
+  name: "Wedding 婚礼 2026",
+  client: "Zoë",
+  files: 800,
+  bytes: 6_400_000_000,
+  root: "0a".repeat(32),
+  list: "f5".repeat(32),
+};
+const signed = signCollectionStatement(statement, key);
+
+test("the statement of a collection can be verified with only the published keys", () => {
+  expect(checkCollectionStatement(signed, jwks)).toEqual({ statement, kid: key.kid });
+  expect(checkCollectionStatement(signCollectionStatement(statement, stranger), jwks)).toEqual({
+    fault: "unknown-key",
+  });
+});
+
+test("any changed character makes it forged or malformed", () => {
+  for (let at = 0; at < signed.length; at++) {
+    const other = signed[at] === "A" ? "B" : "A";
+    const changed = signed.slice(0, at) + other + signed.slice(at + 1);
+    expect(checkCollectionStatement(changed, jwks)).toHaveProperty("fault");
+  }
+});
+
+test("a collection is never taken for a document, nor a document for a collection", () => {
+  const { v, serial, time, name } = statement;
+  const document = signAttestation(
+    { v, serial, time, name, original: statement.root, stamped: statement.list },
+    key,
+  );
+  expect(checkAttestation(signed, jwks)).toEqual({ fault: "malformed" });
+  expect(checkCollectionStatement(document, jwks)).toEqual({ fault: "malformed" });
+});
+
+test("a signed statement with another field, or without files, is not one of a collection", () => {
+  const sign = (payload: object) =>
+    signJws({ alg: "EdDSA", kid: key.kid }, new TextEncoder().encode(JSON.stringify(payload)), key);
+  const { list: _, ...incomplete } = statement;
+  const refused = [{ ...statement, stamped: statement.root }, { ...statement, files: 0 }, incomplete];
+  for (const payload of refused)
+    expect(checkCollectionStatement(sign(payload), jwks)).toEqual({ fault: "malformed" });
+});
+
+test("the log entry of a collection is the SHA-256 of the salt, the root, and the signed bytes", () => {
+  const salt = bytes(3)(32);
+  const payload = decodeBase64url(signed.split(".")[1] ?? "") ?? new Uint8Array();
+  const expected = new Bun.CryptoHasher("sha256")
+    .update(salt)
+    .update(hexToBytes(statement.root))
+    .update(payload)
+    .digest();
+  expect(commitmentTo(signed, salt)).toEqual(new Uint8Array(expected));
+});

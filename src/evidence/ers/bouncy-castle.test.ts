@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from "bun:test";
+import { seeded } from "../test-mutations.ts";
+import { certificatePem, now, openssl, removeFiles, toEpoch } from "../test-pki.ts";
+import { askBouncyCastle, authority, collectionOf, fileContent } from "./test-records.ts";
+
+afterAll(removeFiles);
+
+const count = 1000;
+const collection = collectionOf(count);
+const indexes = Array.from({ length: count }, (_, index) => index);
+
+function flip(bytes: Uint8Array, at: number, bit: number): Uint8Array {
+  const changed = bytes.slice();
+  changed[at] = (changed[at] ?? 0) ^ (1 << bit);
+  return changed;
+}
+
+test("Bouncy Castle accepts the evidence record of each of 1,000 files", () => {
+  const answers = askBouncyCastle(
+    indexes.map((index) => ({ record: collection.recordOf(index), file: fileContent(index) })),
+  );
+  expect(answers).toEqual(indexes.map(() => "accepted"));
+});
+
+test("Bouncy Castle rejects each of 1,000 records with one flipped bit, and each file with one", () => {
+  const random = seeded(1);
+  const answers = askBouncyCastle(
+    indexes.flatMap((index) => {
+      const record = collection.recordOf(index);
+      const file = fileContent(index);
+      return [
+        { record: flip(record, random(record.length), random(8)), file },
+        { record, file: flip(file, random(file.length), random(8)) },
+      ];
+    }),
+  );
+  expect(answers).toHaveLength(2 * count);
+  expect(answers.filter((answer) => !answer.startsWith("rejected: "))).toEqual([]);
+});
+
+test("Bouncy Castle rejects a record with any flipped byte", () => {
+  const record = collection.recordOf(316);
+  const answers = askBouncyCastle(
+    Array.from(record, (_, at) => ({ record: flip(record, at, at % 8), file: fileContent(316) })),
+  );
+  expect(answers.flatMap((answer, at) => (answer.startsWith("rejected: ") ? [] : [at]))).toEqual([]);
+});
+
+test("Bouncy Castle accepts records of collections of every shape", () => {
+  const sizes = [1, 2, 3, 5, 127, 128, 129, 255, 256, 257, 385];
+  const pairs = sizes.flatMap((size) => {
+    const { recordOf } = collectionOf(size);
+    return [...new Set([0, Math.floor(size / 2), size - 1])].map((index) => ({
+      record: recordOf(index),
+      file: fileContent(index),
+    }));
+  });
+  expect(askBouncyCastle(pairs)).toEqual(pairs.map(() => "accepted"));
+});
+
+test("openssl verifies the time-stamp over the root", () => {
+  const verify = (digest: Uint8Array) =>
+    openssl(
+      ...["ts", "-verify", "-digest", Buffer.from(digest).toString("hex"), "-token_in", "-in"],
+      collection.token,
+      "-CAfile",
+      certificatePem(authority.root.certificate),
+      "-attime",
+      toEpoch(now),
+    );
+  expect(verify(collection.tree.root)).toEqual({
+    ok: true,
+    text: expect.stringContaining("Verification: OK"),
+  });
+  expect(verify(flip(collection.tree.root, 31, 0)).ok).toBe(false);
+});

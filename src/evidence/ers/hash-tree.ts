@@ -1,0 +1,192 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+
+/**
+ * The hash tree of a collection (RFC 4998, section 4), in SHA-256. Each file is a data group of two hashes: that of the
+ * file, and a nonce that only its own record contains. So a record shows nothing about other files that could be
+ * compared with a guess. Two nodes are always joined in binary ascending order. A node without a partner is joined with
+ * a padding value, so that every record of a collection has the same length. Nonces and padding follow from a secret of
+ * the collection, which is all that has to be stored besides the hashes. Runs in browsers.
+ */
+export type HashTree = {
+  fileCount: number;
+  root: Uint8Array;
+  /** The roots of the blocks, 32 bytes each; with them, a record needs the hashes of one block only. */
+  blockRoots: Uint8Array;
+};
+
+/** The archive time-stamp's lists of hashes for one file: the data group first, then one sibling for each level. */
+export type ReducedHashTree = Uint8Array[][];
+
+export const maxFiles = 1_048_576;
+export const secretSize = 32;
+const hashSize = 32;
+const blockLevels = 7;
+/** Files in a block. */
+export const blockSize = 2 ** blockLevels;
+
+/** What is derived from the secret: the first byte of the message says for what. */
+const purposes = { nonce: 0, padding: 1, listSalt: 2 } as const;
+
+function derive(secret: Uint8Array, purpose: keyof typeof purposes, number = 0): Uint8Array {
+  if (secret.length !== secretSize) throw new RangeError(`The secret has ${secret.length} bytes.`);
+  const message = new Uint8Array(5);
+  message[0] = purposes[purpose];
+  new DataView(message.buffer).setUint32(1, number);
+  return hmac(sha256, secret, message);
+}
+
+/** The salt in the signed commitment to a collection's list of files. */
+export const deriveListSalt = (secret: Uint8Array) => derive(secret, "listSalt");
+
+/** The levels above the data groups. All records of a collection have this many hashes after the data group. */
+export const treeDepth = (fileCount: number) => Math.ceil(Math.log2(fileCount));
+
+/**
+ * Builds the tree over the SHA-256 of the files, 32 bytes each and in the order of the collection. Throws `RangeError`
+ * for no files or more than `maxFiles`.
+ */
+export function buildHashTree(secret: Uint8Array, hashes: Uint8Array): HashTree {
+  const fileCount = hashes.length / hashSize;
+  checkCount(fileCount);
+  const blocks: Uint8Array[] = [];
+  for (let start = 0; start < fileCount; start += blockSize) {
+    const groups = groupHashes(
+      secret,
+      start,
+      hashes.subarray(start * hashSize, (start + blockSize) * hashSize),
+    );
+    blocks.push(climb(secret, groups, 0, blockTop(fileCount)));
+  }
+  return {
+    fileCount,
+    root: climb(secret, blocks, blockTop(fileCount), treeDepth(fileCount)),
+    blockRoots: join(blocks),
+  };
+}
+
+/** The files whose hashes the record of this file needs: from `start` to before `end`. */
+export function blockOf(index: number, fileCount: number): { start: number; end: number } {
+  const start = index - (index % blockSize);
+  return { start, end: Math.min(start + blockSize, fileCount) };
+}
+
+/**
+ * The hashes that lead from one file to the root. `block` has the hashes of the files of its block. Throws `RangeError`
+ * for an index or block that is not of this tree.
+ */
+export function reduceHashTree(
+  secret: Uint8Array,
+  { fileCount, blockRoots }: Pick<HashTree, "fileCount" | "blockRoots">,
+  index: number,
+  block: Uint8Array,
+): ReducedHashTree {
+  checkCount(fileCount);
+  const { start, end } = blockOf(index, fileCount);
+  const isOfTree = Number.isInteger(index) && index >= 0 && index < fileCount;
+  const blockCount = Math.ceil(fileCount / blockSize);
+  if (!isOfTree || block.length !== (end - start) * hashSize || blockRoots.length !== blockCount * hashSize)
+    throw new RangeError("The file is not in this tree.");
+  const top = blockTop(fileCount);
+  const groups = groupHashes(secret, start, block);
+  const fileHash = block.subarray((index - start) * hashSize, (index - start + 1) * hashSize);
+  return [
+    [fileHash, derive(secret, "nonce", index)].toSorted(compareHashes),
+    ...siblings(secret, groups, index - start, 0, top),
+    ...siblings(secret, split(blockRoots), Math.floor(index / blockSize), top, treeDepth(fileCount)),
+  ];
+}
+
+/**
+ * The root above a reduced tree (RFC 4998, 4.3). Undefined for trees that implementations of the RFC read in different
+ * ways: with a single hash in the first list, or with several in a later one.
+ */
+export function rootOf(reduced: ReducedHashTree): Uint8Array | undefined {
+  const [group = [], ...above] = reduced;
+  if (group.length < 2) return undefined;
+  let node = hashSorted(group);
+  for (const [sibling, ...more] of above) {
+    if (!sibling || more.length > 0) return undefined;
+    node = hashSorted([node, sibling]);
+  }
+  return node;
+}
+
+/** The level of the block roots: that of the root if there is only one block. */
+const blockTop = (fileCount: number) => Math.min(blockLevels, treeDepth(fileCount));
+
+function checkCount(fileCount: number): void {
+  if (!Number.isInteger(fileCount) || fileCount < 1 || fileCount > maxFiles)
+    throw new RangeError(`A tree of ${fileCount} files.`);
+}
+
+function groupHashes(secret: Uint8Array, start: number, hashes: Uint8Array): Uint8Array[] {
+  return split(hashes).map((hash, at) => hashSorted([hash, derive(secret, "nonce", start + at)]));
+}
+
+function split(hashes: Uint8Array): Uint8Array[] {
+  return Array.from({ length: hashes.length / hashSize }, (_, at) =>
+    hashes.subarray(at * hashSize, (at + 1) * hashSize),
+  );
+}
+
+function join(hashes: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(hashes.length * hashSize);
+  for (const [at, hash] of hashes.entries()) bytes.set(hash, at * hashSize);
+  return bytes;
+}
+
+/** The single node at `top` above the nodes of `level`. */
+function climb(secret: Uint8Array, nodes: Uint8Array[], level: number, top: number): Uint8Array {
+  const [first, ...more] = nodesAt(secret, nodes, level, top);
+  if (!first || more.length > 0) throw new RangeError("More nodes than fit below.");
+  return first;
+}
+
+function nodesAt(secret: Uint8Array, nodes: Uint8Array[], level: number, top: number): Uint8Array[] {
+  let current = nodes;
+  for (let at = level; at < top; at++) current = parents(secret, current, at);
+  return current;
+}
+
+function parents(secret: Uint8Array, nodes: Uint8Array[], level: number): Uint8Array[] {
+  return Array.from({ length: Math.ceil(nodes.length / 2) }, (_, at) =>
+    hashSorted([nodeAt(secret, nodes, 2 * at, level), nodeAt(secret, nodes, 2 * at + 1, level)]),
+  );
+}
+
+const nodeAt = (secret: Uint8Array, nodes: Uint8Array[], at: number, level: number) =>
+  nodes[at] ?? derive(secret, "padding", level);
+
+function siblings(
+  secret: Uint8Array,
+  nodes: Uint8Array[],
+  index: number,
+  level: number,
+  top: number,
+): Uint8Array[][] {
+  const found: Uint8Array[][] = [];
+  let current = nodes;
+  let at = index;
+  for (let height = level; height < top; height++) {
+    found.push([nodeAt(secret, current, at ^ 1, height)]);
+    current = parents(secret, current, height);
+    at >>= 1;
+  }
+  return found;
+}
+
+function compareHashes(one: Uint8Array, other: Uint8Array): number {
+  for (const [at, byte] of one.entries()) {
+    const difference = byte - (other[at] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return one.length - other.length;
+}
+
+/** The hash of hashes, concatenated in binary ascending order. */
+function hashSorted(hashes: Uint8Array[]): Uint8Array {
+  const hash = sha256.create();
+  for (const one of hashes.toSorted(compareHashes)) hash.update(one);
+  return hash.digest();
+}

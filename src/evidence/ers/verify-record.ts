@@ -1,0 +1,67 @@
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { sameBytes } from "../hash.ts";
+import {
+  type TimeStamp,
+  type TimeStampIssue,
+  type TokenExpectation,
+  verifyTimeStampToken,
+} from "../tsp/token.ts";
+import { type EvidenceRecord, readEvidenceRecord } from "./evidence-record.ts";
+import { rootOf, treeDepth } from "./hash-tree.ts";
+
+/** What a record must prove, and the trusted authorities. */
+export type RecordExpectation = Omit<TokenExpectation, "imprint" | "nonce"> & {
+  /** The SHA-256 of the file. */
+  file: Uint8Array;
+  /** The root and the number of files in the collection's signed statement. */
+  collection?: { root: Uint8Array; files: number };
+};
+
+/**
+ * `not-this-file`: about another file; `not-this-collection`: about a file of another collection, or about a node of
+ * this one's hash tree instead of a file; the rest as for time-stamps.
+ */
+export type RecordIssue = TimeStampIssue | "not-this-file" | "not-this-collection";
+
+export type RecordCheck = { root: Uint8Array; timeStamp: TimeStamp } | { fault: RecordIssue };
+
+/**
+ * Verifies an evidence record (RFC 4998, 5.3) for a file: its hash is in the first list, the lists lead to a root, and
+ * the time-stamp token is over that root and valid. Never throws, whatever the bytes are. Runs in browsers.
+ */
+export function verifyEvidenceRecord(bytes: Uint8Array, expected: RecordExpectation): RecordCheck {
+  const record = wellFormed(() => readEvidenceRecord(bytes));
+  if (!record) return { fault: "malformed" };
+  if (record === "unsupported") return { fault: "unsupported" };
+  const root = findRoot(record, expected.file);
+  if (typeof root === "string") return { fault: root };
+  if (expected.collection && !isOfCollection(record, root, expected.collection))
+    return { fault: "not-this-collection" };
+  const check = verifyTimeStampToken(record.token, {
+    ...expected,
+    imprint: { hash: "SHA-256", digest: root },
+  });
+  return "fault" in check ? check : { root, timeStamp: check.timeStamp };
+}
+
+/** The root above the file, or the reason why there is none. The token is not verified. */
+export function findRoot(
+  { reduced }: EvidenceRecord,
+  file: Uint8Array,
+): Uint8Array | "unsupported" | "not-this-file" {
+  if (!reduced) return file;
+  if (!reduced[0]?.some((hash) => sameBytes(hash, file))) return "not-this-file";
+  return rootOf(reduced) ?? "unsupported";
+}
+
+/**
+ * RFC 4998 does not mark which hashes are of files and which of nodes: without a check of the depth, the 64 bytes below
+ * a node could be presented as a file.
+ */
+function isOfCollection(
+  { reduced }: EvidenceRecord,
+  root: Uint8Array,
+  collection: { root: Uint8Array; files: number },
+): boolean {
+  return reduced?.length === treeDepth(collection.files) + 1 && sameBytes(root, collection.root);
+}
