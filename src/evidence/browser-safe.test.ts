@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 /** The checks that run in the page: these files and all their imports must not use Node. */
 const checkers = [
   "ers/verify-record.ts",
-  "sha256sums.ts",
+  "../formats/sha256sums.ts",
   "tsp/request.ts",
   "tsp/token.ts",
   "seal/verify-seal.ts",
