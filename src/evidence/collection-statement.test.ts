@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { hexToBytes } from "@noble/hashes/utils.js";
+import { writeSha256Sums } from "../formats/sha256sums.ts";
 import { checkAttestation } from "./attestation.ts";
 import { decodeBase64url } from "./base64url.ts";
-import { type CollectionStatement, checkCollectionStatement } from "./collection-statement.ts";
+import { type CollectionStatement, checkCollectionStatement, commitToList } from "./collection-statement.ts";
 import { createSerialNumber } from "./serial-number.ts";
 import { signAttestation, signCollectionStatement, signJws } from "./sign-attestation.ts";
 import { createSigningKey, publicJwks } from "./signing-key.ts";
@@ -70,4 +71,17 @@ test("the log entry of a collection is the SHA-256 of the salt, the root, and th
     .update(payload)
     .digest();
   expect(commitmentTo(signed, salt)).toEqual(new Uint8Array(expected));
+});
+
+test("the commitment to a list depends on every character and on the salt", () => {
+  const salt = bytes(1)(32);
+  const files = ["plan.pdf", "photo.jpg"].map((name, index) => ({ name, sha256: `${index}`.repeat(64) }));
+  const list = writeSha256Sums(files);
+  const commitments = [
+    commitToList(salt, list),
+    commitToList(bytes(0)(32), list),
+    commitToList(salt, list.replace("plan.pdf", "plan.PDF")),
+    commitToList(salt, writeSha256Sums(files.toReversed())),
+  ];
+  expect(new Set(commitments).size).toBe(4);
 });

@@ -1,4 +1,5 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
 import { z } from "zod";
 import { type AttestationIssue, checkStatement, sha256Hex, statementFields } from "./attestation.ts";
@@ -16,7 +17,7 @@ const collectionStatementSchema = z.strictObject({
   /** How many files, and their size in total. */
   files: z.int().min(1).max(maxFiles),
   bytes: z.int().min(0),
-  /** Lower-case hex: the root of the hash tree (ers/hash-tree.ts), and the commitment to the list (sha256sums.ts). */
+  /** Lower-case hex: the root of the hash tree (ers/hash-tree.ts), and the commitment to the list of its files. */
   root: sha256Hex,
   list: sha256Hex,
 });
@@ -48,4 +49,12 @@ export function checkCollectionStatement(
   isSigned = isSignedBy,
 ): CollectionStatementCheck {
   return checkStatement(text, jwks, collectionStatementSchema, isSigned);
+}
+
+/**
+ * The commitment to SHA256SUMS, and so to the files, their names and their order: the lower-case hex SHA-256 of the salt
+ * and the text. Without the salt, nobody can test a guess of the files against it.
+ */
+export function commitToList(salt: Uint8Array, sums: string): string {
+  return bytesToHex(sha256.create().update(salt).update(utf8ToBytes(sums)).digest());
 }

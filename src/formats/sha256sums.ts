@@ -1,6 +1,3 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-
 /** A line of SHA256SUMS: the name of a file, and its lower-case hex SHA-256. */
 export type SummedFile = { name: string; sha256: string };
 
@@ -42,12 +39,4 @@ function parseLine(line: string): SummedFile | undefined {
   if (sha256 === undefined || written === undefined) return undefined;
   const name = backslash ? written.replace(/\\[\\nr]/g, (code) => unescaped.get(code) ?? code) : written;
   return writeLine(name, sha256) === `${line}\n` ? { name, sha256 } : undefined;
-}
-
-/**
- * The commitment to such a list in a signed statement: the lower-case hex SHA-256 of the salt and the text. Without the
- * salt, nobody can test a guess of the files against it.
- */
-export function commitToList(salt: Uint8Array, sums: string): string {
-  return bytesToHex(sha256.create().update(salt).update(utf8ToBytes(sums)).digest());
 }
