@@ -16,34 +16,76 @@ const smallestModule = 1.25;
 /** The column of the red seal at the right of the code. */
 const sealWidth = 98;
 
-/**
- * Places everything a certificate says. The first page ends with the code, the seal and the fingerprints; what is long
- * flows to further pages.
- */
+/** What the head, the code and the running lines of a certificate say. */
+export type PageFacts = Pick<
+  CertificateFacts,
+  | "productName"
+  | "origin"
+  | "serialNumber"
+  | "clientName"
+  | "documentName"
+  | "time"
+  | "timeZone"
+  | "language"
+  | "ownershipConfirmedAt"
+  | "originalDate"
+  | "otherParties"
+>;
+type PageWording = Omit<
+  Wording,
+  "attests" | "limits" | "timeStamp" | "notes" | "fingerprints" | "original" | "stampedCopy" | "inside"
+>;
+
+/** What differs between the kinds of certificates. */
+type PageParts = {
+  /** Between the head and the claims of the client. */
+  meaning: (sheet: Sheet) => void;
+  /** Below the code on the first page. */
+  foot: (sheet: Sheet) => void;
+  /** Pages after these, for the page numbers. */
+  furtherPages: number;
+};
+
+/** Places everything a certificate says. */
 export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout {
   const text = wordings[facts.language ?? "en"];
-  const files = layOutFiles(facts, text);
-  const row = layOutVerification(facts, code, text, floor + files.height + 10);
+  return layOutPages(facts, code, text, {
+    meaning: (sheet) => addMeaning(sheet, facts, text),
+    foot: (sheet) => addFiles(sheet, facts, text),
+    furtherPages: 0,
+  });
+}
+
+/** The first page ends with the code, the seal and the foot; what is long flows to further pages. */
+export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, parts: PageParts): Layout {
+  const foot = layOutFoot(parts.foot, text);
+  const row = layOutVerification(facts, code, text, floor + foot.height + 10);
   const footTop = row.top + 6;
   const sheet = new Sheet(
     new Flow((index) => (index === 0 ? { top, floor: footTop + 8 } : { top: top - 18, floor })),
     text.continued,
   );
   addHead(sheet, facts, text);
-  addMeaning(sheet, facts, text);
+  parts.meaning(sheet);
   addClaims(sheet, facts, text);
   sheet.spread();
   const pages = sheet.flow.page + 1;
   const { width, height } = page;
-  const elements = [...sheet.elements, ...row.elements, ...files.elements];
+  const elements = [...sheet.elements, ...row.elements, ...foot.elements];
+  const stated = statedPages(sheet);
   return {
     width,
     height,
     pages,
     language: facts.language ?? "en",
     elements,
-    running: [...sheet.bars, ...runningLines(facts, text, pages, statedPages(sheet))],
-    rules: [...sheet.rules, ...[footTop, floor + files.height + 4].map(hairline)],
+    running: [
+      ...sheet.bars,
+      ...Array.from({ length: pages }, (_, index) =>
+        writeRunningLines(facts, text, index, pages + parts.furtherPages, stated.has(index)),
+      ).flat(),
+    ],
+    rules: [...sheet.rules, ...[footTop, floor + foot.height + 4].map(hairline)],
     seal: row.seal,
   };
 }
@@ -51,7 +93,7 @@ export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout
 const hairline = (y: number) => ({ page: 0, x: page.left, y, length: columnWidth, color: "hair" as const });
 
 /** Of the document, names and date, the date is the largest: it is what a certificate is for. */
-function addHead(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
+function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   const caption = { size: 9, color: "muted" } as const;
   const name = (words: string, size: number) => {
     const quoted = `“${statedName(words, maxNameWidth, "serif")}”`;
@@ -93,7 +135,7 @@ function addMeaning(sheet: Sheet, facts: CertificateFacts, text: Wording): void 
   if (facts.notes.length > 0) sheet.row(text.notes, facts.notes);
 }
 
-function addClaims(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
+function addClaims(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   const { ownershipConfirmedAt: confirmed, originalDate, otherParties, timeZone } = facts;
   if (confirmed === null && originalDate === null && otherParties === null) return;
   sheet.heading(text.statedByClient);
@@ -103,22 +145,27 @@ function addClaims(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
   if (otherParties !== null) sheet.row(text.otherParties, [{ stated: otherParties }]);
 }
 
-/** The files at the foot of the first page, and how high that is. */
-function layOutFiles(facts: CertificateFacts, text: Wording) {
-  const sheet = new Sheet(new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY })), text.continued);
+/** The files and their fingerprints. */
+function addFiles(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
   const [original, writeOriginal] = text.original;
   const [copy, writeCopy] = text.stampedCopy;
   const inside = facts.originalKept ? `, ${text.inside}` : "";
   sheet.heading(text.fingerprints);
   sheet.row(original, [writeOriginal(facts), { fingerprint: facts.originalSha256 }]);
   sheet.row(copy, [`${writeCopy(facts)}${inside}`, { fingerprint: facts.stampedSha256 }]);
+}
+
+/** What stands at the foot of the first page, and how high that is. */
+function layOutFoot(add: (sheet: Sheet) => void, text: PageWording) {
+  const sheet = new Sheet(new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY })), text.continued);
+  add(sheet);
   const height = -sheet.flow.y;
   for (const line of sheet.elements.flatMap(({ lines }) => lines)) line.y += floor + height;
   return { elements: sheet.elements, height };
 }
 
 /** The code, how to use it, and the seal, in a row that begins at `bottom`. */
-function layOutVerification(facts: CertificateFacts, code: QrCode, text: Wording, bottom: number) {
+function layOutVerification(facts: PageFacts, code: QrCode, text: PageWording, bottom: number) {
   const side = Math.max(codeSide, code.size * smallestModule);
   const quiet = (quietModules * side) / code.size;
   const textLeft = page.left + side + quiet + 14;
@@ -183,26 +230,25 @@ function statedPages({ elements }: Sheet): Set<number> {
 }
 
 /**
- * What stands at the edge of each page: its number, and on further pages what they belong to, and whose words are on
- * them. On the first page these have labels of their own.
+ * What stands at the edge of a page: its number, and on further pages what they belong to, and whose words are on them.
+ * On the first page these have labels of their own.
  */
-function runningLines(
-  facts: CertificateFacts,
-  text: Wording,
+export function writeRunningLines(
+  facts: Pick<PageFacts, "serialNumber">,
+  text: Pick<PageWording, "title" | "pageOf" | "continued" | "statedByClient">,
+  index: number,
   pages: number,
-  stated: ReadonlySet<number>,
+  isStated: boolean,
 ): PlacedLine[] {
-  const centered = (words: string, at: { page: number; y: number }, face: "sans" | "sans-bold" = "sans") => {
+  const centered = (words: string, y: number, face: "sans" | "sans-bold" = "sans") => {
     const style = { size: 7.5, color: "muted", face } as const;
     const line = shapeText(words, { face });
-    return placed(line, (page.width - line.width * style.size) / 2, at, style);
+    return placed(line, (page.width - line.width * style.size) / 2, { page: index, y }, style);
   };
   const title = `${text.title} ${facts.serialNumber}`;
-  return Array.from({ length: pages }, (_, index) => [
-    centered(`${title} · ${text.pageOf(index + 1, pages)}`, { page: index, y: 50 }),
-    ...(index > 0 ? [centered(text.continued(title), { page: index, y: page.height - 58 })] : []),
-    ...(index > 0 && stated.has(index)
-      ? [centered(text.statedByClient, { page: index, y: page.height - 70 }, "sans-bold")]
-      : []),
-  ]).flat();
+  return [
+    centered(`${title} · ${text.pageOf(index + 1, pages)}`, 50),
+    ...(index > 0 ? [centered(text.continued(title), page.height - 58)] : []),
+    ...(index > 0 && isStated ? [centered(text.statedByClient, page.height - 70, "sans-bold")] : []),
+  ];
 }

@@ -44,29 +44,47 @@ function getDefaultFonts(): EmbeddedFont[] {
   return defaultFonts;
 }
 
+/**
+ * Pages after those of a layout, for long lists: each is laid out when it is written and then forgotten, so that
+ * thousands of lines need no more memory than one page of them.
+ */
+export type FurtherPages = {
+  count: number;
+  /** The texts of all pages, for the fonts. */
+  texts: () => Iterable<ShapedText>;
+  layOut: (index: number) => Pick<Layout, "elements" | "running" | "rules">;
+};
+
 /** Writes a layout as a tagged PDF 1.7. Equal input gives equal bytes. */
-export function writePdf(layout: Layout, facts: DocumentFacts, attached?: AttachedFile): Uint8Array {
+export function writePdf(
+  layout: Layout,
+  facts: DocumentFacts,
+  attached?: AttachedFile,
+  further: FurtherPages = noFurtherPages,
+): Uint8Array {
   const file = new NewPdfFile();
-  const lines = [...layout.elements.flatMap((element) => element.lines), ...layout.running];
   const blank = shapeText(" ", { face: "sans" });
-  const fonts = embedFonts([blank, ...lines.map(({ line }) => line)], getDefaultFonts());
+  const fonts = embedFonts(collectTexts(layout, blank, further), getDefaultFonts());
   const resources = writeResources(file, fonts);
   const tree = new StructureTree(file);
   const pageTree = file.reserve();
-  const pages = Array.from({ length: layout.pages }, (_, index) => {
+  const pages = Array.from({ length: layout.pages + further.count }, (_, index) => {
     const marks = tree.addPage(file.reserve());
+    const { elements, running, rules } = index < layout.pages ? layout : further.layOut(index);
     const content = [
       "/Artifact BMC /Frame Do EMC",
       ...(layout.seal && index === 0 ? [drawSeal(layout.seal)] : []),
-      ...layout.rules.filter((rule) => rule.page === index).map(drawRule),
-      ...layout.elements.map((element) => {
+      ...rules.filter((rule) => rule.page === index).map(drawRule),
+      ...elements.map((element) => {
         const drawn = element.lines
           .filter((line) => line.page === index)
           .map((line) => drawLine(fonts, blank, line));
         if (element.picture?.page === index) drawn.push(`q ${element.picture.operators}Q`);
-        return drawn.length === 0 ? "" : tree.mark(element, marks, drawn.join("\n"));
+        if (drawn.length === 0) return "";
+        const owner = index < layout.pages ? element : { ...element, lines: [] };
+        return tree.mark(owner, marks, drawn.join("\n"));
       }),
-      ...layout.running
+      ...running
         .filter((line) => line.page === index)
         .map((line) => `/Artifact <</Type /Pagination>> BDC\n${drawLine(fonts, blank, line)}\nEMC`),
     ];
@@ -81,6 +99,19 @@ export function writePdf(layout: Layout, facts: DocumentFacts, attached?: Attach
   });
   file.write(pageTree, `<< /Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length} >>`);
   return file.finish(writeDocument(file, pageTree, tree.write(), layout.language, facts, attached));
+}
+
+const noFurtherPages: FurtherPages = {
+  count: 0,
+  texts: () => [],
+  layOut: () => ({ elements: [], running: [], rules: [] }),
+};
+
+function* collectTexts(layout: Layout, blank: ShapedText, further: FurtherPages): Generator<ShapedText> {
+  yield blank;
+  for (const element of layout.elements) for (const { line } of element.lines) yield line;
+  for (const { line } of layout.running) yield line;
+  yield* further.texts();
 }
 
 const ruleLooks = { hair: "0.4 w 0.42 0.60 0.63 RG", seal: "1.6 w 0.706 0.224 0.122 RG" } as const;

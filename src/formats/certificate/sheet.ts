@@ -1,5 +1,6 @@
 import { cleanText } from "../text/clean-text.ts";
 import type { TextFace } from "../text/fonts.ts";
+import { joinLines } from "../text/pdf-fonts.ts";
 import { type ShapedText, shapeText } from "../text/shape.ts";
 import { statedText } from "../text/stated-text.ts";
 import { wrapText } from "../text/wrap.ts";
@@ -19,8 +20,8 @@ export const plain = { size: 9, color: "ink", face: "sans" } as const;
 const hash: Style = { size: 9, color: "ink" };
 const leading = 1.27;
 /** A sign and not a drawn line, so that text copied from the page has it, too; tall enough to touch the next one. */
-const quoteBar = shapeText("|", { face: "sans" });
-const bar: Style = { size: 11.5, color: "accent" };
+export const quoteBar = shapeText("|", { face: "sans" });
+export const quoteBarStyle: Style = { size: 11.5, color: "accent" };
 const statedIndent = 9;
 
 /**
@@ -101,7 +102,7 @@ export class Sheet {
           lines.push(placed(shapeText(this.continued(name), { face: "sans" }), page.left, at, label));
         for (const piece of pieces) {
           lines.push({ ...piece, ...at });
-          if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, bar));
+          if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, quoteBarStyle));
         }
       }
     }
@@ -128,7 +129,7 @@ type Piece = Omit<PlacedLine, "page" | "y">;
 
 function shapePieces(value: Value): Piece[][] {
   if (typeof value === "string") return wrapped(value, 0);
-  if ("fingerprint" in value) return [fingerprint(value.fingerprint)];
+  if ("fingerprint" in value) return [fingerprintPieces(value.fingerprint, valueLeft, hash.size)];
   return wrapped(statedText(value.stated), statedIndent).map((pieces) =>
     pieces.map((piece) => ({ ...piece, isStated: true })),
   );
@@ -148,15 +149,23 @@ function withBlanks(source: string, lines: readonly ShapedText[]): Pick<PlacedLi
   });
 }
 
+const digits = new Map<string, ShapedText>();
+
+function shapeDigit(digit: string): ShapedText {
+  const shaped = digits.get(digit) ?? shapeText(digit, { face: "sans" });
+  digits.set(digit, shaped);
+  return shaped;
+}
+
 /** Groups of eight in two colors: easy to compare by eye, and still one word when it is copied. */
-function fingerprint(hex: string): Piece[] {
-  let x = valueLeft;
+export function fingerprintPieces(hex: string, left: number, size: number): Piece[] {
+  let x = left;
   const groups = hex.match(/.{1,8}/g) ?? [];
   return groups.map((group, index) => {
-    const line = shapeText(group, { face: "sans" });
+    const line = joinLines(Array.from(group, shapeDigit));
     const color = index % 2 === 0 ? "ink" : "accent";
-    const piece: Piece = { line, x, size: hash.size, color, blankAfter: index === groups.length - 1 };
-    x += line.width * hash.size;
+    const piece: Piece = { line, x, size, color, blankAfter: index === groups.length - 1 };
+    x += line.width * size;
     return piece;
   });
 }

@@ -1,5 +1,5 @@
 import type { TextFace } from "../text/fonts.ts";
-import { shapeText } from "../text/shape.ts";
+import { measureOffsets, shapeText } from "../text/shape.ts";
 import { statedText } from "../text/stated-text.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -11,17 +11,29 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 export function statedName(name: string, maxWidth: number, face: TextFace = "sans"): string {
   const text = statedText(name);
   const width = (part: string) => shapeText(part, { face }).width;
-  if (width(text) <= maxWidth) return text;
-  const parts = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  const elided = (kept: number) => {
+  const distances = measureOffsets(text, { face });
+  const whole = distances.at(-1) ?? 0;
+  if (whole <= maxWidth && width(text) <= maxWidth) return text;
+  const starts = Array.from(graphemes.segment(text), ({ index }) => index);
+  const cut = (kept: number) => {
     const tail = Math.floor(kept / 3);
-    return `${parts.slice(0, kept - tail).join("")}…${tail === 0 ? "" : parts.slice(-tail).join("")}`;
+    return [starts[kept - tail] ?? text.length, starts[starts.length - tail] ?? text.length] as const;
   };
-  let [fits, tooMany] = [0, parts.length];
+  const elided = (kept: number) => {
+    const [end, start] = cut(kept);
+    return `${text.slice(0, end)}…${text.slice(start)}`;
+  };
+  // Shaping each attempt would take far longer than adding up distances; kerning at the cut decides in the end.
+  const around = (kept: number) => {
+    const [end, start] = cut(kept);
+    return (distances[end] ?? 0) + whole - (distances[start] ?? 0);
+  };
+  let [fits, tooMany] = [0, starts.length];
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
-    if (width(elided(middle)) <= maxWidth) fits = middle;
+    if (around(middle) + width("…") <= maxWidth) fits = middle;
     else tooMany = middle;
   }
+  while (fits > 0 && width(elided(fits)) > maxWidth) fits--;
   return elided(fits);
 }

@@ -39,16 +39,28 @@ export type Wording = {
 const separators = { en: [",", "."], es: [".", ","] } as const;
 
 /** "1,234,567" */
-function grouped(count: number, language: CertificateLanguage): string {
+export function grouped(count: number, language: CertificateLanguage): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, separators[language][0]);
 }
 
+const sizeUnits = [
+  [1e3, "kB"],
+  [1e6, "MB"],
+  [1e9, "GB"],
+] as const;
+
 /** "1,234,567 bytes (1.2 MB)" */
-function getSize(bytes: number, language: CertificateLanguage): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  const [unit, name] = bytes < 1_000_000 ? [1000, "kB"] : [1_000_000, "MB"];
+export function getSize(bytes: number, language: CertificateLanguage): string {
+  if (bytes < 1000) return roundSize(bytes, language);
+  return `${grouped(bytes, language)} bytes (${roundSize(bytes, language)})`;
+}
+
+/** "1.2 MB" */
+export function roundSize(bytes: number, language: CertificateLanguage): string {
+  if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  const [unit, name] = sizeUnits.find(([unit]) => bytes < unit * 1000) ?? [1e12, "TB"];
   const rounded = (bytes / unit).toFixed(1).replace(".", separators[language][1]);
-  return `${grouped(bytes, language)} bytes (${rounded} ${name})`;
+  return `${rounded} ${name}`;
 }
 
 const monthNames: Record<CertificateLanguage, string[]> = {

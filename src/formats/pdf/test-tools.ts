@@ -18,6 +18,7 @@ const packages: Record<string, string> = {
   python3: "python3",
   sh: "dash",
   xmllint: "libxml2-utils",
+  zbarimg: "zbar-tools",
 };
 
 type Answer = { code: number; text: string };

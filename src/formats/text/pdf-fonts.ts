@@ -49,16 +49,9 @@ type Entry = { key: string; text: string; glyph: SubsetGlyph; advance: number };
  * Fonts with every glyph of the lines: those of `known` that have all glyphs needed of their face, and subsets with
  * exactly the needed glyphs for the other faces.
  */
-export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): EmbeddedFonts {
+export function embedFonts(lines: Iterable<ShapedText>, known: EmbeddedFont[] = []): EmbeddedFonts {
   const used = new Map<FontKey, Map<string, Entry>>();
-  for (const run of lines.flatMap((line) => line.runs)) {
-    const face = loadFace(run.font);
-    const entries = used.get(run.font) ?? new Map<string, Entry>();
-    used.set(run.font, entries);
-    for (const cluster of splitClusters(run)) {
-      if (!entries.has(cluster.key)) entries.set(cluster.key, buildEntry(cluster, face));
-    }
-  }
+  for (const line of lines) for (const run of line.runs) addEntries(used, run);
   const fonts = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     fonts: fonts.map(([key, entries], index) => {
@@ -67,6 +60,15 @@ export function embedFonts(lines: ShapedText[], known: EmbeddedFont[] = []): Emb
       return embedFace(loadFace(key), entries, `F${known.length + index + 1}`);
     }),
   };
+}
+
+function addEntries(used: Map<FontKey, Map<string, Entry>>, run: GlyphRun): void {
+  const face = loadFace(run.font);
+  const entries = used.get(run.font) ?? new Map<string, Entry>();
+  used.set(run.font, entries);
+  for (const cluster of splitClusters(run)) {
+    if (!entries.has(cluster.key)) entries.set(cluster.key, buildEntry(cluster, face));
+  }
 }
 
 /** One original glyph at its default position stays itself; anything else is drawn as one composite glyph. */
@@ -197,6 +199,24 @@ const markOrJoiner = /^[\p{M}\p{Join_Control}]/u;
 
 /** Each run is needed for its fonts and for its operators, and runs of fixed text for every document. */
 const knownClusters = new WeakMap<GlyphRun, Cluster[]>();
+
+/**
+ * Lines of one run of the same left-to-right font as one line: for text that is composed of few different parts, like
+ * hexadecimal digits, which then need not be shaped again.
+ */
+export function joinLines(lines: readonly ShapedText[]): ShapedText {
+  const runs = lines.flatMap((line) => line.runs);
+  const [first] = runs;
+  if (!first || runs.some(({ font, rightToLeft }) => font !== first.font || rightToLeft))
+    throw new Error("These lines cannot be joined.");
+  const run: GlyphRun = { ...first, glyphs: runs.flatMap(({ glyphs }) => glyphs) };
+  knownClusters.set(run, runs.flatMap(splitClusters));
+  return {
+    text: lines.map(({ text }) => text).join(""),
+    runs: [run],
+    width: lines.reduce((sum, { width }) => sum + width, 0),
+  };
+}
 
 /** The clusters of a run from left to right. */
 function splitClusters(run: GlyphRun): Cluster[] {

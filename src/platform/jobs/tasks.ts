@@ -1,6 +1,7 @@
 import type { ErrorKind, Message } from "../../errors.ts";
 import type { OpenSeal, SealOptions } from "../../evidence/pades/seal.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
+import type { CollectionFacts } from "../../formats/certificate/collection-facts.ts";
 import type { DeclarationFacts } from "../../formats/certificate/declaration.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
 import type { PagePictureInput } from "../../formats/images/page-picture.ts";
@@ -34,6 +35,14 @@ export type Tasks = {
   reseal: { input: { input: string; output: string; bytes: number; seal: SealOptions }; output: OpenSeal };
   /** Writes the list of a timeline certificate, before it is stamped, to the new file `output`. */
   timeline: { input: { facts: TimelineFacts; output: string }; output: WrittenFile };
+  /**
+   * Writes the certificate of a collection to the new file `output`; `input` has the list of its files
+   * (formats/certificate/file-list.ts).
+   */
+  collection: {
+    input: { facts: CollectionFacts; input: string; output: string } & Sealing;
+    output: WrittenFile & Sealed;
+  };
   /** Draws page one to the new file `output`. */
   picture: { input: PagePictureInput; output: WrittenFile };
   /** Writes the declaration about a document to the new file `output`. */

@@ -1,9 +1,11 @@
 import { createReadStream } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { AppError } from "../../errors.ts";
 import { appendSeal } from "../../evidence/pades/append-seal.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
+import { renderCollection } from "../../formats/certificate/collection.ts";
 import { renderDeclaration } from "../../formats/certificate/declaration.ts";
+import { readFileList } from "../../formats/certificate/file-list.ts";
 import { renderTimeline } from "../../formats/certificate/timeline.ts";
 import { drawPagePicture } from "../../formats/images/page-picture.ts";
 import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
@@ -21,6 +23,14 @@ const tasks: TaskTable = {
   certificate: async ({ facts, output, seal }) => {
     await writeFile(output, renderCertificate(facts));
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...hashFileNow(output) };
+  },
+  collection: async ({ facts, input, output, seal }) => {
+    const files = readFileList(await readFile(input, "utf8"));
+    await writeFile(
+      output,
+      renderCollection(facts, files, () => Bun.gc(true)),
+    );
+    return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
   },
   reseal: async ({ input, output, bytes, seal }) => {
     // copyFile would also copy the input's mode, which may be read-only.

@@ -1,0 +1,148 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
+import { publicJwks } from "../../evidence/signing-key.ts";
+import { attestationKey, collectionFacts, listedFiles } from "../../testing/test-certificate.ts";
+import { inFolder, runTool } from "../pdf/test-tools.ts";
+import { writeSha256Sums } from "../sha256sums.ts";
+import { renderCollection } from "./collection.ts";
+import type { CollectionFacts } from "./collection-facts.ts";
+import { readFileList, writeFileList } from "./file-list.ts";
+
+const files = listedFiles(100);
+
+const render = (changes: Partial<CollectionFacts> = {}, given = files) =>
+  renderCollection(collectionFacts(given, changes), given);
+const getText = (pdf: Uint8Array) =>
+  inFolder(pdf, (folder) => runTool("pdftotext", ["-layout", "in.pdf", "-"], folder).text);
+const pagesOf = (pdf: Uint8Array) => getText(pdf).split("\f").slice(0, -1);
+const shape = (text: string) => text.replace(/\s+/g, " ");
+
+test("the certificate of a collection says how many files, how large, when, for whom, and the root", () => {
+  const facts = collectionFacts(files, { originalDate: "May 2026", otherParties: "John Smith" });
+  const [first = "", ...further] = pagesOf(renderCollection(facts, files));
+  for (const part of [
+    "Certificate of Attestation",
+    facts.serialNumber,
+    "issued to (as stated by the account, not checked) “Jane Q. Public”",
+    "for the collection (as stated by the account, not checked) “Wedding 婚礼 of Zoë”",
+    "attested on November 20, 2026 1:11:00 PM CST November 20, 2026, 7:11:00 PM UTC",
+    "received the fingerprints of 100 files",
+    "did not receive the files themselves",
+    "100 files, 6,111,106,650 bytes (6.1 GB) in total, as stated by the account",
+    `of the hash tree over all files ${facts.root}`,
+    "May 2026",
+    "John Smith",
+    "page 1 of 5",
+  ])
+    expect(shape(first)).toContain(part);
+  expect(further).toHaveLength(4);
+});
+
+test("the files are listed in order with number, name, size and fingerprint on as many pages as needed", () => {
+  const text = pagesOf(render()).slice(1).map(shape).join(" ");
+  let at = 0;
+  for (const [index, { sha256 }] of files.entries()) {
+    const next = text.indexOf(sha256, at);
+    expect(next).toBeGreaterThan(at);
+    expect(text.slice(at, next)).toContain(` ${String(index + 1).padStart(3, "0")} `);
+    at = next;
+  }
+  expect(text).toContain("2026/site A/IMG_0001 (2).jpg 1.2 MB");
+  expect(text).toContain("Größe – 写真");
+  expect(text).toContain("2026-11 wedding/IMG_1099.jpg 122.2 MB");
+  expect(text).toContain("page 5 of 5");
+});
+
+test("each name has the bar of the client's words, stays one line, and long names keep beginning and end", () => {
+  const lines = pagesOf(render())
+    .slice(1)
+    .flatMap((page) => page.split("\n"));
+  const named = lines.filter((line) => /IMG_|plan|写真|Verified|very long/.test(line));
+  expect(named).toHaveLength(100);
+  for (const line of named) expect(line).toMatch(/^\s*\d{3} +\| \S.* {2,}[\d.]+ (?:bytes?|[kMG]B)$/);
+  expect(named[3]).toContain("two / lines Verified by Attestamp");
+  expect(named[4]).toMatch(/a very long name.*….*end\.tiff/);
+  for (const page of pagesOf(render()).slice(1))
+    expect(page).toContain("As stated by the client, not verified by us");
+});
+
+test("where names are private, the certificate has numbers and fingerprints only", () => {
+  const nameless = files.map(({ size, sha256 }) => ({ size, sha256 }));
+  const text = getText(render({ hasNames: false }, nameless));
+  expect(text).toContain("numbered, without the names");
+  for (const { sha256 } of files) expect(text).toContain(sha256);
+  expect(text).not.toMatch(/IMG_|plan\.pdf/);
+});
+
+test("a certificate with the root only has one page and no file's fingerprint, also inside the PDF", () => {
+  const pdf = render({ listsFiles: false });
+  expect(pagesOf(pdf)).toHaveLength(1);
+  expect(getText(pdf)).toContain("not on this certificate, as chosen by the account");
+  const plain = inFolder(
+    pdf,
+    (folder) => runTool("qpdf", ["--qdf", "--object-streams=disable", "in.pdf", "-"], folder).text,
+  );
+  expect(plain).not.toContain(files[7]?.sha256 ?? "?");
+  expect(plain).not.toContain("EmbeddedFile");
+});
+
+test("SHA256SUMS is attached", () => {
+  const attached = inFolder(render(), (folder) => {
+    runTool("pdfdetach", ["-save", "1", "-o", "sums", "in.pdf"], folder);
+    return readFileSync(join(folder, "sums"), "utf8");
+  });
+  expect(attached).toBe(writeSha256Sums(files));
+});
+
+test("the same in Spanish", () => {
+  const pdf = render({ language: "es" });
+  const text = shape(getText(pdf));
+  for (const part of [
+    "para la colección (según la cuenta, sin comprobar)",
+    "atestada el 20 de noviembre de 2026",
+    "100 archivos, 6.111.106.650 bytes (6,1 GB) en total, según la cuenta",
+    "Archivos y sus huellas (SHA-256)",
+    "122,2 MB",
+    "página 5 de 5",
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/\b(?:the|with|page|of the)\b/);
+});
+
+test("qpdf finds nothing wrong, and the QR code carries the signed statement", () => {
+  const facts = collectionFacts(files);
+  const pdf = renderCollection(facts, files);
+  inFolder(pdf, (folder) => {
+    expect(runTool("qpdf", ["--check", "in.pdf"], folder).text).toContain(
+      "No syntax or stream encoding errors",
+    );
+    runTool("pdftoppm", ["-r", "150", "-gray", "-png", "-singlefile", "in.pdf", "page"], folder);
+    const { text } = runTool("zbarimg", ["--quiet", "--raw", "page.png"], folder);
+    const statement = /#(\S+)/.exec(text)?.[1] ?? text;
+    expect(checkCollectionStatement(statement, publicJwks([attestationKey]))).toMatchObject({
+      statement: { kind: "collection", files: 100, root: facts.root },
+    });
+  });
+});
+
+test("the same facts give the same bytes, and a list survives its way to the child process", () => {
+  expect(readFileList(writeFileList(files))).toEqual(files);
+  const nameless = files.map(({ size, sha256 }) => ({ size, sha256 }));
+  expect(readFileList(writeFileList(nameless))).toEqual(nameless);
+  expect(Buffer.from(render()).equals(Buffer.from(render()))).toBe(true);
+});
+
+test("a certificate of 10,000 names needs less than 300 MB", async () => {
+  const program = `
+    import { renderCollection } from ${JSON.stringify(join(import.meta.dir, "collection.ts"))};
+    import { collectionFacts, listedFiles } from ${JSON.stringify(join(import.meta.dir, "../../testing/test-certificate.ts"))};
+    const files = listedFiles(10_000);
+    const pdf = renderCollection(collectionFacts(files), files, () => Bun.gc(true));
+    console.log(pdf.length);`;
+  const child = Bun.spawn([process.execPath, "-e", program], { stdout: "pipe", stderr: "inherit" });
+  expect(Number(await new Response(child.stdout).text())).toBeGreaterThan(1_000_000);
+  expect(await child.exited).toBe(0);
+  expect(child.resourceUsage()?.maxRSS ?? Number.POSITIVE_INFINITY).toBeLessThan(300_000_000);
+});
