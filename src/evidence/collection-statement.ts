@@ -52,8 +52,8 @@ export function checkCollectionStatement(
 }
 
 /**
- * The commitment to SHA256SUMS, and so to the files, their names and their order: the lower-case hex SHA-256 of the salt
- * and the text. Without the salt, nobody can test a guess of the files against it.
+ * The commitment to SHA256SUMS, and so to the files, their names and their order: the lower-case hex SHA-256 of the
+ * salt and the text. Without the salt, nobody can test a guess of the files against it.
  */
 export function commitToList(salt: Uint8Array, sums: string): string {
   return bytesToHex(sha256.create().update(salt).update(utf8ToBytes(sums)).digest());

@@ -6,7 +6,7 @@ export const fileNumber = (index: number, count: number) =>
   String(index + 1).padStart(String(count).length, "0");
 
 /** The name of a file whose own name its owner keeps private, from its place in the list: file-0317. */
-export const privateFileName = (index: number, count: number) => `file-${fileNumber(index, count)}`;
+const privateFileName = (index: number, count: number) => `file-${fileNumber(index, count)}`;
 
 /**
  * The files in the format of `sha256sum`, which checks them with `sha256sum --check`. A backslash in front of a line

@@ -10,7 +10,7 @@ import type { ReducedHashTree } from "./hash-tree.ts";
 const hash = "SHA-256";
 
 /** Far more than a record of the largest collection needs. */
-export const maxRecordBytes = 131_072;
+const maxRecordBytes = 131_072;
 const maxLists = 64;
 const maxHashes = 64;
 

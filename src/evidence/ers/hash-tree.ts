@@ -19,11 +19,11 @@ export type HashTree = {
 export type ReducedHashTree = Uint8Array[][];
 
 export const maxFiles = 1_048_576;
-export const secretSize = 32;
+const secretSize = 32;
 const hashSize = 32;
 const blockLevels = 7;
 /** Files in a block. */
-export const blockSize = 2 ** blockLevels;
+const blockSize = 2 ** blockLevels;
 
 /** What is derived from the secret: the first byte of the message says for what. */
 const purposes = { nonce: 0, padding: 1, listSalt: 2 } as const;

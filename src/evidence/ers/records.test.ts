@@ -4,7 +4,15 @@ import { hashAlgorithm } from "../hash.ts";
 import { mutated, seeded } from "../test-mutations.ts";
 import { removeFiles, testAuthority } from "../test-pki.ts";
 import { readEvidenceRecord, writeEvidenceRecord } from "./evidence-record.ts";
-import { blockOf, buildHashTree, maxFiles, reduceHashTree, rootOf, treeDepth } from "./hash-tree.ts";
+import {
+  blockOf,
+  buildHashTree,
+  deriveListSalt,
+  maxFiles,
+  reduceHashTree,
+  rootOf,
+  treeDepth,
+} from "./hash-tree.ts";
 import { authority, collectionOf, fileContent, secret, sha256, stamp } from "./test-records.ts";
 import { type RecordExpectation, verifyEvidenceRecord } from "./verify-record.ts";
 
@@ -88,6 +96,7 @@ test("no two records of a collection contain the same nonce, and equal files hav
     return group.map(hex).find((hash) => hash !== "09".repeat(32));
   });
   expect(new Set(nonces).size).toBe(256);
+  expect(nonces).not.toContain(hex(deriveListSalt(secret)));
 });
 
 test("the root depends on the secret, on every file, and on their order", () => {

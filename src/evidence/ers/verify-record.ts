@@ -21,7 +21,7 @@ export type RecordExpectation = Omit<TokenExpectation, "imprint" | "nonce"> & {
  * `not-this-file`: about another file; `not-this-collection`: about a file of another collection, or about a node of
  * this one's hash tree instead of a file; the rest as for time-stamps.
  */
-export type RecordIssue = TimeStampIssue | "not-this-file" | "not-this-collection";
+type RecordIssue = TimeStampIssue | "not-this-file" | "not-this-collection";
 
 export type RecordCheck = { root: Uint8Array; timeStamp: TimeStamp } | { fault: RecordIssue };
 
@@ -45,7 +45,7 @@ export function verifyEvidenceRecord(bytes: Uint8Array, expected: RecordExpectat
 }
 
 /** The root above the file, or the reason why there is none. The token is not verified. */
-export function findRoot(
+function findRoot(
   { reduced }: EvidenceRecord,
   file: Uint8Array,
 ): Uint8Array | "unsupported" | "not-this-file" {

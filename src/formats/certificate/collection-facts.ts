@@ -1,6 +1,6 @@
 import type { CertificateFacts } from "./certificate-facts.ts";
 
-/** Everything the certificate of a collection says, besides the list of its files. The same facts give the same bytes. */
+/** What the certificate of a collection says, besides the list of its files. The same facts give the same bytes. */
 export type CollectionFacts = Pick<
   CertificateFacts,
   | "productName"
