@@ -31,7 +31,7 @@ const signed = signCollectionStatement(statement, key);
 test("the statement of a collection can be verified with only the published keys", () => {
   expect(checkCollectionStatement(signed, jwks)).toEqual({ statement, kid: key.kid });
   expect(checkCollectionStatement(signCollectionStatement(statement, stranger), jwks)).toEqual({
-    fault: "unknown-key",
+    error: "unknown-key",
   });
 });
 
@@ -39,7 +39,7 @@ test("any changed character makes it forged or malformed", () => {
   for (let at = 0; at < signed.length; at++) {
     const other = signed[at] === "A" ? "B" : "A";
     const changed = signed.slice(0, at) + other + signed.slice(at + 1);
-    expect(checkCollectionStatement(changed, jwks)).toHaveProperty("fault");
+    expect(checkCollectionStatement(changed, jwks)).toHaveProperty("error");
   }
 });
 
@@ -49,8 +49,8 @@ test("a collection is never taken for a document, nor a document for a collectio
     { v, serial, time, name, original: statement.root, stamped: statement.list },
     key,
   );
-  expect(checkAttestation(signed, jwks)).toEqual({ fault: "malformed" });
-  expect(checkCollectionStatement(document, jwks)).toEqual({ fault: "malformed" });
+  expect(checkAttestation(signed, jwks)).toEqual({ error: "malformed" });
+  expect(checkCollectionStatement(document, jwks)).toEqual({ error: "malformed" });
 });
 
 test("a signed statement with another field, or without files, is not one of a collection", () => {
@@ -59,7 +59,7 @@ test("a signed statement with another field, or without files, is not one of a c
   const { list: _, ...incomplete } = statement;
   const refused = [{ ...statement, stamped: statement.root }, { ...statement, files: 0 }, incomplete];
   for (const payload of refused)
-    expect(checkCollectionStatement(sign(payload), jwks)).toEqual({ fault: "malformed" });
+    expect(checkCollectionStatement(sign(payload), jwks)).toEqual({ error: "malformed" });
 });
 
 test("the log entry of a collection is the SHA-256 of the salt, the root, and the signed bytes", () => {

@@ -25,7 +25,7 @@ export type CollectionStatement = z.infer<typeof collectionStatementSchema>;
 
 export type CollectionStatementCheck =
   | { statement: CollectionStatement; kid: string }
-  | { fault: AttestationIssue };
+  | { error: AttestationIssue };
 
 /** The bytes that are signed: canonical JSON (RFC 8785). */
 export function collectionPayload(statement: CollectionStatement): Uint8Array {

@@ -54,13 +54,13 @@ test("a record proves its own file, and the time of the token", () => {
 test("a record proves no other file, no other collection, and nothing to those who trust another authority", () => {
   const { tree } = collection;
   const check = (own: Partial<RecordExpectation>) => verifyEvidenceRecord(record, { ...expected, ...own });
-  expect(check({ file: collection.hashOf(40) })).toEqual({ fault: "not-this-file" });
-  expect(check({ file: tree.root })).toEqual({ fault: "not-this-file" });
-  expect(check({ roots: testAuthority("Other").roots })).toHaveProperty("fault");
+  expect(check({ file: collection.hashOf(40) })).toEqual({ error: "not-this-file" });
+  expect(check({ file: tree.root })).toEqual({ error: "not-this-file" });
+  expect(check({ roots: testAuthority("Other").roots })).toHaveProperty("error");
   expect(check({ collection: { root: sha256(fileContent(0)), files: 300 } })).toEqual({
-    fault: "not-this-collection",
+    error: "not-this-collection",
   });
-  expect(check({ collection: { root: tree.root, files: 513 } })).toEqual({ fault: "not-this-collection" });
+  expect(check({ collection: { root: tree.root, files: 513 } })).toEqual({ error: "not-this-collection" });
 });
 
 test("a node of the tree is no file of the collection", () => {
@@ -72,7 +72,7 @@ test("a node of the tree is no file of the collection", () => {
   const collectionFacts = { root: collection.tree.root, files: 300 };
   expect(
     verifyEvidenceRecord(forged, { file: node, roots: authority.roots, collection: collectionFacts }),
-  ).toEqual({ fault: "not-this-collection" });
+  ).toEqual({ error: "not-this-collection" });
 });
 
 test("no record contains the fingerprint of another file, or anything that a guess of it could be tested with", () => {
@@ -154,7 +154,7 @@ test("records that are renewed, encrypted, of another hash, or read in several w
     ),
   ];
   for (const bytes of refused)
-    expect(verifyEvidenceRecord(bytes, expected)).toEqual({ fault: "unsupported" });
+    expect(verifyEvidenceRecord(bytes, expected)).toEqual({ error: "unsupported" });
 });
 
 test("a record without a tree proves the file that its time-stamp is over", () => {
@@ -162,7 +162,7 @@ test("a record without a tree proves the file that its time-stamp is over", () =
   const bytes = sequence(integer(1), sequence(hashAlgorithm("SHA-256")), sequence(sequence(sequence(token))));
   expect(verifyEvidenceRecord(bytes, expected)).toHaveProperty("timeStamp");
   expect(verifyEvidenceRecord(bytes, { ...expected, file: collection.hashOf(1) })).toEqual({
-    fault: "wrong-imprint",
+    error: "wrong-imprint",
   });
 });
 
@@ -181,5 +181,5 @@ test("records with too many lists or hashes, or hashes of another length, are ma
     Uint8Array.of(...record, 0),
     octetString(record),
   ];
-  for (const bytes of refused) expect(verifyEvidenceRecord(bytes, expected)).toEqual({ fault: "malformed" });
+  for (const bytes of refused) expect(verifyEvidenceRecord(bytes, expected)).toEqual({ error: "malformed" });
 });

@@ -23,7 +23,7 @@ export type RecordExpectation = Omit<TokenExpectation, "imprint" | "nonce"> & {
  */
 type RecordIssue = TimeStampIssue | "not-this-file" | "not-this-collection";
 
-export type RecordCheck = { root: Uint8Array; timeStamp: TimeStamp } | { fault: RecordIssue };
+export type RecordCheck = { root: Uint8Array; timeStamp: TimeStamp } | { error: RecordIssue };
 
 /**
  * Verifies an evidence record (RFC 4998, 5.3) for a file: its hash is in the first list, the lists lead to a root, and
@@ -31,17 +31,17 @@ export type RecordCheck = { root: Uint8Array; timeStamp: TimeStamp } | { fault: 
  */
 export function verifyEvidenceRecord(bytes: Uint8Array, expected: RecordExpectation): RecordCheck {
   const record = wellFormed(() => readEvidenceRecord(bytes));
-  if (!record) return { fault: "malformed" };
-  if (record === "unsupported") return { fault: "unsupported" };
+  if (!record) return { error: "malformed" };
+  if (record === "unsupported") return { error: "unsupported" };
   const root = findRoot(record, expected.file);
-  if (typeof root === "string") return { fault: root };
+  if (typeof root === "string") return { error: root };
   if (expected.collection && !isOfCollection(record, root, expected.collection))
-    return { fault: "not-this-collection" };
+    return { error: "not-this-collection" };
   const check = verifyTimeStampToken(record.token, {
     ...expected,
     imprint: { hash: "SHA-256", digest: root },
   });
-  return "fault" in check ? check : { root, timeStamp: check.timeStamp };
+  return "error" in check ? check : { root, timeStamp: check.timeStamp };
 }
 
 /** The root above the file, or the reason why there is none. The token is not verified. */
