@@ -30,7 +30,7 @@ const tasks: TaskTable = {
       output,
       renderCollection(facts, files, () => Bun.gc(true)),
     );
-    return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...(await hashFile(output)) };
+    return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...hashFileNow(output) };
   },
   reseal: async ({ input, output, bytes, seal }) => {
     // copyFile would also copy the input's mode, which may be read-only.
