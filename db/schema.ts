@@ -9,6 +9,7 @@ export { mails, secretLinks } from "./schema/mail.ts";
 export { projects } from "./schema/projects.ts";
 export { registryEntries, registryHead, registryNodes, retiredLogs } from "./schema/registry.ts";
 export { auditLog, rateLimits } from "./schema/safety.ts";
+export { projectShares, shareOpenings } from "./schema/shares.ts";
 export { supportTickets, ticketAnswers } from "./schema/support.ts";
 export { webhookDeliveries, webhookEndpoints } from "./schema/webhooks.ts";
 export {

@@ -130,6 +130,20 @@ const shared = createRoute({
   component: lazyRouteComponent(() => import("./pages/shared-page.tsx"), "SharedPage"),
 });
 
+/** The page of a shared project. */
+const share = createRoute({
+  getParentRoute: () => root,
+  path: "/share/$token",
+  component: lazyRouteComponent(() => import("./pages/share-page.tsx"), "SharePage"),
+});
+
+/** The addresses of downloads from a shared project; the page is shown if the link does not work any more. */
+const endedShare = createRoute({
+  getParentRoute: () => root,
+  path: "/api/share/$file",
+  component: lazyRouteComponent(() => import("./pages/share-page.tsx"), "EndedSharePage"),
+});
+
 /** The addresses of file downloads; the page is shown if the link has expired. */
 const expiredLink = createRoute({
   getParentRoute: () => root,
@@ -157,6 +171,8 @@ const routeTree = root.addChildren([
   confirmEmail,
   shared,
   expiredLink,
+  share,
+  endedShare,
 ]);
 
 /** `history`: for rendering on the server, where there is no browser history. */

@@ -64,6 +64,12 @@ const limits = {
   zipsPerAccount: { most: 60, windowMs: 10 * minute },
   /** They cost nothing. */
   timelinesPerAccount: { most: 20, windowMs: 60 * minute },
+  /** Also for unknown links, and for every file that is asked for. */
+  shareCallsPerAddress: { most: 120, windowMs: minute },
+  sharePasswordsPerShareAndAddress: { most: 10, windowMs: 15 * minute },
+  /** From all addresses together: more guesses than a client's typing errors, and far too few for a search. */
+  sharePasswordsPerShare: { most: 200, windowMs: 24 * 60 * minute },
+  zipsPerShare: { most: 30, windowMs: 10 * minute },
   picturesPerAccount: { most: 150, windowMs: minute },
   packsPerAddress: { most: 120, windowMs: 10 * minute },
   ticketsPerAccount: { most: 20, windowMs: 60 * minute },

@@ -22,6 +22,7 @@ import type { password } from "./english/password.ts";
 import type { payments } from "./english/payments.ts";
 import type { projects } from "./english/projects.ts";
 import type { referrals } from "./english/referrals.ts";
+import type { sharing } from "./english/sharing.ts";
 import type { shell } from "./english/shell.ts";
 import type { support } from "./english/support.ts";
 import type { uploadQueue } from "./english/upload-queue.ts";
@@ -56,6 +57,7 @@ export type Catalogue = {
   payments: typeof payments;
   projects: typeof projects;
   referrals: typeof referrals;
+  sharing: typeof sharing;
   shell: typeof shell;
   support: typeof support;
   uploadQueue: typeof uploadQueue;

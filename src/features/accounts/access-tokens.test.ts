@@ -111,6 +111,7 @@ test("a token does what its scope allows and no more, on every route", async () 
     "GET /api/documents/:id/picture",
     "GET /api/projects",
     "GET /api/projects/:id",
+    "GET /api/projects/:id/shares",
   ];
   const writing = [
     "POST /api/documents/upload",
@@ -127,6 +128,8 @@ test("a token does what its scope allows and no more, on every route", async () 
     "POST /api/projects/:id/entries",
     "POST /api/projects/:id/timeline",
     "POST /api/projects/:id/versions",
+    "POST /api/projects/:id/shares",
+    "DELETE /api/shares/:id",
   ];
   const open = ["the public", "a secret link"];
   for (const scopes of [["documents:read"], ["documents:write"]]) {

@@ -17,7 +17,11 @@ export async function findEvidence(
   owner: Actor,
   id: string,
 ): Promise<EvidenceFiles> {
-  const row = await requireOwned(deps, owner, id);
+  return buildEvidence(deps, await requireOwned(deps, owner, id));
+}
+
+/** The files for the pack of somebody who may read everything, the original included while it is kept. */
+export async function buildEvidence(deps: Pick<Deps, "files">, row: DocumentRow): Promise<EvidenceFiles> {
   const files = await buildSharedEvidence(deps, row);
   if (row.originalPath === null) return files;
   return { ...files, original: await deps.files.find(row.originalPath, Number(row.fileSize)) };

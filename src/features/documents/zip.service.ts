@@ -24,7 +24,14 @@ export async function findZip(
   owner: Actor,
   input: ZipInput,
 ): Promise<DocumentsZip> {
-  const rows = await findRows(deps, owner, input);
+  return zipDocuments(deps, await findRows(deps, owner, input));
+}
+
+/** The same for completed documents that the caller may read. */
+export async function zipDocuments(
+  deps: Pick<Deps, "config" | "files" | "now">,
+  rows: DocumentRow[],
+): Promise<DocumentsZip> {
   const names = numberEqualNames(
     rows.map(({ displayName, originalName }) => withExtensionOf(displayName ?? originalName, originalName)),
   );

@@ -6,10 +6,15 @@
 export type MailState = "queued" | "sending" | "sent" | "saved" | "failed" | "uncertain";
 
 /**
- * What a link opens without signing in: a new password, a confirmed or another address for a user, or the files of a
- * document.
+ * What a link opens without signing in: a new password, a confirmed or another address for a user, the files of a
+ * document, or the page of a shared project.
  */
-export type SecretLinkPurpose = "password-reset" | "confirm-email" | "change-email" | "shared-document";
+export type SecretLinkPurpose =
+  | "password-reset"
+  | "confirm-email"
+  | "change-email"
+  | "shared-document"
+  | "shared-project";
 
 /** A link of an email. A secret one gets its token when the email is sent; no token is ever stored. */
 export type MailLink =

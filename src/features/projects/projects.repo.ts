@@ -2,6 +2,7 @@ import { and, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, projects } from "../../../db/schema.ts";
 import type { DocumentRow } from "../documents/documents.ts";
+import { deleteSharesOf } from "./shares.repo.ts";
 
 export type ProjectRow = typeof projects.$inferSelect;
 
@@ -50,6 +51,11 @@ export async function findOwnedProject(
     .get();
 }
 
+/** For readers whose right to the project was checked in another way. */
+export async function findProject(db: Database, id: string): Promise<ProjectRow | undefined> {
+  return db.select().from(projects).where(eq(projects.id, id)).get();
+}
+
 export async function insertProject(db: Database, row: ProjectRow): Promise<void> {
   await db.insert(projects).values(row).run();
 }
@@ -62,8 +68,9 @@ export async function updateProject(
   await db.update(projects).set(change).where(eq(projects.id, id)).run();
 }
 
-/** Deletes the project; its documents stay, in no project. Call it in a transaction. */
+/** Deletes the project and its shares; its documents stay, in no project. Call it in a transaction. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
+  await deleteSharesOf(db, id);
   await db
     .update(documents)
     .set({ projectId: null, versionGroup: null })

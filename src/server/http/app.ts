@@ -41,6 +41,12 @@ import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
 import { serveSecurityContact } from "./security-contact.ts";
+import {
+  downloadCertificateFromShare,
+  downloadEvidenceFromShare,
+  downloadFromShare,
+  downloadZipFromShare,
+} from "./share-files.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
 import {
   answerTimeStamps,
@@ -100,6 +106,10 @@ export function createApp(
   app.on(["GET", "POST"], "/api/shared/download", downloadSharedCopy(page));
   app.on(["GET", "POST"], "/api/shared/certificate", downloadSharedCertificate(page));
   app.on(["GET", "POST"], "/api/shared/evidence", downloadSharedEvidence(page));
+  app.post("/api/share/download", downloadFromShare(page));
+  app.post("/api/share/certificate", downloadCertificateFromShare(page));
+  app.post("/api/share/evidence", downloadEvidenceFromShare(page));
+  app.post("/api/share/zip", downloadZipFromShare(page));
   app.get("/api/admin/download", downloadForAdmin);
   app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
   app.post("/api/stripe/webhook", takeStripeEvent);

@@ -19,7 +19,7 @@ import {
 } from "../../features/documents/evidence-pack.service.ts";
 import { pictureSchema, readPicture } from "../../features/documents/picture.service.ts";
 import { zipSchema } from "../../features/documents/zip.schema.ts";
-import { findZip } from "../../features/documents/zip.service.ts";
+import { type DocumentsZip, findZip } from "../../features/documents/zip.service.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { historyFileName } from "../../formats/file-names.ts";
 import type { ByteRange } from "../../platform/files/object-store.ts";
@@ -105,6 +105,12 @@ export const downloadZip = async (c: HonoContext<HttpEnv>): Promise<Response> =>
   const input = zipSchema.safeParse(queryOnce(c.req.queries()));
   if (!input.success) throw invalidInput(input.error);
   const zip = await findZip(deps, owner, input.data);
+  if (c.req.method !== "HEAD") await takeFromLimit(deps, "zipsPerAccount", owner.id);
+  return answerZip(c, zip);
+};
+
+/** Streams a ZIP file as a download; nothing but its headers for HEAD. */
+export function answerZip(c: HonoContext<HttpEnv>, zip: DocumentsZip): Response {
   const headers = new Headers({
     "Content-Type": "application/zip",
     "Content-Disposition": contentDisposition("attachment", zip.fileName),
@@ -112,10 +118,9 @@ export const downloadZip = async (c: HonoContext<HttpEnv>): Promise<Response> =>
     "Cache-Control": "private, no-store",
   });
   if (c.req.method === "HEAD") return new Response(null, { headers });
-  await takeFromLimit(deps, "zipsPerAccount", owner.id);
   c.env.allowSilence(silenceSeconds);
   return new Response(toStream(zip.read()), { headers });
-};
+}
 
 function serve(
   read: (deps: Deps, owner: Actor, id: string) => Promise<ReadableFile>,
@@ -175,7 +180,7 @@ async function readBody(c: HonoContext<HttpEnv>, { key }: ReadableFile, range: B
  * A kept file, or the requested range. Only GET has ranges (RFC 9110, 14.2). Kept files never change, so the hash is
  * the ETag.
  */
-async function answerFile(
+export async function answerFile(
   c: HonoContext<HttpEnv>,
   file: ReadableFile,
   disposition: Disposition,
@@ -216,7 +221,7 @@ const readerHasGone = 499;
  * Streams an evidence pack as a download. Its content changes with every entry of the log, so it has no ranges and no
  * ETag. HEAD does not build it.
  */
-async function answerEvidence(
+export async function answerEvidence(
   c: HonoContext<HttpEnv>,
   page: BuiltPage,
   files: EvidenceFiles,

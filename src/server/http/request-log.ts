@@ -5,6 +5,9 @@ import type { BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { knownMethods } from "./methods.ts";
 
+/** The address of a shared project has its token in the path. */
+const withoutToken = (path: string) => (path.startsWith("/share/") ? "/share/…" : path);
+
 /**
  * Gives every request an ID, measures it, and logs one line for it: no query string, no header, no body, so no secret.
  * All its other log lines have the same ID. Files of the page, health checks and successful lookups of serial numbers
@@ -18,7 +21,8 @@ export function nameAndLog(log: Log, measures: Measures, page: BuiltPage): Middl
     await forRequest(requestId, next);
     c.res.headers.set("X-Request-Id", requestId);
     const ms = performance.now() - started;
-    const { method, path } = c.req;
+    const { method } = c.req;
+    const path = withoutToken(c.req.path);
     const { status } = c.res;
     const line = { requestId, method, path, status, ms: Math.round(ms) };
     const counted = knownMethods.includes(method) ? method : "other";

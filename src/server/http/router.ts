@@ -7,6 +7,7 @@ import { emailRouter } from "./routers/email.router.ts";
 import { passwordRouter } from "./routers/password.router.ts";
 import { projectsRouter } from "./routers/projects.router.ts";
 import { referralsRouter } from "./routers/referrals.router.ts";
+import { sharesRouter } from "./routers/shares.router.ts";
 import { supportRouter } from "./routers/support.router.ts";
 import { verificationRouter } from "./routers/verification.router.ts";
 import { webhooksRouter } from "./routers/webhooks.router.ts";
@@ -22,6 +23,7 @@ export const appRouter = router({
   documents: documentsRouter,
   projects: projectsRouter,
   referrals: referralsRouter,
+  shares: sharesRouter,
   support: supportRouter,
   tokens: accessTokensRouter,
   verification: verificationRouter,

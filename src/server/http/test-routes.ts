@@ -120,6 +120,20 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/projects/:id/timeline": { about: "the caller", often: ["timelinesPerAccount"] },
   "POST /api/projects/:id/versions": { about: "the caller", often: "changes one hundred rows at most" },
   "DELETE /api/project-entries": { about: "the caller", often: "changes one hundred rows at most" },
+  "GET /api/projects/:id/shares": { about: "the caller", often: ownRows },
+  "POST /api/projects/:id/shares": { about: "the caller", often: "a project has one hundred at most" },
+  "DELETE /api/shares/:id": { about: "the caller", often: "as often as there are shares" },
+  "POST /api/share/open": {
+    about: "a secret link",
+    often: ["shareCallsPerAddress", "sharePasswordsPerShareAndAddress", "sharePasswordsPerShare"],
+  },
+  "POST /api/share/download": { about: "a secret link", often: ["shareCallsPerAddress"] },
+  "POST /api/share/certificate": { about: "a secret link", often: ["shareCallsPerAddress"] },
+  "POST /api/share/evidence": {
+    about: "a secret link",
+    often: ["shareCallsPerAddress", "packsPerDocument", "packsPerAddress"],
+  },
+  "POST /api/share/zip": { about: "a secret link", often: ["shareCallsPerAddress", "zipsPerShare"] },
   "GET /api/referral/stats": { about: "the caller", often: ownRows },
   "POST /api/referral/generate": { about: "the caller", often: "makes one code in the life of an account" },
   "POST /api/referral/apply": {

@@ -50,12 +50,27 @@ test("every screen of the product answers with the page", async () => {
     "/contact",
     "/admin",
     "/verify/AT-1",
+    "/share/x",
   ];
   for (const path of [...screens, "/?ref=ABC", "/faq/"]) {
     const answer = await get(path);
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, html]);
     expect(answer.headers.get("content-type")).toBe("text/html;charset=utf-8");
   }
+});
+
+test("the page of a shared project is not indexed or kept, and neither a log nor another website learns its address", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
+  const token = "A".repeat(43);
+  const { status, headers } = await logged.request(`/share/${token}`, {}, {});
+  expect([
+    status,
+    ...["cache-control", "x-robots-tag", "referrer-policy", "etag"].map((name) => headers.get(name)),
+  ]).toEqual([200, "no-store", "noindex, nofollow", "no-referrer", null]);
+  expect(lines.map((line) => JSON.parse(line).path)).toEqual(["/share/…"]);
+  expect(lines.join("")).not.toContain(token);
 });
 
 test("requests for the page's files are not logged; screens and calls are", async () => {

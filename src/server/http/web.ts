@@ -10,6 +10,8 @@ import { rendererPath } from "./page-renderer.ts";
 import { visitorsPage } from "./page-settings.ts";
 import { compressed, type VisitorPages } from "./visitor-pages.ts";
 
+/** The page of a shared project: its address is a secret, and what it shows is somebody's. */
+const shareScreen = /^\/share\/[^/]+$/;
 const verifyScreen = /^\/verify\/[^/]+$/;
 
 /**
@@ -25,6 +27,7 @@ const screens: { path: RegExp; rendered?: string }[] = [
   { path: /^\/projects\/[^/]+$/, rendered: "/faq" },
   { path: /^\/contact$/, rendered: "/contact" },
   { path: verifyScreen, rendered: "/verify/AT-0" },
+  { path: shareScreen },
   { path: /^\/(forgot-password|reset-password|confirm-email|shared)$/ },
 ];
 
@@ -57,8 +60,17 @@ export function answerPage(
     if (!index) return c.text("The web page is not built yet. Please run: bun run build:web", 503);
     const answer = answerFile(c.req.raw, index, screen ? 200 : 404);
     answer.headers.append("Vary", "Cookie, Accept-Language");
+    if (screen?.path === shareScreen) keepPrivate(answer.headers);
     return answer;
   };
+}
+
+/** Neither a search engine nor a website that is linked from the page learns its address. */
+function keepPrivate(headers: Headers): void {
+  headers.set("Cache-Control", "no-store");
+  headers.set("X-Robots-Tag", "noindex, nofollow");
+  headers.set("Referrer-Policy", "no-referrer");
+  headers.delete("ETag");
 }
 
 /** The page with someone's record, which must not be cached or indexed by search engines. */

@@ -21,6 +21,7 @@ import type { DocumentView } from "../documents/document.ts";
 import { HistorySkeleton } from "../documents/history/history-states.tsx";
 import { useDelayedDelete } from "../documents/history/use-delayed-delete.ts";
 import { useDownload } from "../documents/use-download.ts";
+import { Shares } from "../sharing/shares.tsx";
 import { projectsMessages } from "./messages.ts";
 import { DeleteProjectDialog, EditProjectDialog } from "./project-dialogs.tsx";
 import { Timelines } from "./timelines.tsx";
@@ -47,6 +48,7 @@ export function ProjectDetails({ id }: { id: string }) {
     <div className="grid gap-6">
       <ProjectHead project={project.data} />
       <Entries project={project.data} />
+      <Shares projectId={project.data.id} />
     </div>
   );
 }

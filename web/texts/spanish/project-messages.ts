@@ -12,6 +12,16 @@ export const projectMessages: Messages = {
     "Se está sellando un documento de este proyecto. Vuelva a intentarlo cuando esté completado.",
   "project-without-stamps":
     "Ningún documento de este proyecto está sellado todavía, así que no hay nada que enumerar.",
+  "download-not-shared": "Este enlace no permite esta descarga.",
+  "share-label-too-long": "Para quién: use 100 caracteres como máximo",
+  "share-not-found": "Este enlace no existe.",
+  "share-over": "Este enlace no funciona o ha dejado de funcionar.",
+  "share-password-needed": "Abra de nuevo el enlace e introduzca su contraseña.",
+  "share-password-too-long": "Contraseña: use 200 caracteres como máximo",
+  "share-password-too-short": "Contraseña: use al menos 8 caracteres",
+  "share-password-wrong": "Esta contraseña no es correcta.",
+  "share-too-long": "Un enlace funciona 365 días como máximo.",
+  "too-many-shares": "Este proyecto tiene {count} enlaces, que es el máximo. Anule uno antes.",
   "too-many-projects":
     "Tiene {count} proyectos, que es el máximo. Elimine uno antes; sus documentos se conservan.",
 };

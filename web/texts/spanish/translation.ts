@@ -31,6 +31,7 @@ import { projectMessages } from "./project-messages.ts";
 import { projects } from "./projects.ts";
 import { referrals } from "./referrals.ts";
 import { serverMessages } from "./server-messages.ts";
+import { sharing } from "./sharing.ts";
 import { shell } from "./shell.ts";
 import { support } from "./support.ts";
 import { uploadQueue } from "./upload-queue.ts";
@@ -78,6 +79,7 @@ export const spanish: Translation = {
     payments,
     projects,
     referrals,
+    sharing,
     shell,
     support,
     uploadQueue,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
 import { pictureSchema } from "../../../features/documents/picture.service.ts";
 import { zipSchema } from "../../../features/documents/zip.schema.ts";
+import { sharedFileSchema } from "../../../features/projects/shares.schema.ts";
 import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
 import type { Access } from "../trpc.ts";
 import type { CallDescription, Group } from "./groups.ts";
@@ -40,6 +41,12 @@ const whole = { access: "documents:read", group: "Documents", refusals: ["confli
 const recipients = { access: "anyone", group: "Documents", refusals: ["not_found"] } as const;
 const shared = { ...recipients, body: { type: "application/x-www-form-urlencoded", schema: link } };
 const sharedByQuery = { ...recipients, query: link };
+const ofShare = {
+  access: "anyone",
+  group: "Projects",
+  body: { type: "application/x-www-form-urlencoded", schema: sharedFileSchema },
+  refusals: ["forbidden", "not_found", "rate_limited"],
+} as const;
 const forAdmins = { access: "admin", group: "Administration" } as const;
 const forAll = { access: "anyone", group: "Evidence" } as const;
 
@@ -123,6 +130,20 @@ export const fileCalls: FileCall[] = [
     summary: "The evidence pack, for links in older emails",
     answers: pack,
     refusals: ["not_found", "rate_limited"],
+  },
+  {
+    ...ofShare,
+    route: "POST /api/share/download",
+    summary: "The stamped copy of a document of a shared project",
+    answers: stamped,
+  },
+  { ...ofShare, route: "POST /api/share/certificate", summary: "Its certificate", answers: certificate },
+  { ...ofShare, route: "POST /api/share/evidence", summary: "Its evidence pack", answers: pack },
+  {
+    ...ofShare,
+    route: "POST /api/share/zip",
+    summary: "The stamped copies and certificates of all documents of a shared project, as one ZIP file",
+    answers: pack,
   },
   {
     ...forAdmins,

@@ -158,6 +158,28 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "POST /api/projects/{id}/timeline", { ...ofProject, body: { exhibits: "A" } });
   await call(person, "POST /api/projects/{id}/timeline", { ...ofProject, body: { exhibits: "a1" } });
   await call(person, "POST /api/projects/{id}/timeline");
+  const protectedShare = { password: "open sesame", downloads: "everything" };
+  const madeShare = await call(person, "POST /api/projects/{id}/shares", {
+    ...ofProject,
+    body: protectedShare,
+  });
+  await call(person, "POST /api/projects/{id}/shares", { ...ofProject, body: { password: "x" } });
+  await call(person, "POST /api/projects/{id}/shares");
+  const sharedToken = String(madeShare.body.url).split("/").at(-1) ?? "";
+  await call(visitor, "POST /api/share/open", { body: { token: "x" } });
+  await call(visitor, "POST /api/share/open", { body: { token: sharedToken, password: "wrong one" } });
+  const opening = { body: { token: sharedToken, password: "open sesame" } };
+  const opened = await call(visitor, "POST /api/share/open", opening);
+  await call(person, "GET /api/projects/{id}/shares", ofProject);
+  for (const file of ["download", "certificate", "evidence", "zip"]) {
+    const fields = { token: sharedToken, serialNumber: String(done.serialNumber) };
+    const withPass = { ...fields, pass: String(opened.body.pass) };
+    await call(visitor, `POST /api/share/${file}`, { init: { body: new URLSearchParams(withPass) } });
+    await call(visitor, `POST /api/share/${file}`, { init: { body: new URLSearchParams(fields) } });
+    await call(visitor, `POST /api/share/${file}`, { init: { body: new URLSearchParams({ token: "x" }) } });
+  }
+  await call(person, "DELETE /api/shares/{id}", { params: { id: String(madeShare.body.id) } });
+  await call(person, "DELETE /api/shares/{id}", { params: { id: "x" } });
   await call(person, "DELETE /api/project-entries", { body: entries });
   await call(person, "DELETE /api/projects/{id}", ofProject);
   await call(person, "POST /api/documents/delete", { body: { ids: ["x"] } });

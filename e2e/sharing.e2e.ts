@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, register, test } from "./support/browser.ts";
+import { stampByCall } from "./support/calls.ts";
+
+/** A contractor's project with two stamped documents, opened in the browser. */
+async function openProject(page: Page, folder: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await register(page);
+  const ids: string[] = [];
+  for (const name of ["Before.pdf", "After.pdf"])
+    ids.push((await stampByCall(page.request, join(folder, name))).id);
+  const { id } = await (await page.request.post("/api/projects", { data: { name: "12 Oak Street" } })).json();
+  await page.request.post(`/api/projects/${id}/entries`, { data: { ids } });
+  await page.goto(`/projects/${id}`);
+  await expect(page.getByRole("heading", { level: 1, name: "12 Oak Street" })).toBeVisible();
+}
+
+const documents = (page: Page) => page.getByRole("region", { name: "Documents" });
+
+test("a contractor shares a project with a password, a client opens it and downloads, the contractor sees it and ends it", async ({
+  page,
+  folder,
+  browser,
+}) => {
+  await openProject(page, folder);
+  await page.getByRole("button", { name: "Create link" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("For whom").fill("Mr. Smith");
+  await dialog.getByLabel("Password").fill("short");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByText("please use at least 8 characters")).toBeVisible();
+  await dialog.getByLabel("Password").fill("open sesame");
+  await dialog.getByLabel("What may be downloaded").selectOption("everything");
+  await expectAccessible(page, "dialog for a link", "dialog");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const url = await dialog.getByLabel("Link", { exact: true }).inputValue();
+  await expectAccessible(page, "a new link", "dialog");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Nobody has opened it yet.")).toBeVisible();
+
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    viewport: { width: 360, height: 800 },
+  });
+  const client = await context.newPage();
+  await client.goto(url);
+  await expect(client.getByRole("heading", { level: 1 })).toHaveText("This project has a password");
+  await expectAccessible(client, "a link with a password");
+  await client.getByLabel("Password", { exact: true }).fill("open sesami");
+  await client.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(client.getByRole("alert").filter({ hasText: "This password is not correct." })).toBeVisible();
+  await client.getByLabel("Password", { exact: true }).fill("open sesame");
+  await client.keyboard.press("Enter");
+  await expect(client.getByRole("heading", { level: 1 })).toHaveText("12 Oak Street");
+  await expect(documents(client).getByRole("listitem")).toHaveCount(2);
+  await expect(client.getByText("From Jane Doe (as stated by the account, not checked)")).toBeVisible();
+  await expectAccessible(client, "a shared project");
+  const scrolls = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  expect(await client.evaluate(scrolls)).toBe(false);
+  expect(await client.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+
+  const copy = client.waitForEvent("download");
+  await client.getByRole("button", { name: "Download the stamped copy of Before.pdf" }).click();
+  expect((await copy).suggestedFilename()).toBe("Stamped_Before.pdf");
+  const zip = client.waitForEvent("download");
+  await client.getByRole("button", { name: "Download all as ZIP" }).click();
+  const files = unzipSync(new Uint8Array(readFileSync(await (await zip).path())));
+  expect(Object.keys(files)).toHaveLength(4);
+  const pack = client.waitForEvent("download");
+  await client.getByRole("button", { name: "Download the evidence pack of After.pdf" }).click();
+  expect((await pack).suggestedFilename()).toMatch(/\.zip$/);
+
+  await page.reload();
+  await expect(page.getByText("Opened once")).toBeVisible();
+  await expect(page.getByText("Chrome on Linux")).toBeVisible();
+  await expectAccessible(page, "a project with links");
+  await page.getByRole("button", { name: "End link: Mr. Smith" }).click();
+  await expect(page.getByText("Ended", { exact: true })).toBeVisible();
+  await client.getByRole("button", { name: "Download all as ZIP" }).click();
+  await expect(client.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await client.goto(url);
+  await expect(client.getByRole("heading", { level: 1 })).toHaveText("This link does not work");
+  await expectAccessible(client, "a link that has ended");
+  await context.close();
+});
+
+test("a shared project can be read and left by keyboard alone, and at 400 percent zoom nothing is cut off", async ({
+  page,
+  folder,
+}) => {
+  await openProject(page, folder);
+  const made = await page.request.post(`/api${new URL(page.url()).pathname}/shares`, { data: {} });
+  const { url } = await made.json();
+  // 1280 px at 400 percent (WCAG 2.2, 1.4.10).
+  await page.setViewportSize({ width: 320, height: 256 });
+  const scrolls = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  for (const address of ["/projects", new URL(page.url()).pathname, url]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect([address, await page.evaluate(scrolls)]).toEqual([address, false]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const wanted = ["Download all as ZIP", "Verify Before.pdf", "Download the certificate of After.pdf"];
+  const reached = new Set<string>();
+  for (let press = 0; press < 40; press++) {
+    await page.keyboard.press("Tab");
+    reached.add(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? ""));
+  }
+  expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
+});

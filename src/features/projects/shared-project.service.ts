@@ -1,0 +1,232 @@
+import { timingSafeEqual } from "node:crypto";
+import { transaction } from "../../../db/transaction.ts";
+import { AppError } from "../../errors.ts";
+import { readSerialNumber } from "../../evidence/serial-number.ts";
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
+import { giveBackToLimit, type LimitName, takeFromLimit } from "../../platform/rate-limits.ts";
+import { findActor } from "../accounts/accounts.service.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import { parseDevice } from "../accounts/device.ts";
+import { buildClientName } from "../accounts/names.schema.ts";
+import type { Deps } from "../deps.ts";
+import type { EvidenceFiles } from "../documents/collect-evidence.service.ts";
+import {
+  type DocumentRow,
+  documentNotFound,
+  isStarted,
+  type StartedDocument,
+} from "../documents/documents.ts";
+import { buildEvidence } from "../documents/evidence-pack.service.ts";
+import { type DocumentsZip, zipDocuments } from "../documents/zip.service.ts";
+import { openSecretLink } from "../mail/magic-links.service.ts";
+import { findProject, listEntries, listTimelines, type ProjectRow } from "./projects.repo.ts";
+import { arrangeEntries, type NumberedEntry } from "./projects.ts";
+import type { OpenedShare, SharedDocument, SharedProject } from "./shares.output.schema.ts";
+import { continueOpening, findOpening, findShare, insertOpening, type ShareRow } from "./shares.repo.ts";
+import type { OpenShareInput, SharedFileInput } from "./shares.schema.ts";
+
+/** The network address of a reader, as counted, the header that names their browser, and their account, if any. */
+export type ShareReader = { address: string; userAgent: string | null; accountId: string | null };
+
+/** How long the page works after the password was typed. */
+const passMs = 12 * 3_600_000;
+/** Openings with the same device within this time are one visit. */
+const visitMs = 30 * 60_000;
+
+type OpenedLink = { share: ShareRow; project: ProjectRow; owner: Actor };
+type LinkDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
+
+/**
+ * The project behind a link, for somebody who has the link; without its project if a password is missing. Throws
+ * `not_found` with the same answer for a link that never existed, has expired or was ended, `forbidden` for a wrong
+ * password, and `rate_limited`.
+ */
+export async function openShare(
+  deps: LinkDeps & Pick<Deps, "passwords" | "bestEffort">,
+  { token, password, pass }: OpenShareInput,
+  reader: ShareReader,
+): Promise<OpenedShare> {
+  const link = await findLink(deps, token, reader);
+  const { share } = link;
+  if (share.passwordHash !== null && !isPassOf(deps, share, pass)) {
+    if (password === undefined) return { project: null, pass: null };
+    await checkPassword(deps, share, password, reader);
+  }
+  if (reader.accountId !== link.owner.id) await recordOpening(deps, share.id, reader);
+  return {
+    project: await describeProject(deps, link),
+    pass: share.passwordHash === null ? null : makePass(deps, share),
+  };
+}
+
+/**
+ * A stamped document of the shared project: an entry or a timeline certificate. Throws `not_found` for every other
+ * document, also one that has left the project, and `forbidden` if the link allows no such download.
+ */
+export async function findSharedDocument(
+  deps: LinkDeps,
+  { serialNumber, ...link }: SharedFileInput,
+  reader: ShareReader,
+): Promise<DocumentRow> {
+  const { share } = await requireDownload(deps, link, reader);
+  const wanted = readSerialNumber(serialNumber);
+  const rows = [
+    ...(await listEntries(deps.db, share.projectId)),
+    ...(await listTimelines(deps.db, share.projectId)),
+  ];
+  const row = rows.find((row) => isStamped(row) && row.serialNumber === wanted);
+  if (!row) throw documentNotFound();
+  return row;
+}
+
+/** The evidence of such a document, with its original while it is kept, if the link allows everything. */
+export async function findSharedEvidence(
+  deps: LinkDeps & Pick<Deps, "files">,
+  input: SharedFileInput,
+  reader: ShareReader,
+): Promise<EvidenceFiles> {
+  const { share } = await requireDownload(deps, input, reader);
+  if (share.downloads !== "everything") throw downloadNotShared();
+  return buildEvidence(deps, await findSharedDocument(deps, input, reader));
+}
+
+/** The stamped copies and certificates of all entries in one ZIP file. Throws `not_found` if there are none. */
+export async function findSharedZip(
+  deps: LinkDeps & Pick<Deps, "files">,
+  input: Pick<SharedFileInput, "token" | "pass">,
+  reader: ShareReader,
+): Promise<DocumentsZip> {
+  const { share } = await requireDownload(deps, input, reader);
+  await takeFromLimit(deps, "zipsPerShare", share.id);
+  const rows = (await listEntries(deps.db, share.projectId)).filter(isStamped);
+  if (rows.length === 0) throw documentNotFound();
+  return zipDocuments(
+    deps,
+    arrangeEntries(rows).map(({ row }) => ({ ...row, displayName: null })),
+  );
+}
+
+async function requireDownload(
+  deps: LinkDeps,
+  { token, pass }: Pick<SharedFileInput, "token" | "pass">,
+  reader: ShareReader,
+): Promise<OpenedLink> {
+  const link = await findLink(deps, token, reader);
+  if (link.share.passwordHash !== null && !isPassOf(deps, link.share, pass)) throw passwordNeeded();
+  if (link.share.downloads === "none") throw downloadNotShared();
+  return link;
+}
+
+async function findLink(
+  deps: LinkDeps,
+  token: string,
+  { address }: Pick<ShareReader, "address">,
+): Promise<OpenedLink> {
+  await takeFromLimit(deps, "shareCallsPerAddress", address);
+  const id = await openSecretLink(deps, "shared-project", token);
+  const share = id === undefined ? undefined : await findShare(deps.db, id);
+  if (!share || share.revokedAt !== null || share.expiresAt.getTime() <= deps.now()) throw shareOver();
+  const project = await findProject(deps.db, share.projectId);
+  const owner = project && (await findActor(deps, project.userId));
+  if (!project || !owner) throw shareOver();
+  return { share, project, owner };
+}
+
+async function checkPassword(
+  deps: LinkDeps & Pick<Deps, "passwords">,
+  { id, passwordHash }: ShareRow,
+  password: string,
+  { address }: Pick<ShareReader, "address">,
+): Promise<void> {
+  const counted: [LimitName, string][] = [
+    ["sharePasswordsPerShareAndAddress", `${id}:${keyedHash(deps, "address", address)}`],
+    ["sharePasswordsPerShare", id],
+  ];
+  for (const [name, key] of counted) await takeFromLimit(deps, name, key);
+  if (!(await deps.passwords.verify(password, passwordHash ?? undefined))) {
+    throw new AppError("forbidden", "share-password-wrong", "This password is not correct.");
+  }
+  for (const [name, key] of counted) await giveBackToLimit(deps, name, key);
+}
+
+/** Stands for the password of a share until it expires. It ends with the password and with the share. */
+function makePass(deps: Pick<Deps, "counterKey" | "now">, share: ShareRow): string {
+  return writePass(deps, share, deps.now() + passMs);
+}
+
+function writePass(deps: Pick<Deps, "counterKey">, { id, passwordHash }: ShareRow, endsAt: number): string {
+  return `${endsAt}.${keyedHash(deps, "share pass", `${id} ${passwordHash} ${endsAt}`)}`;
+}
+
+function isPassOf(
+  deps: Pick<Deps, "counterKey" | "now">,
+  share: ShareRow,
+  pass: string | undefined,
+): boolean {
+  const endsAt = Number(/^(\d{1,15})\./.exec(pass ?? "")?.[1] ?? 0);
+  if (endsAt <= deps.now() || endsAt > deps.now() + passMs) return false;
+  const [given, right] = [Buffer.from(pass ?? ""), Buffer.from(writePass(deps, share, endsAt))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Keeps the time and the names of browser and system, not the address. */
+async function recordOpening(
+  deps: Pick<Deps, "db" | "now" | "bestEffort">,
+  shareId: string,
+  { userAgent }: Pick<ShareReader, "userAgent">,
+): Promise<void> {
+  const device = parseDevice(userAgent);
+  const at = new Date(deps.now());
+  await deps.bestEffort.attempt("openings of shared projects", () =>
+    transaction(deps, async ({ db }) => {
+      const known = await findOpening(db, shareId, device, new Date(at.getTime() - visitMs));
+      if (known) return continueOpening(db, known.id, at);
+      const times = { openedAt: at, lastOpenedAt: at };
+      await insertOpening(db, { id: crypto.randomUUID(), shareId, ...device, ...times });
+    }),
+  );
+}
+
+const isStamped = (row: DocumentRow): row is StartedDocument => row.status === "completed" && isStarted(row);
+
+async function describeProject(
+  { db }: Pick<Deps, "db">,
+  { share, project, owner }: OpenedLink,
+): Promise<SharedProject> {
+  const entries = arrangeEntries((await listEntries(db, project.id)).filter(isStamped));
+  const timelines = (await listTimelines(db, project.id)).filter(isStamped);
+  return {
+    name: project.name,
+    owner: buildClientName({ ...owner, username: "" }) || null,
+    downloads: share.downloads,
+    expiresAt: share.expiresAt.toISOString(),
+    entries: entries.flatMap(describeDocument),
+    timelines: timelines.flatMap((row) => describeDocument({ row, version: null })),
+  };
+}
+
+function describeDocument({ row, version }: NumberedEntry): SharedDocument[] {
+  if (!isStamped(row)) return [];
+  const { originalName, serialNumber, processedAt, fileType, pages, stampedSize, sha256, stampedSha256 } =
+    row;
+  const time = processedAt.toISOString();
+  return [
+    { name: originalName, serialNumber, time, fileType, pages, stampedSize, sha256, stampedSha256, version },
+  ];
+}
+
+function shareOver(): AppError {
+  return new AppError("not_found", "share-over", "This link does not work, or does not work any more.");
+}
+
+function passwordNeeded(): AppError {
+  return new AppError(
+    "forbidden",
+    "share-password-needed",
+    "Please open the link again and enter its password.",
+  );
+}
+
+function downloadNotShared(): AppError {
+  return new AppError("forbidden", "download-not-shared", "This link does not allow this download.");
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { sha256Schema, timeSchema } from "../outputs.schema.ts";
+import { sharedDownloads } from "./shares.schema.ts";
+
+const openingSchema = z.object({
+  openedAt: timeSchema,
+  lastOpenedAt: timeSchema.describe("The last time within half an hour of the time before"),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+});
+
+export const shareViewSchema = z
+  .object({
+    id: z.string(),
+    label: z.string().nullable(),
+    downloads: z.enum(sharedDownloads),
+    hasPassword: z.boolean(),
+    state: z.enum(["open", "expired", "revoked"]),
+    createdAt: timeSchema,
+    expiresAt: timeSchema,
+    openCount: z.int().describe("Visits by others than the owner"),
+    openings: z.array(openingSchema).describe("The last ones, newest first"),
+  })
+  .meta({ id: "Share" });
+export type ShareView = z.infer<typeof shareViewSchema>;
+
+export const newShareSchema = shareViewSchema
+  .extend({ url: z.string().describe("The link. It is shown only now, because only its hash is stored") })
+  .meta({ id: "NewShare" });
+export type NewShareView = z.infer<typeof newShareSchema>;
+
+const sharedDocumentSchema = z.object({
+  name: z.string().describe("As attested"),
+  serialNumber: z.string(),
+  time: timeSchema.describe("On its stamp"),
+  fileType: z.string(),
+  pages: z.int().nullable(),
+  stampedSize: z.int().nullable().describe("Bytes of the stamped copy"),
+  sha256: sha256Schema.describe("Of the original"),
+  stampedSha256: sha256Schema.nullable(),
+  version: z.object({ number: z.int(), of: z.int() }).nullable(),
+});
+export type SharedDocument = z.infer<typeof sharedDocumentSchema>;
+
+const sharedProjectSchema = z.object({
+  name: z.string(),
+  owner: z.string().nullable().describe("Their name as they stated it; null if they stated none"),
+  downloads: z.enum(sharedDownloads),
+  expiresAt: timeSchema,
+  entries: z.array(sharedDocumentSchema).describe("The stamped documents in order"),
+  timelines: z.array(sharedDocumentSchema).describe("The timeline certificates, newest first"),
+});
+export type SharedProject = z.infer<typeof sharedProjectSchema>;
+
+export const openedShareSchema = z
+  .object({
+    project: sharedProjectSchema.nullable().describe("null: the link has a password, and none was sent"),
+    pass: z.string().nullable().describe("Stands for the password for twelve hours; null: there is none"),
+  })
+  .meta({ id: "OpenedShare" });
+export type OpenedShare = z.infer<typeof openedShareSchema>;

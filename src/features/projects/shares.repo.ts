@@ -1,0 +1,116 @@
+import { and, count, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { projectShares, shareOpenings } from "../../../db/schema.ts";
+import type { Device } from "../accounts/device.ts";
+import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+
+export type ShareRow = typeof projectShares.$inferSelect;
+export type OpeningRow = typeof shareOpenings.$inferSelect;
+
+/** Openings that are kept of one share. */
+export const maxOpenings = 100;
+
+/** Newest first. */
+export async function listShares(db: Database, projectId: string): Promise<ShareRow[]> {
+  return db
+    .select()
+    .from(projectShares)
+    .where(eq(projectShares.projectId, projectId))
+    .orderBy(desc(projectShares.createdAt), desc(projectShares.id))
+    .all();
+}
+
+export async function countShares(db: Database, projectId: string): Promise<number> {
+  const ofProject = eq(projectShares.projectId, projectId);
+  return (await db.select({ total: count() }).from(projectShares).where(ofProject).get())?.total ?? 0;
+}
+
+export async function findShare(db: Database, id: string): Promise<ShareRow | undefined> {
+  return db.select().from(projectShares).where(eq(projectShares.id, id)).get();
+}
+
+export async function insertShare(db: Database, row: typeof projectShares.$inferInsert): Promise<void> {
+  await db.insert(projectShares).values(row).run();
+}
+
+/** In a transaction: ends the share and its links. What was seen of it stays. */
+export async function revokeShare(db: Database, id: string, at: Date): Promise<void> {
+  await deleteSecretLinksTo(db, "shared-project", id);
+  await db
+    .update(projectShares)
+    .set({ revokedAt: at, passwordHash: null })
+    .where(and(eq(projectShares.id, id), isNull(projectShares.revokedAt)))
+    .run();
+}
+
+/** In a transaction: deletes the share with its links and openings. */
+export async function deleteShare(db: Database, id: string): Promise<void> {
+  await deleteSecretLinksTo(db, "shared-project", id);
+  await db.delete(shareOpenings).where(eq(shareOpenings.shareId, id)).run();
+  await db.delete(projectShares).where(eq(projectShares.id, id)).run();
+}
+
+/** In a transaction: deletes all shares of a project. */
+export async function deleteSharesOf(db: Database, projectId: string): Promise<void> {
+  for (const { id } of await listShares(db, projectId)) await deleteShare(db, id);
+}
+
+/** The last openings of each of the shares, newest first. */
+export async function listOpenings(
+  db: Database,
+  shareIds: string[],
+  most: number,
+): Promise<Map<string, OpeningRow[]>> {
+  if (shareIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(shareOpenings)
+    .where(inArray(shareOpenings.shareId, shareIds))
+    .orderBy(desc(shareOpenings.lastOpenedAt), desc(shareOpenings.id))
+    .all();
+  const byShare = Map.groupBy(rows, ({ shareId }) => shareId);
+  return new Map([...byShare].map(([id, openings]) => [id, openings.slice(0, most)]));
+}
+
+/** The visit that an opening with the same device continues. */
+export async function findOpening(
+  db: Database,
+  shareId: string,
+  { browser, system }: Device,
+  after: Date,
+): Promise<OpeningRow | undefined> {
+  return db
+    .select()
+    .from(shareOpenings)
+    .where(
+      and(
+        eq(shareOpenings.shareId, shareId),
+        gt(shareOpenings.lastOpenedAt, after),
+        browser === null ? isNull(shareOpenings.browser) : eq(shareOpenings.browser, browser),
+        system === null ? isNull(shareOpenings.system) : eq(shareOpenings.system, system),
+      ),
+    )
+    .get();
+}
+
+export async function continueOpening(db: Database, id: string, at: Date): Promise<void> {
+  await db.update(shareOpenings).set({ lastOpenedAt: at }).where(eq(shareOpenings.id, id)).run();
+}
+
+/** In a transaction: counts a visit, and forgets the oldest of more than `maxOpenings`. */
+export async function insertOpening(db: Database, row: OpeningRow): Promise<void> {
+  await db.insert(shareOpenings).values(row).run();
+  await db
+    .update(projectShares)
+    .set({ openCount: sql`${projectShares.openCount} + 1` })
+    .where(eq(projectShares.id, row.shareId))
+    .run();
+  const kept = await db
+    .select({ id: shareOpenings.id })
+    .from(shareOpenings)
+    .where(eq(shareOpenings.shareId, row.shareId))
+    .orderBy(desc(shareOpenings.lastOpenedAt), desc(shareOpenings.id))
+    .all();
+  const old = kept.slice(maxOpenings).map(({ id }) => id);
+  if (old.length > 0) await db.delete(shareOpenings).where(inArray(shareOpenings.id, old)).run();
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { rule } from "../rules.ts";
+import { projectIdSchema } from "./projects.schema.ts";
+
+/** What the reader of a share may download. `everything` adds evidence packs, with the original while it is kept. */
+export const sharedDownloads = ["none", "copies", "everything"] as const;
+export type SharedDownloads = (typeof sharedDownloads)[number];
+
+/** Shares of one project, including those that ended. */
+export const maxShares = 100;
+const maxShareDays = 365;
+const maxLabel = 100;
+const minPassword = 8;
+const maxPassword = 200;
+
+const label = z
+  .string()
+  .max(maxLabel, rule("share-label-too-long", "For whom: please use at most 100 characters"))
+  .transform((text) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim() || null)
+  .describe("The owner's own words for whom the link is; nobody else sees them");
+
+const newPassword = z
+  .string()
+  .min(minPassword, rule("share-password-too-short", "Password: please use at least 8 characters"))
+  .max(maxPassword, rule("share-password-too-long", "Password: please use at most 200 characters"));
+
+export const createShareSchema = projectIdSchema.extend({
+  label: label.optional(),
+  expiresInDays: z
+    .int()
+    .min(1)
+    .max(maxShareDays, rule("share-too-long", "A link works for 365 days at most."))
+    .default(30),
+  password: newPassword.optional().describe("Asked from everybody who opens the link"),
+  downloads: z
+    .enum(sharedDownloads)
+    .default("copies")
+    .describe("everything: also evidence packs, with the original while it is kept"),
+});
+export type CreateShareInput = z.infer<typeof createShareSchema>;
+
+export const shareIdSchema = z.object({ id: z.string().min(1).max(64) });
+
+const token = z.string().max(200, rule("link-incomplete", "This link is not complete."));
+const pass = z.string().max(200).optional().describe("From an earlier answer, instead of the password");
+
+export const openShareSchema = z.object({
+  token: token.describe("The end of the link's address"),
+  password: z.string().max(maxPassword).optional(),
+  pass,
+});
+export type OpenShareInput = z.infer<typeof openShareSchema>;
+
+/** One document of a share, or all of them. */
+export const sharedFileSchema = z.object({ token, pass, serialNumber: z.string().max(64).default("") });
+export type SharedFileInput = z.infer<typeof sharedFileSchema>;

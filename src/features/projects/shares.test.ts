@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
+import { newAdmin } from "../../testing/test-admin.ts";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import {
+  newPerson,
+  newSender,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import type { DocumentView } from "../documents/documents.output.schema.ts";
+import type { NewShareView, OpenedShare, ShareView } from "./shares.output.schema.ts";
+import { maxOpenings } from "./shares.repo.ts";
+import { maxShares } from "./shares.schema.ts";
+
+setDefaultTimeout(600_000);
+
+let server: TestServer;
+let elapsedMs = 0;
+beforeAll(async () => {
+  server = await startWorkingServer();
+  const { now } = server.deps;
+  server.deps.now = () => now() + elapsedMs;
+});
+afterAll(() => server.stop());
+
+async function createProject(client: TestClient, names: string[]) {
+  const { body } = await client.post("/api/projects", { name: "Roof of 12 Oak Street", note: "owes me $50" });
+  const documents: DocumentView[] = [];
+  for (const [index, name] of names.entries()) {
+    const { id } = await uploadFile(client, name, smallPdf(index + 1));
+    documents.push(await processFile(client, id));
+    await client.post(`/api/projects/${body.id}/entries`, { ids: [id] });
+  }
+  return { id: String(body.id), documents };
+}
+
+async function share(client: TestClient, id: string, input = {}): Promise<NewShareView & { token: string }> {
+  const { status, text } = await client.post(`/api/projects/${id}/shares`, input);
+  expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
+  const made: NewShareView = JSON.parse(text);
+  return { ...made, token: made.url.slice(made.url.lastIndexOf("/") + 1) };
+}
+
+const visitor = () => createTestClient(server.origin);
+const open = (input: object, client = visitor(), headers = {}) =>
+  client.post("/api/share/open", input, headers);
+
+async function openProject(input: object): Promise<OpenedShare> {
+  const { status, text } = await open(input);
+  expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
+  return JSON.parse(text);
+}
+
+async function fetchFile(file: string, fields: Record<string, string>) {
+  const answer = await fetch(`${server.origin}/api/share/${file}`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  return { status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+async function listShares(client: TestClient, id: string): Promise<ShareView[]> {
+  return JSON.parse((await client.get(`/api/projects/${id}/shares`)).text);
+}
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+test("somebody with the link sees the stamped documents of that project, and nothing else of its owner [threat X4]", async () => {
+  const jane = await newSender(server, "jane-of-shares@example.org");
+  const { id, documents } = await createProject(jane, ["Before.pdf", "After.pdf"]);
+  const draft = await uploadFile(jane, "Unstamped invoice.pdf", smallPdf());
+  await jane.post(`/api/projects/${id}/entries`, { ids: [draft.id] });
+  await jane.send("PATCH", `/api/documents/${documents[0]?.id}`, {
+    body: JSON.stringify({ displayName: "Bad client.pdf", note: "sue him" }),
+    headers: { "content-type": "application/json" },
+  });
+  await createProject(jane, ["Elsewhere.pdf"]);
+  const made = await share(jane, id, { label: "Mr. Smith" });
+  expect(made.url).toMatch(/\/share\/[\w-]{43}$/);
+  const answer = await open({ token: made.token });
+  const { project, pass }: OpenedShare = JSON.parse(answer.text);
+  expect(pass).toBe(null);
+  expect([project?.name, project?.owner, project?.downloads]).toEqual([
+    "Roof of 12 Oak Street",
+    "Jane Doe",
+    "copies",
+  ]);
+  expect(project?.entries.map(({ serialNumber }) => serialNumber).toSorted()).toEqual(
+    documents.map(({ serialNumber }) => String(serialNumber)).toSorted(),
+  );
+  const me = (await jane.get("/api/auth/me")).body;
+  for (const secret of [
+    "jane-of-shares",
+    String(me.username),
+    "owes me",
+    "sue him",
+    "Bad client",
+    "Unstamped",
+    "Elsewhere",
+    "Mr. Smith",
+    id,
+    ...documents.map((document) => document.id),
+  ])
+    expect([secret, answer.text.includes(secret)]).toEqual([secret, false]);
+});
+
+test("its files come only as the link allows, and only those of its project [threat X1]", async () => {
+  const jane = await newPerson(server);
+  const { id, documents } = await createProject(jane, ["Before.pdf"]);
+  const other = await createProject(jane, ["Elsewhere.pdf"]);
+  const [inside, outside] = [documents[0], other.documents[0]];
+  const serialNumber = String(inside?.serialNumber);
+  const tokens = {
+    none: (await share(jane, id, { downloads: "none" })).token,
+    copies: (await share(jane, id, { downloads: "copies" })).token,
+    everything: (await share(jane, id, { downloads: "everything" })).token,
+  };
+  const statuses = async (token: string) =>
+    Promise.all(
+      ["download", "certificate", "zip", "evidence"].map(
+        async (file) => (await fetchFile(file, { token, serialNumber })).status,
+      ),
+    );
+  expect(await statuses(tokens.none)).toEqual([403, 403, 403, 403]);
+  expect(await statuses(tokens.copies)).toEqual([200, 200, 200, 403]);
+  expect(await statuses(tokens.everything)).toEqual([200, 200, 200, 200]);
+  const copy = await fetchFile("download", { token: tokens.copies, serialNumber });
+  expect(sha256(copy.bytes)).toBe(String(inside?.stampedSha256));
+  const pack = await fetchFile("evidence", { token: tokens.everything, serialNumber });
+  expect((await namesInZip(pack.bytes)).join(" ")).toContain("original");
+  const zip = await fetchFile("zip", { token: tokens.copies });
+  expect(await namesInZip(zip.bytes)).toEqual(["Certificate_of_Affidavit_Before.pdf", "Stamped_Before.pdf"]);
+
+  const theirs = String(outside?.serialNumber);
+  for (const wanted of [theirs, "", "AT-0", String(inside?.id), String(outside?.id)])
+    for (const file of ["download", "certificate", "evidence"])
+      expect([
+        wanted,
+        (await fetchFile(file, { token: tokens.everything, serialNumber: wanted })).status,
+      ]).toEqual([wanted, 404]);
+  expect((await open({ token: ["x", tokens.none].join("") })).status).toBe(404);
+});
+
+test("a document that leaves the project leaves the link as well [threat X1]", async () => {
+  const jane = await newPerson(server);
+  const { id, documents } = await createProject(jane, ["Before.pdf", "After.pdf"]);
+  const { token } = await share(jane, id);
+  const [first] = documents;
+  const serialNumber = String(first?.serialNumber);
+  expect((await fetchFile("download", { token, serialNumber })).status).toBe(200);
+  await jane.send("DELETE", "/api/project-entries", {
+    body: JSON.stringify({ ids: [first?.id] }),
+    headers: { "content-type": "application/json" },
+  });
+  expect((await fetchFile("download", { token, serialNumber })).status).toBe(404);
+  expect((await openProject({ token })).project?.entries.map(({ name }) => name)).toEqual(["After.pdf"]);
+});
+
+test("a link that was ended, has expired or never existed gives the same answer, on every call [threat X2]", async () => {
+  const jane = await newPerson(server);
+  const { id, documents } = await createProject(jane, ["Before.pdf"]);
+  const serialNumber = String(documents[0]?.serialNumber);
+  const ended = await share(jane, id, { password: "open sesame" });
+  const expired = await share(jane, id, { expiresInDays: 1 });
+  const { pass } = await openProject({ token: ended.token, password: "open sesame" });
+  expect((await jane.send("DELETE", `/api/shares/${ended.id}`)).status).toBe(200);
+  elapsedMs += 25 * 3_600_000;
+  const tokens = [ended.token, expired.token, "A".repeat(43), ""];
+  const answers = await Promise.all(
+    tokens.map((token) => open({ token, pass: pass ?? undefined, password: "x" })),
+  );
+  for (const { status, body } of answers)
+    expect([status, body.code, body.message]).toEqual([
+      404,
+      "share-over",
+      "This link does not work, or does not work any more.",
+    ]);
+  for (const token of tokens)
+    for (const file of ["download", "certificate", "evidence", "zip"])
+      expect((await fetchFile(file, { token, serialNumber, pass: pass ?? "" })).status).toBe(404);
+  expect((await listShares(jane, id)).map(({ state }) => state).toSorted()).toEqual(["expired", "revoked"]);
+});
+
+test("with a password nothing is shown without it, and guesses end soon [threat X3]", async () => {
+  const jane = await newPerson(server);
+  const { id, documents } = await createProject(jane, ["Before.pdf"]);
+  const serialNumber = String(documents[0]?.serialNumber);
+  const { token, hasPassword } = await share(jane, id, { password: "open sesame" });
+  const other = await share(jane, id, { password: "open sesame" });
+  expect(hasPassword).toBe(true);
+  expect(await openProject({ token })).toEqual({ project: null, pass: null });
+  const wrong = await open({ token, password: "open sesami" });
+  expect([wrong.status, wrong.body.code, wrong.text.includes("Oak")]).toEqual([
+    403,
+    "share-password-wrong",
+    false,
+  ]);
+  expect((await fetchFile("download", { token, serialNumber })).status).toBe(403);
+  const { pass, project } = await openProject({ token, password: "open sesame" });
+  expect(project?.entries).toHaveLength(1);
+  const opened = pass ?? "";
+  expect((await fetchFile("download", { token, serialNumber, pass: opened })).status).toBe(200);
+  expect((await openProject({ token, pass: opened })).project?.entries).toHaveLength(1);
+  const [endsAt = "", hash = ""] = opened.split(".");
+  const forged = [
+    `${Number(endsAt) + 1}.${hash}`,
+    `${endsAt}.${hash.slice(1)}`,
+    `${endsAt}.${hash.replace(/.$/, (last) => (last === "A" ? "B" : "A"))}`,
+    "9".repeat(15),
+    "",
+  ];
+  for (const pass of forged) {
+    expect((await openProject({ token, pass })).project).toBe(null);
+    expect((await fetchFile("download", { token, serialNumber, pass })).status).toBe(403);
+  }
+  expect((await openProject({ token: other.token, pass: opened })).project).toBe(null);
+  const hashes = sqliteOf(server.deps.db).prepare("SELECT password_hash FROM project_shares").pluck().all();
+  expect(hashes.filter((hash) => hash !== null && !String(hash).startsWith("$argon2id$"))).toEqual([]);
+  elapsedMs += 12 * 3_600_000;
+  expect((await openProject({ token, pass: opened })).project).toBe(null);
+});
+
+test("guesses of a password are counted for the link, wherever they come from [threat X3]", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true } });
+  try {
+    const jane = await newPerson(strict);
+    const { body } = await jane.post("/api/projects", { name: "Roof" });
+    const made = await jane.post(`/api/projects/${body.id}/shares`, { password: "open sesame" });
+    const token = String(made.body.url).split("/").at(-1);
+    const guess = async (address: string, password: string) =>
+      (
+        await createTestClient(strict.origin).post(
+          "/api/share/open",
+          { token, password },
+          { "x-forwarded-for": address },
+        )
+      ).status;
+    const fromOne = [];
+    for (let number = 0; number < 11; number++) fromOne.push(await guess("203.0.113.1", `guess ${number}`));
+    expect(fromOne).toEqual([...Array(10).fill(403), 429]);
+    expect(await guess("203.0.113.1", "open sesame")).toBe(429);
+    expect(await guess("203.0.113.2", "open sesame")).toBe(200);
+    const set = "UPDATE rate_limits SET count = 200 WHERE bucket LIKE 'sharePasswordsPerShare:%'";
+    sqliteOf(strict.deps.db).exec(set);
+    expect(await guess("203.0.113.3", "open sesame")).toBe(429);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("the owner sees who opened a link, without addresses, and thousands of openings stay few rows [threat X5]", async () => {
+  const jane = await newPerson(server);
+  const { id } = await createProject(jane, ["Before.pdf"]);
+  const { token, id: shareId } = await share(jane, id, { label: "Insurer" });
+  await open({ token }, jane);
+  expect((await listShares(jane, id))[0]).toMatchObject({ label: "Insurer", openCount: 0, openings: [] });
+  const firefox = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0" };
+  await open({ token }, visitor(), firefox);
+  elapsedMs += 60_000;
+  await open({ token }, visitor(), firefox);
+  const [seen] = await listShares(jane, id);
+  expect(seen?.openCount).toBe(1);
+  expect(seen?.openings).toMatchObject([{ browser: "Firefox", system: "Windows" }]);
+  expect(
+    Date.parse(seen?.openings[0]?.lastOpenedAt ?? "") - Date.parse(seen?.openings[0]?.openedAt ?? ""),
+  ).toBeGreaterThanOrEqual(60_000);
+  expect(JSON.stringify(seen)).not.toMatch(/127\.0\.0\.1|::1/);
+  for (let visit = 0; visit < maxOpenings + 20; visit++) {
+    elapsedMs += 31 * 60_000;
+    expect((await open({ token }, visitor(), firefox)).status).toBe(200);
+  }
+  const rows = sqliteOf(server.deps.db)
+    .prepare("SELECT count(*) FROM share_openings WHERE share_id = ?")
+    .pluck()
+    .get(shareId);
+  expect(rows).toBe(maxOpenings);
+  const [later] = await listShares(jane, id);
+  expect([later?.openCount, later?.openings.length]).toEqual([maxOpenings + 21, 10]);
+});
+
+test("only the owner makes, sees and ends links, and bad input is refused with its reason [threat C1]", async () => {
+  const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve")];
+  const { id } = await createProject(jane, []);
+  const made = await share(jane, id);
+  expect((await eve.post(`/api/projects/${id}/shares`)).status).toBe(404);
+  expect((await eve.get(`/api/projects/${id}/shares`)).status).toBe(404);
+  expect((await eve.send("DELETE", `/api/shares/${made.id}`)).status).toBe(404);
+  expect((await listShares(jane, id))[0]?.state).toBe("open");
+  const bad = [
+    [{ password: "short" }, "share-password-too-short"],
+    [{ expiresInDays: 366 }, "share-too-long"],
+    [{ label: "x".repeat(101) }, "share-label-too-long"],
+  ] as const;
+  for (const [input, code] of bad) {
+    const { status, body } = await jane.post(`/api/projects/${id}/shares`, input);
+    expect([status, body.code]).toEqual([400, code]);
+  }
+  expect((await jane.post(`/api/projects/${id}/shares`, { downloads: "all" })).status).toBe(400);
+});
+
+test("a project has a limited number of links, and those that ended make room", async () => {
+  const jane = await newPerson(server);
+  const { id } = await createProject(jane, []);
+  const first = await share(jane, id);
+  const insert = sqliteOf(server.deps.db).prepare(
+    "INSERT INTO project_shares (id, project_id, downloads, created_at, expires_at) VALUES (?, ?, 'none', ?, ?)",
+  );
+  const time = server.deps.now();
+  for (let number = 1; number < maxShares; number++)
+    insert.run(`${id}-${number}`, id, time + number, time + 3_600_000);
+  const full = await jane.post(`/api/projects/${id}/shares`);
+  expect([full.status, full.body.code, full.body.params]).toEqual([
+    409,
+    "too-many-shares",
+    { count: maxShares },
+  ]);
+  await jane.send("DELETE", `/api/shares/${first.id}`);
+  await share(jane, id);
+  const shares = await listShares(jane, id);
+  expect([shares.length, shares.some((known) => known.id === first.id)]).toEqual([maxShares, false]);
+});
+
+test("links end with their project and with the account of their owner", async () => {
+  const jane = await newPerson(server);
+  const [first, second] = [
+    await createProject(jane, ["Before.pdf"]),
+    await createProject(jane, ["After.pdf"]),
+  ];
+  const tokens = [(await share(jane, first.id)).token, (await share(jane, second.id)).token];
+  await open({ token: tokens[0] });
+  expect((await jane.send("DELETE", `/api/projects/${first.id}`)).status).toBe(200);
+  expect((await open({ token: tokens[0] })).status).toBe(404);
+  expect((await open({ token: tokens[1] })).status).toBe(200);
+  const sqlite = sqliteOf(server.deps.db);
+  const userId = sqlite.prepare("SELECT user_id FROM projects WHERE id = ?").pluck().get(second.id);
+  const admin = await newAdmin(server);
+  expect((await admin.send("DELETE", `/api/admin/users/${userId}`)).status).toBe(200);
+  expect((await open({ token: tokens[1] })).status).toBe(404);
+  const left = sqlite.prepare("SELECT count(*) FROM project_shares WHERE project_id IN (?, ?)").pluck();
+  expect(left.get(first.id, second.id)).toBe(0);
+});
+
+async function namesInZip(bytes: Uint8Array): Promise<string[]> {
+  const path = join(server.deps.config.dataDir, "test.zip");
+  await Bun.write(path, bytes);
+  const { stdout } = Bun.spawnSync(["bsdtar", "-tf", path]);
+  return stdout.toString().trim().split("\n").toSorted();
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { doneSchema } from "../../../features/outputs.schema.ts";
+import { projectIdSchema } from "../../../features/projects/projects.schema.ts";
+import { openShare } from "../../../features/projects/shared-project.service.ts";
+import {
+  newShareSchema,
+  openedShareSchema,
+  shareViewSchema,
+} from "../../../features/projects/shares.output.schema.ts";
+import {
+  createShareSchema,
+  openShareSchema,
+  shareIdSchema,
+} from "../../../features/projects/shares.schema.ts";
+import { createShare, endShare, listProjectShares } from "../../../features/projects/shares.service.ts";
+import { readShareReader } from "../share-files.ts";
+import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
+
+export const sharesRouter = router({
+  list: readDocumentsProcedure
+    .input(projectIdSchema)
+    .output(z.array(shareViewSchema))
+    .query(({ ctx, input }) => listProjectShares(ctx.deps, ctx.actor, input.id)),
+
+  create: writeDocumentsProcedure
+    .input(createShareSchema)
+    .output(newShareSchema)
+    .mutation(({ ctx, input }) => createShare(ctx.deps, ctx.actor, input)),
+
+  end: writeDocumentsProcedure
+    .input(shareIdSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await endShare(ctx.deps, ctx.actor, input.id);
+      return { success: true };
+    }),
+
+  /** A mutation: the token does not belong into a query string. */
+  open: publicProcedure
+    .input(openShareSchema)
+    .output(openedShareSchema)
+    .mutation(({ ctx, input }) => openShare(ctx.deps, input, readShareReader(ctx))),
+});

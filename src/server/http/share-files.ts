@@ -1,0 +1,86 @@
+import type { Context as HonoContext } from "hono";
+import { AppError } from "../../errors.ts";
+import { certificateOf, findStampedCopy } from "../../features/documents/documents.service.ts";
+import {
+  findSharedDocument,
+  findSharedEvidence,
+  findSharedZip,
+  type ShareReader,
+} from "../../features/projects/shared-project.service.ts";
+import { type SharedFileInput, sharedFileSchema } from "../../features/projects/shares.schema.ts";
+import { invalidInput } from "../../features/rules.ts";
+import { readBytes } from "./body.ts";
+import type { BuiltPage } from "./built-page.ts";
+import type { Context } from "./context.ts";
+import { answerEvidence, answerFile, answerZip } from "./downloads.ts";
+import type { HttpEnv } from "./http-env.ts";
+import { queryOnce } from "./query.ts";
+import { pageForPerson } from "./web.ts";
+
+type Handler = (c: HonoContext<HttpEnv>) => Promise<Response>;
+
+/** Who opens a shared project, without any right of theirs. */
+export function readShareReader({ address, userAgent, actor }: Context): ShareReader {
+  return { address, userAgent, accountId: actor?.id ?? null };
+}
+
+/** POST /api/share/download: the stamped copy of a document of a shared project. */
+export const downloadFromShare = (page: BuiltPage): Handler =>
+  serveFromShare(page, async (c, input, reader) => {
+    const { deps } = c.var.context;
+    return answerFile(
+      c,
+      await findStampedCopy(deps, await findSharedDocument(deps, input, reader)),
+      "attachment",
+    );
+  });
+
+/** POST /api/share/certificate: its certificate. */
+export const downloadCertificateFromShare = (page: BuiltPage): Handler =>
+  serveFromShare(page, async (c, input, reader) => {
+    const { deps } = c.var.context;
+    return answerFile(
+      c,
+      await certificateOf(deps, await findSharedDocument(deps, input, reader)),
+      "attachment",
+    );
+  });
+
+/** POST /api/share/evidence: its evidence pack. */
+export const downloadEvidenceFromShare = (page: BuiltPage): Handler =>
+  serveFromShare(page, async (c, input, reader) =>
+    answerEvidence(c, page, await findSharedEvidence(c.var.context.deps, input, reader), false),
+  );
+
+/** POST /api/share/zip: the stamped copies and certificates of all entries. */
+export const downloadZipFromShare = (page: BuiltPage): Handler =>
+  serveFromShare(page, async (c, input, reader) =>
+    answerZip(c, await findSharedZip(c.var.context.deps, input, reader)),
+  );
+
+/**
+ * The link's token is in the body of a form, so that it appears in no access log. A browser whose link has ended gets
+ * the page, which says so.
+ */
+function serveFromShare(
+  page: BuiltPage,
+  answer: (c: HonoContext<HttpEnv>, input: SharedFileInput, reader: ShareReader) => Promise<Response>,
+): Handler {
+  return async (c) => {
+    try {
+      const body = await readBytes(c.req.raw, "application/x-www-form-urlencoded");
+      const fields = new URLSearchParams(Buffer.from(body).toString("utf8"));
+      const given = Object.fromEntries(
+        [...new Set(fields.keys())].map((name) => [name, fields.getAll(name)]),
+      );
+      const input = sharedFileSchema.safeParse(queryOnce(given));
+      if (!input.success) throw invalidInput(input.error);
+      return await answer(c, input.data, readShareReader(c.var.context));
+    } catch (error) {
+      const isOver = error instanceof AppError && ["not_found", "forbidden"].includes(error.kind);
+      const shown = isOver ? pageForPerson(c, page) : undefined;
+      if (shown) return shown;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { z } from "zod";
+import { createShareSchema, sharedDownloads } from "../../../src/features/projects/shares.schema.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { Field } from "../../components/field.tsx";
+import { OneTimeSecret } from "../../components/one-time-secret.tsx";
+import { SendForm } from "../../components/send-form.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { sharingMessages as text } from "./messages.ts";
+
+const days = ["7", "30", "90", "365"] as const;
+
+/** The values of the fields; an empty password is none. */
+const formSchema = z.object({
+  label: createShareSchema.shape.label.unwrap(),
+  days: z.enum(days),
+  downloads: z.enum(sharedDownloads),
+  password: z.union([z.literal(""), createShareSchema.shape.password.unwrap()]),
+});
+
+/** Makes a link, then shows it once. */
+export function ShareDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const [url, setUrl] = useState<string>();
+  return (
+    <Dialog title={text.dialog} closeLabel={text.close} onClose={onClose}>
+      {url === undefined ? (
+        <ShareForm projectId={projectId} onMade={setUrl} />
+      ) : (
+        <OneTimeSecret value={url} text={text.made} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function ShareForm({ projectId, onMade }: { projectId: string; onMade: (url: string) => void }) {
+  const form = useZodForm(formSchema, { label: "", days: "30", downloads: "copies", password: "" });
+  const { shares } = trpc.useUtils();
+  const create = trpc.shares.create.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = ({ label, days, downloads, password }: z.output<typeof formSchema>) =>
+    attempt(async () => {
+      const { url } = await create.mutateAsync({
+        id: projectId,
+        label: label ?? "",
+        expiresInDays: Number(days),
+        downloads,
+        ...(password === "" ? {} : { password }),
+      });
+      onMade(url);
+      void shares.list.invalidate({ id: projectId });
+    });
+  return (
+    <>
+      <p className="text-muted">{text.dialogIntro}</p>
+      <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
+        <TextField
+          form={form}
+          name="label"
+          label={text.label}
+          note={text.optional}
+          hint={text.labelHint}
+          autoComplete="off"
+        />
+        <Field label={text.days}>
+          {(control) => (
+            <select {...control} {...form.field("days")}>
+              {days.map((count) => (
+                <option key={count} value={count}>
+                  {text.dayChoices[count]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={text.downloads}>
+          {(control) => (
+            <select {...control} {...form.field("downloads")}>
+              {sharedDownloads.map((choice) => (
+                <option key={choice} value={choice}>
+                  {text.downloadChoices[choice]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextField
+          form={form}
+          name="password"
+          label={text.password}
+          note={text.optional}
+          hint={text.passwordHint}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </SendForm>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { Link } from "@tanstack/react-router";
+import { Award, Download, FileArchive, type LucideIcon, Package, ShieldCheck } from "lucide-react";
+import { writeTime } from "../../../src/evidence/written-time.ts";
+import type {
+  SharedProject as Project,
+  SharedDocument,
+} from "../../../src/features/projects/shares.output.schema.ts";
+import { Button, buttonClasses } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { formatBytes, formatDay } from "../../lib/format.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
+import { sharingMessages } from "./messages.ts";
+
+const text = sharingMessages.page;
+
+type SharedProjectProps = { token: string; pass: string | null; project: Project };
+
+/** The stamped documents of a project, for somebody who has the link to it. */
+export function SharedProject({ token, pass, project }: SharedProjectProps) {
+  useTitle(project.name);
+  const { entries, timelines, downloads, owner, expiresAt } = project;
+  const secret = { token, pass };
+  const row = (document: SharedDocument) => (
+    <SharedRow key={document.serialNumber} document={document} downloads={downloads} secret={secret} />
+  );
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h1 className="text-4xl wrap-anywhere">{project.name}</h1>
+        {owner !== null && <p className="mt-2 wrap-anywhere">{text.from(owner)}</p>}
+        <p className="mt-2 text-muted">{text.intro(entries.length, formatDay(Date.parse(expiresAt)))}</p>
+        {downloads !== "none" && entries.length > 0 && (
+          <div className="mt-4">
+            <FileForm file="zip" secret={secret} icon={FileArchive} label={text.zip} name={text.zip} />
+          </div>
+        )}
+      </div>
+      <Card aria-label={text.entries}>
+        {entries.length === 0 ? (
+          <p>{text.empty}</p>
+        ) : (
+          <ul className="divide-y divide-line">{entries.map(row)}</ul>
+        )}
+      </Card>
+      {timelines.length > 0 && (
+        <Card aria-labelledby="shared-timelines">
+          <h2 id="shared-timelines" className="text-2xl">
+            {text.timelines}
+          </h2>
+          <p className="mt-2 text-muted">{text.timelinesText}</p>
+          <ul className="mt-3 divide-y divide-line">{timelines.map(row)}</ul>
+        </Card>
+      )}
+      <p className="text-sm text-muted">{text.note}</p>
+    </div>
+  );
+}
+
+type Secret = { token: string; pass: string | null };
+type SharedRowProps = { document: SharedDocument; downloads: Project["downloads"]; secret: Secret };
+
+function SharedRow({ document, downloads, secret }: SharedRowProps) {
+  const { name, serialNumber, time, version, pages, stampedSize, stampedSha256 } = document;
+  const facts = [
+    ...(version ? [text.version(version.number, version.of)] : []),
+    ...(pages === null ? [] : [text.pages(pages)]),
+    ...(stampedSize === null ? [] : [formatBytes(stampedSize)]),
+  ];
+  const file = { secret, serialNumber };
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p>
+        <time dateTime={time}>{writeTime(new Date(time), spokenLanguage().language)}</time>
+      </p>
+      {facts.length > 0 && <p className="text-sm text-muted">{facts.join(" · ")}</p>}
+      <p className="text-sm text-muted">
+        {text.serial}: <span className="tabular-nums wrap-anywhere">{serialNumber}</span>
+      </p>
+      {stampedSha256 !== null && (
+        <p className="text-sm text-muted">
+          {text.fingerprint}: <span className="font-mono break-all">{stampedSha256}</span>
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Link
+          to="/verify/$serialNumber"
+          params={{ serialNumber }}
+          aria-label={text.verifyNamed(name)}
+          className={buttonClasses({ variant: "secondary", size: "small" })}
+        >
+          <ShieldCheck className="size-4 shrink-0" aria-hidden="true" />
+          {text.verify}
+        </Link>
+        {downloads !== "none" && (
+          <>
+            <FileForm
+              {...file}
+              file="download"
+              icon={Download}
+              label={text.download}
+              name={text.downloadNamed(name)}
+            />
+            <FileForm
+              {...file}
+              file="certificate"
+              icon={Award}
+              label={text.certificate}
+              name={text.certificateNamed(name)}
+            />
+          </>
+        )}
+        {downloads === "everything" && (
+          <FileForm
+            {...file}
+            file="evidence"
+            icon={Package}
+            label={text.evidence}
+            name={text.evidenceNamed(name)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+type FileFormProps = {
+  file: "download" | "certificate" | "evidence" | "zip";
+  secret: Secret;
+  serialNumber?: string;
+  icon: LucideIcon;
+  label: string;
+  name: string;
+};
+
+/** Sends the token in the body, so that no server or proxy logs it. */
+function FileForm({ file, secret, serialNumber, icon: Icon, label, name }: FileFormProps) {
+  return (
+    <form method="post" action={`/api/share/${file}`}>
+      <input type="hidden" name="token" value={secret.token} />
+      {secret.pass !== null && <input type="hidden" name="pass" value={secret.pass} />}
+      {serialNumber !== undefined && <input type="hidden" name="serialNumber" value={serialNumber} />}
+      <Button type="submit" variant="secondary" size="small" aria-label={name}>
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        {label}
+      </Button>
+    </form>
+  );
+}

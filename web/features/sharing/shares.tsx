@@ -1,0 +1,122 @@
+import { CircleAlert, CircleCheck, Share2 } from "lucide-react";
+import { useState } from "react";
+import type { ShareView } from "../../../src/features/projects/shares.output.schema.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { FailedNotice } from "../../components/failed-notice.tsx";
+import { formatDay, formatWithOffset } from "../../lib/format.ts";
+import { notify } from "../../lib/notify.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { sharingMessages } from "./messages.ts";
+import { ShareDialog } from "./share-dialog.tsx";
+
+const text = sharingMessages;
+
+/** The links to a project, who opened them, and the button that makes one. */
+export function Shares({ projectId }: { projectId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card aria-labelledby="shares-title">
+      <h2 id="shares-title" className="text-2xl">
+        {text.title}
+      </h2>
+      <p className="mt-2 text-muted">{text.intro}</p>
+      <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Share2 className="size-5" aria-hidden="true" />
+        {text.button}
+      </Button>
+      <ShareList projectId={projectId} />
+      {isOpen && <ShareDialog projectId={projectId} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function ShareList({ projectId }: { projectId: string }) {
+  const { shares } = trpc.useUtils();
+  const list = trpc.shares.list.useQuery({ id: projectId }, { refetchOnMount: "always" });
+  const end = trpc.shares.end.useMutation({
+    onSuccess: () => notify({ kind: "success", title: text.list.ended }),
+    onError: (error) =>
+      notify({
+        kind: "error",
+        title: text.list.endFailed,
+        description: parseServerError(error).message ?? text.list.endFallback,
+      }),
+    onSettled: () => shares.list.invalidate({ id: projectId }),
+  });
+  if (list.isError)
+    return (
+      <FailedNotice again={text.list.again} onRetry={() => list.refetch()}>
+        {text.list.failed}
+      </FailedNotice>
+    );
+  if (!list.data?.length) return null;
+  return (
+    <ul className="mt-4 divide-y divide-line" aria-label={text.list.title}>
+      {list.data.map((share) => (
+        <ShareRow
+          key={share.id}
+          share={share}
+          busy={end.isPending && end.variables.id === share.id}
+          onEnd={() => end.mutate({ id: share.id })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type ShareRowProps = { share: ShareView; busy: boolean; onEnd: () => void };
+
+function ShareRow({ share, busy, onEnd }: ShareRowProps) {
+  const { label, state, downloads, hasPassword, createdAt, expiresAt, openCount, openings } = share;
+  const name = label ?? text.list.unnamed;
+  const isOpen = state === "open";
+  const Icon = isOpen ? CircleCheck : CircleAlert;
+  const facts = [
+    text.list.created(formatDay(Date.parse(createdAt))),
+    text.list.until(formatDay(Date.parse(expiresAt))),
+    text.list.downloads[downloads],
+    ...(hasPassword ? [text.list.withPassword] : []),
+  ];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 py-3">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          <Badge tone={isOpen ? "good" : "bad"} icon={<Icon aria-hidden="true" />}>
+            {text.list.states[state]}
+          </Badge>
+        </p>
+        <p className="text-sm text-muted">{facts.join(" · ")}</p>
+        <p className="text-sm">{openCount === 0 ? text.list.notOpened : text.list.opened(openCount)}</p>
+        {openings.length > 0 && (
+          <ul className="text-sm text-muted">
+            {openings.map((opening) => (
+              <li key={opening.openedAt}>
+                {formatWithOffset(Date.parse(opening.openedAt))} · {nameDevice(opening)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {isOpen && (
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          aria-label={text.list.endNamed(name)}
+          onClick={onEnd}
+        >
+          {text.list.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function nameDevice({ browser, system }: ShareView["openings"][number]): string {
+  if (browser !== null && system !== null) return text.list.device(browser, system);
+  return browser ?? system ?? text.list.unknownDevice;
+}

@@ -1,0 +1,48 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { Clock } from "lucide-react";
+import { buttonClasses } from "../components/button.tsx";
+import { Notice } from "../components/notice.tsx";
+import { sharingMessages } from "../features/sharing/messages.ts";
+import { OpenedShare } from "../features/sharing/opened-share.tsx";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { SiteHeader } from "../features/shell/site-header.tsx";
+import { useNoIndex } from "../lib/use-no-index.ts";
+import { useTitle } from "../lib/use-title.ts";
+
+/** The page of a shared project, for whoever has the link. */
+export function SharePage() {
+  const { token } = useParams({ from: "/share/$token" });
+  useNoIndex();
+  return (
+    <PageFrame header={<SiteHeader />}>
+      <OpenedShare key={token} token={token} over={<ShareOver />} />
+    </PageFrame>
+  );
+}
+
+/** The page for a download from a link that does not work any more. */
+export function EndedSharePage() {
+  useNoIndex();
+  return (
+    <PageFrame header={<SiteHeader />} narrow>
+      <ShareOver />
+    </PageFrame>
+  );
+}
+
+/** Says the same for a link that has ended and for one that never existed. */
+function ShareOver() {
+  const text = sharingMessages.over;
+  useTitle(text.title);
+  return (
+    <>
+      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <Notice tone="warn" icon={<Clock aria-hidden="true" />}>
+        {text.text}
+      </Notice>
+      <Link to="/" className={`${buttonClasses({ variant: "secondary" })} mt-6`}>
+        {text.home}
+      </Link>
+    </>
+  );
+}
