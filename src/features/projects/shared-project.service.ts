@@ -69,11 +69,16 @@ export async function findSharedDocument(
   reader: ShareReader,
 ): Promise<DocumentRow> {
   const { share } = await requireDownload(deps, link, reader);
+  return findInProject(deps, share, serialNumber);
+}
+
+async function findInProject(
+  { db }: Pick<Deps, "db">,
+  { projectId }: ShareRow,
+  serialNumber: string,
+): Promise<DocumentRow> {
   const wanted = readSerialNumber(serialNumber);
-  const rows = [
-    ...(await listEntries(deps.db, share.projectId)),
-    ...(await listTimelines(deps.db, share.projectId)),
-  ];
+  const rows = [...(await listEntries(db, projectId)), ...(await listTimelines(db, projectId))];
   const row = rows.find((row) => isStamped(row) && row.serialNumber === wanted);
   if (!row) throw documentNotFound();
   return row;
@@ -87,7 +92,7 @@ export async function findSharedEvidence(
 ): Promise<EvidenceFiles> {
   const { share } = await requireDownload(deps, input, reader);
   if (share.downloads !== "everything") throw downloadNotShared();
-  return buildEvidence(deps, await findSharedDocument(deps, input, reader));
+  return buildEvidence(deps, await findInProject(deps, share, input.serialNumber));
 }
 
 /** The stamped copies and certificates of all entries in one ZIP file. Throws `not_found` if there are none. */

@@ -174,6 +174,19 @@ const json = (body: unknown): RequestInit => ({
 });
 const ticket = { email: "a@b.example", subject: "A question", message: "How does it work?" };
 
+/** The token of a link to a project with the owner's document. */
+async function shareOwnersProject(input: object): Promise<string> {
+  const project = await owner.post("/api/projects", { name: "Roof" });
+  await owner.post(`/api/projects/${project.body.id}/entries`, { ids: [document.id] });
+  const { body } = await owner.post(`/api/projects/${project.body.id}/shares`, input);
+  return String(body.url).split("/").at(-1) ?? "";
+}
+
+async function askShare(downloads: string): Promise<RequestInit> {
+  const token = await shareOwnersProject({ downloads });
+  return { body: new URLSearchParams({ token, serialNumber: String(document.serialNumber) }) };
+}
+
 /** A caller and input for each route with a limit, so that only the limit can refuse the second call. */
 const limitedCalls: Record<
   string,
@@ -209,6 +222,13 @@ const limitedCalls: Record<
   "GET /api/documents/:id/picture": async () => ({ caller: owner }),
   "GET /api/documents/:id/evidence": async () => ({ caller: owner }),
   "POST /api/projects/:id/timeline": async () => ({ caller: owner, init: json({}) }),
+  "POST /api/share/open": async () => ({
+    init: json({ token: await shareOwnersProject({ password: "open sesame" }), password: "wrong" }),
+  }),
+  "POST /api/share/download": async () => ({ init: await askShare("copies") }),
+  "POST /api/share/certificate": async () => ({ init: await askShare("copies") }),
+  "POST /api/share/evidence": async () => ({ init: await askShare("everything") }),
+  "POST /api/share/zip": async () => ({ init: await askShare("copies") }),
   "GET /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
     return { query: `?token=${await createSecretLink(shop.deps, link)}` };
