@@ -15,12 +15,15 @@ function getEntryTime({ processedAt, createdAt }: DocumentRow): Date {
 }
 
 /**
- * Sorts the documents of a project by time and numbers the versions: documents that the owner linked, or those of the
- * same name.
+ * Sorts the documents of a project by time, those stamped within one second as they were uploaded, and numbers the
+ * versions: documents that the owner linked, or those of the same name.
  */
 export function arrangeEntries(rows: readonly DocumentRow[]): NumberedEntry[] {
   const sorted = rows.toSorted(
-    (a, b) => getEntryTime(a).getTime() - getEntryTime(b).getTime() || (a.id < b.id ? -1 : 1),
+    (a, b) =>
+      getEntryTime(a).getTime() - getEntryTime(b).getTime() ||
+      a.createdAt.getTime() - b.createdAt.getTime() ||
+      (a.id < b.id ? -1 : 1),
   );
   const groups = Map.groupBy(sorted, getVersionKey);
   return sorted.map((row) => {
