@@ -68,7 +68,7 @@ test("every relative import names a file that exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("imports never go in a circle, types included", () => {
+test("there are no import cycles, including type imports", () => {
   const imported = new Map(files.map((file) => [file.name, importsOf(file)]));
   const open: string[] = [];
   const seen = new Set<string>();
@@ -120,13 +120,13 @@ test("the product imports nothing that only tests use", () => {
   ).toEqual([]);
 });
 
-test("the command that stamps by the API knows the server only by its answers", () => {
+test("the `stamp` command uses a server only through its API", () => {
   const client = sources.filter(({ name }) => within(name, ["src/client"]));
   const allowed = ["src/client", "src/platform", "src/formats"];
   expect(forbidden(client, (_, to) => !within(to, allowed) && to !== "src/errors.ts")).toEqual([]);
 });
 
-test("who opens documents has no keys: only a child prepares a seal, and filling it in reads nothing", () => {
+test("only a child process opens documents, and only the server has keys: the child leaves space for the seal, the server fills it in", () => {
   const preparing = ["src/evidence/pades/append-seal.ts", "src/evidence/pades/prepare-seal.ts"];
   const children = ["src/platform/jobs/worker-main.ts", "src/platform/jobs/warm-up.ts"];
   const outside = sources.filter(
@@ -193,7 +193,7 @@ test("the page's components and lib import no feature", () => {
   expect(forbidden(shared, (_, to) => /^web\/(features|pages)\//.test(to))).toEqual([]);
 });
 
-test("every button of the page is a BareButton, which is asleep while it can do nothing", () => {
+test("every button of the page is a BareButton, which is disabled until hydration", () => {
   const raw = files.filter(({ name, text }) => name.startsWith("web/") && /<button\b/.test(text));
   expect(raw.map(({ name }) => name)).toEqual(["web/components/bare-button.tsx"]);
 });
@@ -249,7 +249,7 @@ test("nothing below http knows about HTTP", () => {
   expect([...imports, ...libraries]).toEqual([]);
 });
 
-test("the page imports from the server only types, schemas, messages, prices, file types, the words of a stamp and what the browser can check by itself", () => {
+test("the page imports from the server only types, schemas, messages, prices, file types, the text of a stamp and the verifier", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/errors.ts",
@@ -268,7 +268,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
   expect(imports).toEqual([]);
 });
 
-test("what the page loads, however far behind, imports nothing that only a server has", () => {
+test("no module that the page loads, directly or indirectly, imports server-only code", () => {
   const known = new Map(productFiles.map((file) => [file.name, withoutTypeImports(file)]));
   const builders = /^web\/(build\.ts$|build\/)/;
   const loaded = new Set([...known.keys()].filter((name) => name.startsWith("web/") && !builders.test(name)));
@@ -287,7 +287,7 @@ test("only config.ts reads the environment", () => {
   expect(readers).toEqual(["src/server/read-config.ts"]);
 });
 
-test("comments are at most 120 characters wide; the linter's own orders have to stand in one line", () => {
+test("comments are at most 120 characters wide; linter directives may be longer", () => {
   const wide = files.flatMap(({ name, text }) =>
     text
       .split("\n")
@@ -297,13 +297,13 @@ test("comments are at most 120 characters wide; the linter's own orders have to 
   expect(wide).toEqual([]);
 });
 
-test("advice to run a command calls the program as people do here, from source or as one file", () => {
+test("messages that suggest a command name the program as it was started, from source or as an executable", () => {
   const ofPeople = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
   const naming = ofPeople.filter(({ text }) => /bun src\/main\.ts/.test(text)).map(({ name }) => name);
   expect(naming).toEqual(["src/platform/self-exec.ts"]);
 });
 
-test("only self-exec.ts knows how this program is started again: as one file it has no source to name", () => {
+test("only self-exec.ts knows how to start this program again", () => {
   const served = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
   const starting = served.filter(({ text }) => /process\.execPath/.test(text)).map(({ name }) => name);
   expect(starting).toEqual(["src/platform/self-exec.ts"]);
@@ -350,7 +350,7 @@ test("the table of settings has every setting", () => {
   expect(listed.map(([, name = ""]) => name).toSorted()).toEqual(settingNames.toSorted());
 });
 
-test("every file that the documentation names or links to exists", () => {
+test("every file named or linked in the documentation exists", () => {
   const missing = pages.flatMap(({ name, text }) => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path = ""]) =>
       join(dirname(name), path),
@@ -376,6 +376,13 @@ test("each of the three journeys in the architecture is told in five sentences w
 /** A query that starts a statement, which nothing awaits. Biome's rule knows async functions, but not queries. */
 const floatingQuery =
   /(?<=[;{})]|else|^)\s*\n\s*(?:(?:if \(.*\)|else) )?(?:(?:\w+\.)*db\s*\.(?:select|insert|update|delete|run|all|get)\(|\w+\((?:\w+\.)*db\)\.(?:run|all|get)\().*/g;
+
+test("no test sleeps or measures how long something takes", () => {
+  const sleeping = files
+    .filter(({ name }) => name.endsWith(".test.ts") && name !== "src/structure.test.ts")
+    .filter(({ text }) => /Bun\.sleep\((?!0\))|performance\.now|cpuUsage/.test(text));
+  expect(sleeping.map(({ name }) => name)).toEqual([]);
+});
 
 test("every query is awaited, returned or handed on", () => {
   const example =

@@ -51,7 +51,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
       [passwordResetJob]: passwordResetJobHandler(deps),
       [emailConfirmedJob]: referralCreditsJobHandler(deps),
       [externalTimeStampJob]: externalTimeStampJobHandler(deps),
-      [webhookJob]: webhookJobHandler(deps, refusalCooldownMs),
+      [webhookJob]: webhookJobHandler(deps, () => Bun.sleep(refusalCooldownMs)),
     },
     measure: (kind, seconds) => deps.measures.jobs.observe({ kind }, seconds),
   });
@@ -71,7 +71,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
   schedule.every(hour, "clock and keys", (signal) => checkClockAndKeys(deps, signal));
   return {
     async stop() {
-      await Promise.all([schedule.stop(gracePeriodMs), runner.stop(gracePeriodMs)]);
+      await Promise.all([schedule.stop(gracePeriodMs), runner.stop(Bun.sleep(gracePeriodMs))]);
       await deps.workers.stop();
       await deps.converter.close();
       await Promise.race([runner.settled(), Bun.sleep(endingMs)]);

@@ -97,11 +97,11 @@ export async function startWorld(
     settled: () => runner.settled(),
     async workOff() {
       await runner.settled();
-      await runner.stop(0);
+      await runner.stop(runner.settled());
       await workOff(deps, handlers);
     },
     async end() {
-      await runner.stop(0).catch(() => {});
+      await runner.stop(Promise.resolve()).catch(() => {});
       await closeDatabase(deps.db);
     },
   };

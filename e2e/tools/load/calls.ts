@@ -20,17 +20,24 @@ type Call = { kind: CallKind; ms: number; status: number };
 
 /** Every call of a run: its start, its duration including the body, and its result. */
 export class Calls {
-  readonly #startedAt = performance.now();
+  readonly #clock: () => number;
+  readonly #startedAt: number;
   readonly #calls: Call[] = [];
   /** Errors that no status expresses, and their number. */
   readonly faults = new Map<string, number>();
+
+  /** `clock` returns milliseconds that never go back. */
+  constructor(clock = () => performance.now()) {
+    this.#clock = clock;
+    this.#startedAt = clock();
+  }
 
   /** Times a call until its body is read. A broken connection counts as status 0. */
   async time(
     kind: CallKind,
     request: () => Promise<Response>,
   ): Promise<{ status: number; body: Uint8Array }> {
-    const started = performance.now();
+    const started = this.#clock();
     let status = 0;
     let body: Uint8Array = new Uint8Array();
     try {
@@ -43,7 +50,7 @@ export class Calls {
     } catch (error) {
       this.fault(error instanceof Error ? error.message : String(error));
     }
-    this.#calls.push({ kind, ms: performance.now() - started, status });
+    this.#calls.push({ kind, ms: this.#clock() - started, status });
     if (status >= 400)
       this.fault(`${kind} answered ${status}: ${new TextDecoder().decode(body).slice(0, 120)}`);
     return { status, body };
@@ -54,7 +61,7 @@ export class Calls {
   }
 
   get seconds(): number {
-    return (performance.now() - this.#startedAt) / 1000;
+    return (this.#clock() - this.#startedAt) / 1000;
   }
 
   get kinds(): CallKind[] {

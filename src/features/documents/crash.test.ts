@@ -51,11 +51,11 @@ async function startProgram() {
   });
   started.push(server);
   const origin = `http://localhost:${port}`;
-  while (server.exitCode === null) {
-    if ((await fetch(`${origin}/api/health`).catch(() => undefined))?.ok) return { origin, server };
-    await Bun.sleep(20);
-  }
-  throw new Error(`The program ended at start with ${server.exitCode}.`);
+  await until("the program answers", async () => {
+    if (server.exitCode !== null) throw new Error(`The program ended at start with ${server.exitCode}.`);
+    return (await fetch(`${origin}/api/health`).catch(() => undefined))?.ok;
+  });
+  return { origin, server };
 }
 
 /** Read past the server, so that nothing happens between this look and the kill. */

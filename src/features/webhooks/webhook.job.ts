@@ -20,21 +20,24 @@ const timeoutMs = 15_000;
  * The job that sends one delivery: at least once. Its result is stored after the answer, so after a crash in between it
  * is sent again with the same id, by which the receiver recognizes it. Errors of an endpoint are not errors of ours or
  * the machine's: they go into the delivery log, and the job schedules its own retries. After a failure its slot stays
- * taken for `cooldownMs`: otherwise an endpoint that refuses thousands would occupy the database.
+ * taken until `cooldown` resolves: otherwise an endpoint that refuses thousands would occupy the database.
  */
-export function webhookJobHandler(deps: WebhookDeps, cooldownMs = 0): JobHandler {
+export function webhookJobHandler(
+  deps: WebhookDeps,
+  cooldown: () => Promise<void> = () => Promise.resolve(),
+): JobHandler {
   return {
     concurrency: 16,
     // An endpoint that does not answer occupies its slot for fifteen seconds.
     maxPerUser: 3,
-    run: (job) => deliver(deps, job, cooldownMs),
+    run: (job) => deliver(deps, job, cooldown),
     onFailed: (job, error, db) =>
       updateDelivery(db, job.subject, { ...failureColumns(error), state: "failed", nextAttemptAt: null }),
     fallbackMessage: { code: "delivery-failed", text: "This delivery could not be sent." },
   };
 }
 
-async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise<void> {
+async function deliver(deps: WebhookDeps, job: Job, cooldown: () => Promise<void>): Promise<void> {
   const { db, now, config } = deps;
   const found = await findDelivery(db, job.subject);
   if (found?.delivery.state !== "waiting") return void (await finishJob(db, job));
@@ -48,7 +51,7 @@ async function deliver(deps: WebhookDeps, job: Job, cooldownMs: number): Promise
     allowsPrivate: config.webhookPrivate,
     timeoutMs,
   });
-  if (findFailure(answer) !== undefined) await Bun.sleep(cooldownMs);
+  if (findFailure(answer) !== undefined) await cooldown();
   await deps.writeLock.untilFree();
   await end(deps, job, answer, true);
 }

@@ -167,7 +167,7 @@ test("deliveries waiting for a webhook when its owner disables it are not sent, 
 });
 
 test("after a failure the next delivery is delayed, so an endpoint that refuses thousands does not get them at once", async () => {
-  await createWebhook(deps, owner, { url: receiver.url, events });
+  const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   await announceTo(deps, owner);
   const job = await takeJob(deps.db, {
@@ -177,9 +177,19 @@ test("after a failure the next delivery is delayed, so an endpoint that refuses 
     leaseUntil: clock + hour,
   });
   if (!job) throw new Error("Nothing waits.");
-  const begun = performance.now();
-  await webhookJobHandler(deps, 60).run(job);
-  expect(performance.now() - begun).toBeGreaterThan(55);
+  const cooldown = Promise.withResolvers<void>();
+  const hasFailed = Promise.withResolvers<void>();
+  let isOver = false;
+  const handler = webhookJobHandler(deps, () => {
+    hasFailed.resolve();
+    return cooldown.promise;
+  });
+  const run = handler.run(job).then(() => (isOver = true));
+  await hasFailed.promise;
+  expect([isOver, (await only(id))?.attempts]).toEqual([false, 0]);
+  cooldown.resolve();
+  await run;
+  expect(await only(id)).toMatchObject({ state: "waiting", attempts: 1 });
 });
 
 test("at most two thousand deliveries of an account wait; the log shows the next ones as not sent", async () => {

@@ -93,7 +93,7 @@ test("a user waiting for a document that hits a bug of ours learns it within sec
   });
   await runner.start();
   await queue.jobEvents.untilEnded("mistake", 100_000);
-  await runner.stop(1_000);
+  await runner.stop(runner.settled());
   expect(queue.givenUp).toEqual(["Something went wrong."]);
 });
 
@@ -137,7 +137,7 @@ test("the jobs of a crashed server are continued at the next start", async () =>
   const runner = queue.runnerOf(() => {});
   await runner.start();
   await ended;
-  await runner.stop(1_000);
+  await runner.stop(runner.settled());
   expect(queue.done).toEqual(["left"]);
 });
 
@@ -153,7 +153,7 @@ test("a clock set back by a day delays no job [threat R10]", async () => {
   const runner = queue.runnerOf(() => {});
   await runner.start();
   await ended;
-  await runner.stop(1_000);
+  await runner.stop(runner.settled());
   expect(queue.done.toSorted()).toEqual(["left", "new"]);
 });
 
@@ -182,7 +182,7 @@ test("a document that crashed the server eleven times fails instead of being tri
   const runner = queue.runnerOf(() => {});
   await runner.start();
   await ended;
-  await runner.stop(1_000);
+  await runner.stop(runner.settled());
   expect(queue.done).toEqual([]);
   expect(queue.givenUp).toHaveLength(1);
 });

@@ -14,9 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => queue.close());
 
+/** Work that ends in a later turn of the event loop. */
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
 test("every queued job runs once and leaves nothing behind", async () => {
   for (const subject of ["one", "two", "three"]) await queue.add(subject);
-  await queue.runnerOf(() => Bun.sleep(1), { concurrency: 2 }).runUntilEmpty();
+  await queue.runnerOf(nextTurn, { concurrency: 2 }).runUntilEmpty();
   expect(queue.done.toSorted()).toEqual(["one", "three", "two"]);
   expect(await queue.db.select().from(jobs).all()).toEqual([]);
 });
@@ -24,7 +27,7 @@ test("every queued job runs once and leaves nothing behind", async () => {
 test("a user with one document does not wait for another user's fifty [threat G7]", async () => {
   for (let i = 0; i < 50; i += 1) await queue.add(`ann-${i}`);
   await queue.add("bob-0", "bob");
-  await queue.runnerOf(() => Bun.sleep(1), { concurrency: 2 }).runUntilEmpty();
+  await queue.runnerOf(nextTurn, { concurrency: 2 }).runUntilEmpty();
   expect(queue.done.indexOf("bob-0")).toBeLessThan(5);
   expect(queue.done).toHaveLength(51);
 });
@@ -77,7 +80,7 @@ test("documents that take minutes run one at a time and delay no other", async (
   await until("one of three tries is at work", () => tries.length === 3 && atWork.size === 1);
   minutes.resolve();
   await longs;
-  await runner.stop(1_000);
+  await runner.stop(runner.settled());
   expect(tries.toSorted()).toEqual(["long-1", "long-2", "long-2", "long-3", "long-3"]);
   expect(queue.done).toHaveLength(6);
   expect(queue.givenUp).toEqual([]);
@@ -109,7 +112,7 @@ test("a document that once took minutes is not retried at the expense of others"
   expect([await isRunning("other"), await isRunning("tooLong")]).toEqual([true, false]);
   ends.other.resolve();
   await until("both are given up", () => queue.givenUp.length === 2);
-  await runner.stop(1_000);
+  await runner.stop(runner.settled());
   expect(queue.done).toEqual(["brief-1", "brief-2", "brief-3", "other"]);
 });
 
@@ -142,11 +145,17 @@ test("a stopped runner finishes quick jobs and returns the others untried [threa
   await queue.add("quick");
   await queue.add("slow", "bob");
   const slow = Promise.withResolvers<void>();
-  const runner = queue.runnerOf((job) => (job.subject === "slow" ? slow.promise : Bun.sleep(1)), {
+  const quick = Promise.withResolvers<void>();
+  const runner = queue.runnerOf(({ subject }) => (subject === "slow" ? slow.promise : quick.promise), {
     concurrency: 2,
   });
   await runner.start();
-  await runner.stop(500);
+  const gracePeriod = Promise.withResolvers<void>();
+  const stopped = runner.stop(gracePeriod.promise);
+  quick.resolve();
+  await until("the quick job is done", () => queue.done.length === 1);
+  gracePeriod.resolve();
+  await stopped;
   expect(queue.done).toEqual(["quick"]);
   expect(await queue.readJob("slow")).toMatchObject({ state: "queued", attempts: 0 });
   slow.resolve();
@@ -158,7 +167,7 @@ test("the ID of the request that triggered the queue appears in no log line abou
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const runner = queue.runnerOf(async ({ subject }) => {
-    await Bun.sleep(1);
+    await nextTurn();
     log.info(subject);
   });
   await runner.start();
@@ -170,7 +179,7 @@ test("the ID of the request that triggered the queue appears in no log line abou
   ]);
   forRequest("the id", () => queue.jobEvents.queued());
   await ended;
-  await runner.stop(1_000);
+  await runner.stop(runner.settled());
   expect(lines).toHaveLength(2);
   expect(lines.join()).not.toContain("the id");
 });

@@ -79,12 +79,12 @@ export class JobRunner {
     await this.#taking;
   }
 
-  /** Takes no more jobs, waits up to `gracePeriodMs` for the running ones, and returns the others to the queue. */
-  async stop(gracePeriodMs: number): Promise<void> {
+  /** Takes no more jobs, waits for the running ones until `gracePeriod` is over, and returns the others to the queue. */
+  async stop(gracePeriod: Promise<unknown>): Promise<void> {
     this.#halt?.();
     this.#halt = undefined;
     this.#isStopping = true;
-    await Promise.race([this.settled(), Bun.sleep(gracePeriodMs)]);
+    await Promise.race([this.settled(), gracePeriod]);
     for (const { job } of this.#running()) await this.#handBack(job);
   }
 

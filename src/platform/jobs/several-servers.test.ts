@@ -66,7 +66,7 @@ test("a server that starts next to others leaves their running jobs alone", asyn
   await renewLease(queue.db, job, queue.now + 3_600_000);
   const starting = queue.runnerOf(() => undefined, {}, { id: "second", isAlone: false });
   await starting.start();
-  await starting.stop(0);
+  await starting.stop(starting.settled());
   expect(await renewLease(queue.db, job, queue.now + leaseMs)).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import type { DocumentView } from "../../features/documents/documents.output.schema.ts";
@@ -8,6 +8,7 @@ import { createTestClient, type TestClient } from "../../testing/test-client.ts"
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { expectIntegrity } from "../../testing/test-integrity.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
 
@@ -127,10 +128,16 @@ test("a server that did nothing after its backup continues from it as if it had 
   await expectIntegrity(place("restored"));
 });
 
-/** Starts a command and kills it after a while; true if it had already finished. */
-async function runUntilKilled(words: string[], afterMs: number, dataDir?: string): Promise<boolean> {
+/** Starts a command and kills it as soon as it creates `path`; true if it had already finished. */
+async function runUntilKilled(words: string[], path: string, dataDir?: string): Promise<boolean> {
+  const createdAt = () => statSync(path, { throwIfNoEntry: false })?.birthtimeMs;
+  const before = createdAt();
   const child = start(words, dataDir);
-  const isThrough = await Promise.race([child.exited.then(() => true), Bun.sleep(afterMs).then(() => false)]);
+  await until(
+    "the command creates it",
+    () => child.exitCode !== null || ![before, undefined].includes(createdAt()),
+  );
+  const isThrough = child.exitCode !== null;
   child.kill("SIGKILL");
   await child.exited;
   return isThrough;
@@ -140,12 +147,13 @@ test("a killed backup or restore leaves nothing that counts as one, and the next
   const owner = await newPerson(server);
   await processFile(owner, (await uploadFile(owner)).id);
   const isBackup = () => existsSync(place("killed"));
-  for (const afterMs of [250, 350])
-    if (!isBackup()) await runUntilKilled(["backup", place("killed")], afterMs);
+  for (const created of ["killed.unfinished", "killed.unfinished/attestamp.sqlite"])
+    if (!isBackup()) await runUntilKilled(["backup", place("killed")], place(created));
   if (!isBackup()) expect((await run(["backup", place("killed")])).code).toBe(0);
   const words = ["restore", place("killed")];
   let isThrough = false;
-  for (const afterMs of [300, 400]) isThrough ||= await runUntilKilled(words, afterMs, place("restored"));
+  for (const created of ["restore.unfinished", "attestamp.sqlite"])
+    isThrough ||= await runUntilKilled(words, place(`restored/${created}`), place("restored"));
   if (!isThrough) {
     const { code, said } = await run(words, place("restored"));
     const wasWhole = said.includes("is not empty");
