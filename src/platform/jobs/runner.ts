@@ -79,7 +79,7 @@ export class JobRunner {
     await this.#taking;
   }
 
-  /** Takes no more jobs, waits for the running ones until `gracePeriod` is over, and returns the others to the queue. */
+  /** Takes no more jobs, waits for running ones until `gracePeriod` is over, and returns the others to the queue. */
   async stop(gracePeriod: Promise<unknown>): Promise<void> {
     this.#halt?.();
     this.#halt = undefined;
