@@ -36,13 +36,22 @@ export async function makePack(given: PackParts, signal?: AbortSignal): Promise<
     file(partNames.declaration, declaration),
     checker && file(partNames.checker, checker),
   ];
+  return writeSigned(files, parts, signal);
+}
+
+/** The ZIP file with these files and the signed list of them. */
+export async function writeSigned(
+  files: (ZipFile | undefined)[],
+  { statement, signer }: Pick<PackParts, "signer"> & { statement: { serial: string; time: string } },
+  signal?: AbortSignal,
+): Promise<Piece[]> {
   const present = files.filter((one) => one !== undefined);
-  const { serial } = parts.statement;
   const payload = manifestPayload({
-    serial,
+    serial: statement.serial,
     files: await Promise.all(present.map((one) => listed(one, signal))),
   });
-  return writeZip([...present, file(partNames.manifest, utf8(`${parts.signer.sign(payload)}\n`))], time);
+  const manifest = file(partNames.manifest, utf8(`${signer.sign(payload)}\n`));
+  return writeZip([...present, manifest], new Date(statement.time));
 }
 
 async function listed(
@@ -53,8 +62,8 @@ async function listed(
 }
 
 const utf8 = (words: string) => new TextEncoder().encode(words);
-const text = (name: string, words: string): ZipFile => ({ name, content: [utf8(words)] });
-const file = (name: string, content: Piece): ZipFile => ({ name, content: [content] });
+export const text = (name: string, words: string): ZipFile => ({ name, content: [utf8(words)] });
+export const file = (name: string, content: Piece): ZipFile => ({ name, content: [content] });
 
 /** Renames documents whose name collides with another file of the pack or its container. */
 function withFreeNames(parts: PackParts): PackParts {
@@ -69,7 +78,7 @@ function withFreeNames(parts: PackParts): PackParts {
 const withNameInside = (file: NamedFile): NamedFile =>
   mayStandInside(file.name) ? file : { ...file, name: "document" };
 
-function witnessFiles({ witnessed }: PackParts): ZipFile[] {
+export function witnessFiles({ witnessed }: Pick<PackParts, "witnessed">): ZipFile[] {
   const { tokens = [], proof } = witnessed ?? {};
   const named = checkpointTokenNames.flatMap((name, at) => {
     const token = tokens[at];

@@ -3,6 +3,10 @@ export const partNames = {
   certificate: "certificate.pdf",
   attestation: "attestation.json",
   signedAttestation: "attestation.jws",
+  /** Of a collection: its list, the time-stamp over its root, and the evidence records. */
+  sums: "SHA256SUMS",
+  rootToken: "root.tst",
+  records: "records.zip",
   originalToken: "original.tst",
   stampedToken: "stamped.tst",
   receipt: "entry.tlog-proof",

@@ -35,7 +35,7 @@ export function writeReadme(parts: PackParts): string {
     ...sealSection(parts),
     statementSection(parts),
     manifestSection(parts),
-    ...logSection(parts),
+    ...logSection(parts, { sha256: parts.statement.original, name: "the fingerprint of the original" }),
     ...witnessesSection(parts),
     ...originalSection(parts),
     limitsSection(parts),
@@ -58,7 +58,7 @@ function introductionSection({ productName, statement, origin, checker }: PackPa
   };
 }
 
-const describeClient = ({ client }: PackParts["statement"]) =>
+export const describeClient = ({ client }: { client?: string | undefined }) =>
   client
     ? `, for an account calling itself "${withoutQuotes(statedText(client))}" (as stated by the account, not checked)`
     : "";
@@ -114,7 +114,11 @@ function sealSection({ stamped, statement }: PackParts): Section[] {
   return [{ title: "The seal inside the stamped copy", text: [text], commands }];
 }
 
-function statementSection({ key, signedStatement, origin }: PackParts): Section {
+export function statementSection({
+  key,
+  signedStatement,
+  origin,
+}: Pick<PackParts, "key" | "signedStatement" | "origin">): Section {
   const payload = signedStatement.split(".")[1] ?? "";
   const [jws, signed, signature] = [partNames.signedAttestation, "attestation.signed", "attestation.sig"];
   return {
@@ -133,7 +137,7 @@ function statementSection({ key, signedStatement, origin }: PackParts): Section 
   };
 }
 
-function manifestSection({ signer: { key } }: PackParts): Section {
+export function manifestSection({ signer: { key } }: Pick<PackParts, "signer">): Section {
   const { manifest } = partNames;
   return {
     title: "Is every file unchanged?",
@@ -155,7 +159,11 @@ const showPayload = (payload: string) =>
   `printf %s "$(cut -d. -f2 ${partNames.signedAttestation})${"=".repeat((4 - (payload.length % 4)) % 4)}" | basenc --base64url -d`;
 
 /** The section about external witnesses of the log; nothing if there are none yet. */
-function witnessesSection({ receipt: given, witnessed, log }: PackParts): Section[] {
+export function witnessesSection({
+  receipt: given,
+  witnessed,
+  log,
+}: Pick<PackParts, "receipt" | "witnessed" | "log">): Section[] {
   const { tokens = [], proof } = witnessed ?? {};
   if (given === undefined || (tokens.length === 0 && !proof)) return [];
   const { receipt, root, checkpointProof } = partNames;
@@ -175,7 +183,7 @@ function witnessesSection({ receipt: given, witnessed, log }: PackParts): Sectio
     {
       title: "Who else has seen the public log?",
       text: [
-        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing this document; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has time-stamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
+        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing what it attests; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has time-stamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
       ],
       commands: [
         `(sed '1,/^$/d' ${receipt} | sed '/^$/q'; sed '1,/^$/d' ${receipt} | grep -F -e '— ${log.name} ') > checkpoint`,
@@ -212,7 +220,7 @@ function limitsSection({ productName }: PackParts): Section {
 }
 
 /** The time of a token in seconds since 1970; certificates are checked for that time, not for today. */
-function toEpoch(token: Uint8Array): number {
+export function toEpoch(token: Uint8Array): number {
   const time = wellFormed(() => {
     const { content } = readSignedData(withoutPadding(token));
     return content && readTstInfo(content)?.time;
@@ -250,7 +258,7 @@ function filesSection({ productName, ...parts }: PackParts): Section {
   };
 }
 
-function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
+export function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
   const { tokens = [], proof } = witnessed ?? {};
   const stamped = "an external authority's time-stamp over the public log (RFC 3161)";
   const files: [name: string, what: string][] = tokens.flatMap((_, at) => {
@@ -289,10 +297,13 @@ function missingSection(parts: PackParts): Section[] {
 const { receipt } = partNames;
 
 /**
- * The section about the public log: its signature, the document's entry, and the path from the entry to the signed
+ * The section about the public log: its signature, the entry of `subject`, and the path from the entry to the signed
  * head, step by step as in RFC 9162, 2.1.3.2. Nothing without a receipt; throws for an unreadable one.
  */
-function logSection({ log, origin, statement, receipt: given }: PackParts): Section[] {
+export function logSection(
+  { log, origin, receipt: given }: Pick<PackParts, "log" | "origin" | "receipt">,
+  subject: { sha256: string; name: string },
+): Section[] {
   if (given === undefined) return [];
   const { index, size } = placeIn(given);
   const published = `${origin.replace(/\/+$/, "")}/evidence/log`;
@@ -300,7 +311,7 @@ function logSection({ log, origin, statement, receipt: given }: PackParts): Sect
     title: "Is it in the public log?",
     text: [
       `The receipt ends with a signed state of the public log ${log.name}. Its key must be one of those at ${published}/vkeys: ${printVerifierKey(log)}. openssl must answer "Signature Verified Successfully".`,
-      'This document\'s entry is the SHA-256 of the salt in the receipt, the fingerprint of the original, and the signed statement. The hashes in the receipt lead from the entry to the signed state: the last command must say "The entry is in the log."',
+      `Its entry is the SHA-256 of the salt in the receipt, ${subject.name}, and the signed statement. The hashes in the receipt lead from the entry to the signed state: the last command must say "The entry is in the log."`,
       `In the published log, the entry is number ${index}, counted from 0. If you are online, this command prints nothing if it is the same:\n${compareWithPublished(published, index, size)}`,
     ],
     commands: [
@@ -308,7 +319,7 @@ function logSection({ log, origin, statement, receipt: given }: PackParts): Sect
       `sed '1,/^$/d' ${receipt} | sed '/^$/,$d' > log-head.txt`,
       `sed '1,/^$/d' ${receipt} | grep -F -e ' ${log.name} ' | cut -d' ' -f3 | base64 -d | tail -c 64 > log-head.sig`,
       verifyEd25519("log-key.pem", "log-head.txt", "log-head.sig"),
-      `(sed -n 's/^extra //p' ${receipt} | base64 -d; printf %s ${statement.original} | tr a-f A-F | basenc --base16 -d; cat attestation.payload) | ${hashInto("log-entry.bin")}`,
+      `(sed -n 's/^extra //p' ${receipt} | base64 -d; printf %s ${subject.sha256} | tr a-f A-F | basenc --base16 -d; cat attestation.payload) | ${hashInto("log-entry.bin")}`,
       `(printf '\\0'; cat log-entry.bin) | ${hashInto("node.bin")}`,
       ...wayUp(index, size),
       `[ "$(base64 node.bin)" = "$(sed -n 3p log-head.txt)" ] && echo "The entry is in the log."`,

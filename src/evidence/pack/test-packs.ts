@@ -5,6 +5,7 @@ import { findSignatures } from "../verifier/pdf/find-signatures.ts";
 import {
   authority,
   type issue,
+  type issueCollection,
   logVerifier,
   plainPdf,
   publicKey,
@@ -12,6 +13,8 @@ import {
   signer,
   trustTexts,
 } from "../verifier/test-issued.ts";
+import type { CollectionPackParts } from "./collection-pack-parts.ts";
+import { makeCollectionPack } from "./make-collection-pack.ts";
 import { makePack } from "./make-pack.ts";
 import type { PackParts, StampedFile } from "./pack-parts.ts";
 
@@ -49,3 +52,29 @@ export async function buildPackParts(issued: Awaited<ReturnType<typeof issue>>):
 
 /** The bytes of a pack. */
 export const buildPack = async (parts: PackParts): Promise<Uint8Array> => joined(await makePack(parts));
+
+/** All parts of this collection's pack. */
+export async function buildCollectionParts(
+  issued: Awaited<ReturnType<typeof issueCollection>>,
+): Promise<CollectionPackParts> {
+  return {
+    productName: "Attestamp",
+    origin: "https://attestamp.example/",
+    statement: issued.statement,
+    signedStatement: issued.attestation,
+    key: publicKey,
+    secret: issued.secret,
+    files: issued.files,
+    certificate: await seal(plainPdf.table),
+    token: issued.token,
+    receipt: issued.receipt,
+    log: logVerifier,
+    roots: trustTexts.ca,
+    crl: authority.crl([]),
+    checker: utf8("<!doctype html>"),
+    signer,
+  };
+}
+
+export const buildCollectionPack = async (parts: CollectionPackParts): Promise<Uint8Array> =>
+  joined(await makeCollectionPack(parts));

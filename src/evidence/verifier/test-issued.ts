@@ -3,12 +3,15 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { onePage, pdfWithObjectStream, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
+import { writeSha256Sums } from "../../formats/sha256sums.ts";
+import { commitToList } from "../collection-statement.ts";
+import { buildHashTree, deriveListSalt } from "../ers/hash-tree.ts";
 import { fillSeal, type Signers } from "../pades/fill-seal.ts";
 import type { SealOptions } from "../pades/seal.ts";
 import { withOpenSeal } from "../pades/test-sealing.ts";
 import { sealCms } from "../seal/seal-cms.ts";
 import { createSerialNumber } from "../serial-number.ts";
-import { signAttestation, signJws } from "../sign-attestation.ts";
+import { signAttestation, signCollectionStatement, signJws } from "../sign-attestation.ts";
 import { createSigningKey, publicJwks } from "../signing-key.ts";
 import { now, testAuthority } from "../test-pki.ts";
 import { commitmentTo } from "../tlog/commitment.ts";
@@ -152,4 +155,39 @@ async function receiptFor(attestation: string): Promise<string> {
   const head = { origin: logName, size: entries.length, hash: await treeHead(entries.length, read) };
   const hashes = await inclusionProof(5, entries.length, read);
   return printTlogProof({ extra, index: 5, hashes, checkpoint: signCheckpoint(head, logKey) });
+}
+
+/** A collection with all its evidence. */
+export async function issueCollection(names: (string | undefined)[]) {
+  const secret = new Uint8Array(randomBytes(32));
+  const contents = names.map((name, index) => new TextEncoder().encode(`${index}: ${name}`));
+  const files = names.map((name, index) => ({
+    ...(name === undefined ? {} : { name }),
+    sha256: sha256Of(contents[index] ?? new Uint8Array()),
+  }));
+  const tree = buildHashTree(secret, Buffer.from(files.map(({ sha256 }) => sha256).join(""), "hex"));
+  const serial = createSerialNumber(randomBytes);
+  const statement = {
+    v: 1,
+    kind: "collection",
+    serial,
+    time: "2026-11-20T19:11:00Z",
+    name: "Site A",
+    client: "Jane Doe",
+    files: files.length,
+    bytes: 1_000_000,
+    root: Buffer.from(tree.root).toString("hex"),
+    list: commitToList(deriveListSalt(secret), writeSha256Sums(files)),
+  } as const;
+  const attestation = signCollectionStatement(statement, key);
+  return {
+    secret,
+    contents,
+    files,
+    tree,
+    statement,
+    attestation,
+    receipt: await receiptFor(attestation),
+    token: tokenOver(tree.root),
+  };
 }

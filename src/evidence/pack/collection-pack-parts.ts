@@ -1,0 +1,30 @@
+import type { CollectionStatement } from "../collection-statement.ts";
+import type { PackParts } from "./pack-parts.ts";
+
+/** Everything that goes into the evidence pack of a collection. The README says which optional parts are missing. */
+export type CollectionPackParts = Pick<
+  PackParts,
+  | "productName"
+  | "origin"
+  | "signedStatement"
+  | "key"
+  | "certificate"
+  | "receipt"
+  | "witnessed"
+  | "log"
+  | "roots"
+  | "crl"
+  | "checker"
+  | "signer"
+> & {
+  statement: CollectionStatement;
+  /** The collection's secret (ers/hash-tree.ts). Whoever has the pack knows all fingerprints anyway. */
+  secret: Uint8Array;
+  /** In the order of the collection, 64 lower-case hex digits each; names only if they are not private. */
+  files: readonly { name?: string | undefined; sha256: string }[];
+  /** The bare time-stamp token over the root. */
+  token: Uint8Array;
+};
+
+/** Larger collections have no records in their pack: it would become large, and slow to make. */
+export const maxRecordsInPack = 2000;
