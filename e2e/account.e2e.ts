@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, register } from "./support/browser.ts";
-import { openAccount } from "./support/calls.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
 import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0";
@@ -104,4 +105,30 @@ test("a user asks for the deletion of the account with the password, is reminded
   await page.getByRole("button", { name: "Keep my account" }).click();
   await expect(page.getByText("Your account stays", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Your account will be deleted on /)).toBeHidden();
+});
+
+test("a user takes everything along: the page in the ZIP file opens without the internet and leads to each file", async ({
+  page,
+  folder,
+  browser,
+}) => {
+  await openAccount(page.request);
+  await stampByCall(page.request, join(folder, "lease.pdf"));
+  await page.goto("/account");
+  const saved = page.waitForEvent("download");
+  await card(page, "Take everything along").getByRole("link", { name: "Download everything" }).click();
+  const path = join(folder, "everything.zip");
+  await (await saved).saveAs(path);
+  expect(Bun.spawnSync(["unzip", "-q", path, "-d", join(folder, "all")]).exitCode).toBe(0);
+  const context = await browser.newContext({ offline: true });
+  const opened = await context.newPage();
+  await opened.goto(`file://${join(folder, "all", "index.html")}`);
+  await expect(opened.getByRole("heading", { name: /^Everything in your .+ account$/ })).toBeVisible();
+  await expectAccessible(opened, "the page of an export");
+  const row = opened.getByRole("row").filter({ hasText: "lease.pdf" });
+  for (const name of ["Original", "Stamped copy", "Certificate"]) {
+    const address = await row.getByRole("link", { name }).evaluate((link: HTMLAnchorElement) => link.href);
+    expect(await Bun.file(new URL(address)).exists()).toBe(true);
+  }
+  await context.close();
 });

@@ -68,6 +68,28 @@ export function numberEqualNames(names: string[]): string[] {
   });
 }
 
+/** In bytes: paths of a few folders stay below the 260 characters of older Windows programs. */
+const maxFolderName = 60;
+/** What Windows allows in no name; the rest of our names is plain already. */
+const refusedByWindows = /[<>:"/\\|?*\p{Cc}]/gu;
+
+/** A short name for a folder that every system can write, for a file of this name. It needs a prefix to be unique. */
+export function folderNameFor(fileName: string): string {
+  const plain = withoutExtension(fileName).replace(refusedByWindows, "_");
+  let kept = "";
+  for (const { segment } of graphemes.segment(plain)) {
+    if (utf8.encode(kept + segment).length > maxFolderName) break;
+    kept += segment;
+  }
+  return kept.replace(/[. ]+$/, "");
+}
+
+/** The extension in lower case, with its dot; "" if it has none or a strange one. */
+export function plainExtension(fileName: string): string {
+  const extension = fileName.slice(withoutExtension(fileName).length).toLowerCase();
+  return /^\.[a-z0-9]{1,5}$/.test(extension) ? extension : "";
+}
+
 /** A name that its owner gave a file, with the extension of the file. */
 export function withExtensionOf(displayName: string, originalName: string): string {
   const extension = originalName.slice(withoutExtension(originalName).length);

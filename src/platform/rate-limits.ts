@@ -62,6 +62,7 @@ const limits = {
   cosignaturesPerAddress: { most: 120, windowMs: minute },
   packsPerDocument: { most: 20, windowMs: 10 * minute },
   zipsPerAccount: { most: 60, windowMs: 10 * minute },
+  exportsPerAccount: { most: 10, windowMs: 60 * minute },
   /** They cost nothing. */
   timelinesPerAccount: { most: 20, windowMs: 60 * minute },
   /** Also for unknown links, and for every file that is asked for. */

@@ -6,6 +6,7 @@ import { DeletionNotice } from "../features/account/deletion-notice.tsx";
 import { yourAccountMessages as account } from "../features/account/messages.ts";
 import { NameCard } from "../features/account/name-card.tsx";
 import { SessionsCard } from "../features/account/sessions-card.tsx";
+import { TakeAlongCard } from "../features/account/take-along-card.tsx";
 import { EmailAddressCard } from "../features/email-address/email-address-card.tsx";
 import { emailAddressMessages as address } from "../features/email-address/messages.ts";
 import { ChangePassword } from "../features/password/change-form.tsx";
@@ -58,6 +59,7 @@ export function AccountPage() {
             <EmailAddressCard {...user} />
             <ChangePassword username={user.username} />
             <SessionsCard />
+            <TakeAlongCard />
             <DeletionCard {...user} />
             <div className="mt-4">
               <h2 className="text-3xl">{account.developers}</h2>

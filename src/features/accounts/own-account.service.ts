@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import type { CurrentUser, SessionView } from "./accounts.output.schema.ts";
-import { setName } from "./accounts.repo.ts";
+import { findActiveUser, setName } from "./accounts.repo.ts";
 import type { ChangeNameInput } from "./accounts.schema.ts";
 import { requireAccount } from "./accounts.service.ts";
 import { type Actor, needsAdminPassword } from "./accounts.ts";
@@ -23,6 +23,22 @@ export function toCurrentUser(actor: Actor): CurrentUser {
     deletionAt: actor.deletionAt?.toISOString() ?? null,
   };
 }
+
+/** What is stored about the account itself, besides secrets. */
+export async function describeAccount({ db }: Pick<Deps, "db">, { id }: Actor) {
+  const row = await findActiveUser(db, id);
+  if (!row) throw new AppError("unauthenticated", "sign-in-required", "Please sign in first.");
+  const { username, firstName, lastName, birthdate, email, pendingEmail, freeCredits, referralCode } = row;
+  return {
+    ...{ id, username, firstName, lastName, birthdate, email, pendingEmail, freeCredits, referralCode },
+    emailConfirmedAt: row.emailConfirmedAt?.toISOString() ?? null,
+    isAdmin: row.isAdmin,
+    createdAt: row.createdAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    deletionAt: row.deletionAt?.toISOString() ?? null,
+  };
+}
+export type AccountFacts = Awaited<ReturnType<typeof describeAccount>>;
 
 /** Changes the name that new stamps and certificates show; what was attested stays. */
 export async function changeName(

@@ -53,6 +53,21 @@ export async function readPaymentHistory(
   };
 }
 
+/** All of them, newest first, without receipts; the months of subscriptions only if Stripe answers. */
+export async function listAllPayments(
+  deps: Pick<Deps, "db" | "log" | "payments">,
+  owner: Actor,
+): Promise<PaymentView[]> {
+  const purchases = await listHistory(deps.db, owner.id);
+  const entries = await (deps.payments
+    ? askStripe(deps.payments, (stripe) => listEntries(stripe, purchases)).catch((error) => {
+        deps.log.warn({ err: error }, "payments are listed without Stripe's part");
+        return purchases.flatMap(keptEntries);
+      })
+    : purchases.flatMap(keptEntries));
+  return entries.map(({ view }) => view).sort(newestFirst);
+}
+
 function newestFirst(one: PaymentView, other: PaymentView): number {
   return other.at.localeCompare(one.at) || (one.id < other.id ? 1 : -1);
 }

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { escapeHtml } from "../../formats/text/escape-html.ts";
 import { defang } from "./defang.ts";
 import type { MailLanguage } from "./mail.ts";
 
@@ -91,16 +92,4 @@ function greeting(recipientName: string | null, language: MailLanguage): string 
 
 function anchor(url: string, label: string): string {
   return `<a href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a>`;
-}
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -75,8 +75,12 @@ export async function receiveContactMessage(
 const maxOwnTickets = 100;
 
 /** The user's newest tickets, newest first. */
-export async function listOwnTickets(deps: Pick<Deps, "db">, author: Actor): Promise<TicketView[]> {
-  const rows = await listTicketsOf(deps.db, author.id, maxOwnTickets);
+export async function listOwnTickets(
+  deps: Pick<Deps, "db">,
+  author: Actor,
+  max = maxOwnTickets,
+): Promise<TicketView[]> {
+  const rows = await listTicketsOf(deps.db, author.id, max);
   const answers = await listAnswers(deps.db, getIds(rows));
   return rows.map((row) => toTicketView(row, answers));
 }

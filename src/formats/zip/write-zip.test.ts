@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as zlib from "node:zlib";
 import { joinedCrc32 } from "./crc32.ts";
 import { computeCrc, getSize, type LargePiece } from "./pieces.ts";
 import { filesIn, joined, readJoined } from "./test-pieces.ts";
-import { writeZip } from "./write-zip.ts";
+import { type PendingFile, streamZip, writeZip } from "./write-zip.ts";
 
 const time = new Date("2026-11-20T19:11:08Z");
 const text = new TextEncoder().encode("the same words again and again ".repeat(50));
@@ -79,4 +79,72 @@ test("the same files give the same bytes, and 4 GiB are refused", () => {
   expect(joined(writeZip(files, time))).toEqual(joined(writeZip(files, time)));
   const huge = { size: 2 ** 32, crc: 0, read: large([]).read };
   expect(() => writeZip([{ name: "huge", content: [huge] }], time)).toThrow("too much for a ZIP file");
+});
+
+/** Count, first and last name, and the last content, as Python reads them. */
+async function readWithPython(path: string): Promise<string[]> {
+  const script = `import sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z:
+    names = z.namelist()
+    print(len(names), names[0], names[-1], z.read(names[-1]).decode())`;
+  const { stdout, stderr, exitCode } = Bun.spawnSync(["python3", "-c", script, path]);
+  expect([exitCode, stderr.toString()]).toEqual([0, ""]);
+  return stdout.toString().trim().split(" ");
+}
+
+function pending(name: string, content: LargePiece): PendingFile {
+  return { name, size: content.size, open: async () => content };
+}
+
+test("a streamed ZIP file with 70,000 files is read by unzip and by Python", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "write-zip-"));
+  const path = join(folder, "many.zip");
+  try {
+    const files = Array.from({ length: 70_000 }, (_, at) =>
+      pending(`${at}.txt`, large([Buffer.from(`${at}`)])),
+    );
+    const sink = Bun.file(path).writer();
+    for await (const chunk of streamZip(files, time)) sink.write(chunk);
+    await sink.end();
+    expect(await readWithPython(path)).toEqual(["70000", "0.txt", "69999.txt", "69999"]);
+    expect(Bun.spawnSync(["unzip", "-p", path, "69999.txt"]).stdout.toString()).toBe("69999");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a streamed ZIP file of more than 4 GiB is read by unzip and by Python", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "write-zip-"));
+  const path = join(folder, "large.zip");
+  const megabyte = new Uint8Array(1024 * 1024);
+  const megabytes = 2_100;
+  let crc = 0;
+  for (let at = 0; at < megabytes; at += 1) crc = joinedCrc32(crc, zlib.crc32(megabyte), megabyte.length);
+  const zeros: LargePiece = {
+    size: megabytes * megabyte.length,
+    crc,
+    async *read() {
+      for (let at = 0; at < megabytes; at += 1) yield megabyte;
+    },
+  };
+  const file = openSync(path, "w");
+  try {
+    const files = [
+      pending("a", zeros),
+      pending("b", zeros),
+      pending("last.txt", large([Buffer.from("end")])),
+    ];
+    let offset = 0;
+    for await (const chunk of streamZip(files, time)) {
+      // Zeros are left out, which makes a sparse file of the same content.
+      if (chunk !== megabyte) writeSync(file, chunk, 0, chunk.length, offset);
+      offset += chunk.length;
+    }
+    expect(offset).toBeGreaterThan(2 ** 32);
+    expect(await readWithPython(path)).toEqual(["3", "a", "last.txt", "end"]);
+    expect(Bun.spawnSync(["unzip", "-p", path, "last.txt"]).stdout.toString()).toBe("end");
+  } finally {
+    closeSync(file);
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -21,6 +21,12 @@ const madeBy = (3 << 8) | versionNeeded;
 const fileMode = 0o100644;
 const utf8Names = 0x0800;
 const maxBytes = 0xffffffff;
+const maxCount = 0xffff;
+const end64Size = 56;
+const locatorSize = 20;
+/** ZIP64 needs version 4.5. */
+const versionNeeded64 = 45;
+const madeBy64 = (3 << 8) | versionNeeded64;
 
 /**
  * A ZIP file (APPNOTE 6.3) in pieces, each local header with size and CRC, so that programs can stream it; all entries
@@ -58,16 +64,22 @@ export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
 export type PendingFile = { name: string; size: number; open: () => Promise<LargePiece> };
 
 /**
- * The bytes of a ZIP file in the form that `writeZip` gives. Each file is opened only when the bytes before it were
- * read, so memory does not grow with their number or size. Throws if a file is not of the size it was said to have.
+ * The bytes of a ZIP file in the form that `writeZip` gives. Each file is asked for and opened only when the bytes
+ * before it were read, so memory does not grow with their size. Of each file below 4 GiB it keeps what the directory
+ * says. A ZIP file of more than 4 GiB or 65,535 files is written as ZIP64, which all systems of today read. Throws if a
+ * file is not of the size it was said to have.
  */
-export async function* streamZip(files: PendingFile[], time: Date): AsyncGenerator<Uint8Array> {
+export async function* streamZip(
+  files: Iterable<PendingFile> | AsyncIterable<PendingFile>,
+  time: Date,
+): AsyncGenerator<Uint8Array> {
   const date = toDosTime(time);
   const listedEntries: Uint8Array[] = [];
   let offset = 0;
-  for (const { name, size, open } of files) {
+  for await (const { name, size, open } of files) {
     const content = await open();
     if (content.size !== size) throw new Error("A file of the ZIP file changed its size.");
+    if (size >= maxBytes) throw new Error("A file of the ZIP file is too large.");
     const entry: PlacedRecord = {
       ...{ name, method: zipMethods.stored, crc: content.crc, size, content: [content], offset },
       nameBytes: new TextEncoder().encode(name),
@@ -79,7 +91,15 @@ export async function* streamZip(files: PendingFile[], time: Date): AsyncGenerat
     offset += head.length + size;
   }
   yield* listedEntries;
-  yield writeEnd(listedEntries.length, getSize(listedEntries), offset);
+  const listSize = getSize(listedEntries);
+  if (isZip64(listedEntries.length, listSize, offset))
+    yield writeEnd64(listedEntries.length, listSize, offset);
+  yield writeEnd(listedEntries.length, listSize, offset);
+}
+
+/** Whether the end record has no room for these values; it then has 0xff in their place. */
+function isZip64(count: number, listSize: number, offset: number): boolean {
+  return count >= maxCount || listSize >= maxBytes || offset >= maxBytes;
 }
 
 /** Whether one ZIP file, which ends below 4 GiB and 65,536 files, can hold these. */
@@ -87,7 +107,7 @@ export function fitsInZip(files: Pick<PendingFile, "name" | "size">[]): boolean 
   const sizes = files.map(({ name, size }) => {
     return headSize + listedSize + 2 * new TextEncoder().encode(name).length + size;
   });
-  return files.length <= 0xffff && sizes.reduce((sum, size) => sum + size, endSize) <= maxBytes;
+  return files.length < maxCount && sizes.reduce((sum, size) => sum + size, endSize) <= maxBytes;
 }
 
 function writeHeader(entry: PlacedRecord, date: number): Uint8Array {
@@ -98,21 +118,52 @@ function writeHeader(entry: PlacedRecord, date: number): Uint8Array {
 }
 
 function listed(entry: PlacedRecord, date: number): Uint8Array {
-  const { view, bytes } = record(listedSize, entry.nameBytes, 0x02014b50);
-  view.setUint16(4, madeBy, true);
-  view.setUint16(6, versionNeeded, true);
+  const isFar = entry.offset >= maxBytes;
+  const extra = isFar ? offset64(entry.offset) : new Uint8Array();
+  const { view, bytes } = record(listedSize, Buffer.concat([entry.nameBytes, extra]), 0x02014b50);
+  view.setUint16(4, isFar ? madeBy64 : madeBy, true);
+  view.setUint16(6, isFar ? versionNeeded64 : versionNeeded, true);
   writeFacts(view, 8, entry, date);
+  view.setUint16(30, extra.length, true);
   view.setUint16(40, fileMode, true);
-  view.setUint32(42, entry.offset, true);
+  view.setUint32(42, Math.min(entry.offset, maxBytes), true);
+  return bytes;
+}
+
+/** The extra field of ZIP64 with an offset alone (APPNOTE 6.3, 4.5.3). */
+function offset64(offset: number): Uint8Array {
+  const bytes = new Uint8Array(12);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, 0x0001, true);
+  view.setUint16(2, 8, true);
+  view.setBigUint64(4, BigInt(offset), true);
+  return bytes;
+}
+
+/** The end record of ZIP64 and its locator, which precede the plain one (APPNOTE 6.3, 4.3.14 and 4.3.15). */
+function writeEnd64(count: number, listSize: number, offset: number): Uint8Array {
+  const bytes = new Uint8Array(end64Size + locatorSize);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, 0x06064b50, true);
+  view.setBigUint64(4, BigInt(end64Size - 12), true);
+  view.setUint16(12, madeBy64, true);
+  view.setUint16(14, versionNeeded64, true);
+  view.setBigUint64(24, BigInt(count), true);
+  view.setBigUint64(32, BigInt(count), true);
+  view.setBigUint64(40, BigInt(listSize), true);
+  view.setBigUint64(48, BigInt(offset), true);
+  view.setUint32(end64Size, 0x07064b50, true);
+  view.setBigUint64(end64Size + 8, BigInt(offset + listSize), true);
+  view.setUint32(end64Size + 16, 1, true);
   return bytes;
 }
 
 function writeEnd(count: number, listSize: number, offset: number): Uint8Array {
   const { view, bytes } = record(endSize, new Uint8Array(), 0x06054b50);
-  view.setUint16(8, count, true);
-  view.setUint16(10, count, true);
-  view.setUint32(12, listSize, true);
-  view.setUint32(16, offset, true);
+  view.setUint16(8, Math.min(count, maxCount), true);
+  view.setUint16(10, Math.min(count, maxCount), true);
+  view.setUint32(12, Math.min(listSize, maxBytes), true);
+  view.setUint32(16, Math.min(offset, maxBytes), true);
   return bytes;
 }
 

@@ -11,6 +11,7 @@ import { serveDocs, serveOpenApi } from "./api-description.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { inlineParts } from "./csp-hashes.ts";
 import {
+  downloadAccount,
   downloadCertificate,
   downloadEvidence,
   downloadSharedCertificate,
@@ -98,6 +99,7 @@ export function createApp(
   app.use("/api/*", refuseOtherAccounts);
   app.post("/api/documents/upload", upload);
   app.get("/api/documents.zip", downloadZip);
+  app.get("/api/account/export", downloadAccount(page));
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);
   app.get("/api/documents/:id/preview", previewStampedCopy);

@@ -1,6 +1,8 @@
 import type { Context as HonoContext } from "hono";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireScope } from "../../features/accounts/accounts.ts";
+import { findAccountExport } from "../../features/account-export/account-export.service.ts";
+import { type ExportLanguage, exportLanguages } from "../../features/account-export/export-words.ts";
+import { type Actor, requireActor, requireScope } from "../../features/accounts/accounts.ts";
 import type { Deps } from "../../features/deps.ts";
 import type { EvidenceFiles } from "../../features/documents/collect-evidence.service.ts";
 import {
@@ -29,6 +31,7 @@ import { readBytes } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { wantedLanguages } from "./languages.ts";
 import { queryOnce } from "./query.ts";
 import { pageForPerson } from "./web.ts";
 
@@ -120,6 +123,35 @@ export function answerZip(c: HonoContext<HttpEnv>, zip: DocumentsZip): Response 
   if (c.req.method === "HEAD") return new Response(null, { headers });
   c.env.allowSilence(silenceSeconds);
   return new Response(toStream(zip.read()), { headers });
+}
+
+/** GET /api/account/export: everything of the account, for the person who signed in. */
+export const downloadAccount =
+  (page: BuiltPage) =>
+  async (c: HonoContext<HttpEnv>): Promise<Response> => {
+    const { deps, actor } = c.var.context;
+    const owner = requireActor(actor);
+    const language = pickLanguage(wantedLanguages(c));
+    const checker = page.get("/verify.html")?.bytes.toString("utf8");
+    if (c.req.method !== "HEAD") await takeFromLimit(deps, "exportsPerAccount", owner.id);
+    const found = await findAccountExport(deps, owner, { language, checker });
+    const headers = new Headers({
+      "Content-Type": "application/zip",
+      "Content-Disposition": contentDisposition("attachment", found.fileName),
+      "Content-Security-Policy": policy,
+      "Cache-Control": "private, no-store",
+    });
+    if (c.req.method === "HEAD") return new Response(null, { headers });
+    c.env.allowSilence(silenceSeconds);
+    return new Response(toStream(found.read()), { headers });
+  };
+
+function pickLanguage(wanted: string[]): ExportLanguage {
+  for (const code of wanted) {
+    const known = exportLanguages.find((language) => language === code);
+    if (known) return known;
+  }
+  return "en";
 }
 
 function serve(

@@ -218,6 +218,7 @@ const limitedCalls: Record<
     caller: owner,
     init: json({ ids: [document.id], email: "a@b.example" }),
   }),
+  "GET /api/account/export": async () => ({ caller: owner }),
   "GET /api/documents.zip": async () => ({ caller: owner, query: `?ids=${document.id}` }),
   "GET /api/documents/:id/picture": async () => ({ caller: owner }),
   "GET /api/documents/:id/evidence": async () => ({ caller: owner }),

@@ -2,6 +2,18 @@
 export const yourAccount = {
   developers: "For developers",
   developersIntro: "For your own programs and scripts. Most people never need this.",
+  takeAlong: {
+    title: "Take everything along",
+    intro:
+      "One ZIP file with everything in your account. Its page opens in any browser, also without the internet:",
+    contents: [
+      "your documents: stamped copies, certificates and their evidence, and originals that we still have",
+      "what you need to check them without this site",
+      "your projects, payments and support tickets",
+      "all facts of your account as data",
+    ],
+    download: "Download everything",
+  },
   deletion: {
     title: "Delete your account",
     intro: "We delete it after a week. Until then you can change your mind.",

@@ -3,6 +3,18 @@ import type { Catalogue } from "../catalogue.ts";
 export const yourAccount: Catalogue["yourAccount"] = {
   developers: "Para programadores",
   developersIntro: "Para sus propios programas y scripts. La mayoría de las personas no lo necesita nunca.",
+  takeAlong: {
+    title: "Llévese todo",
+    intro:
+      "Un archivo ZIP con todo lo que hay en su cuenta. Su página se abre en cualquier navegador, también sin internet:",
+    contents: [
+      "sus documentos: copias selladas, certificados y sus pruebas, y los originales que aún conservamos",
+      "lo que necesita para comprobarlos sin este sitio",
+      "sus proyectos, pagos y solicitudes de soporte",
+      "todos los datos de su cuenta en un archivo para programas",
+    ],
+    download: "Descargar todo",
+  },
   deletion: {
     title: "Elimine su cuenta",
     intro: "La eliminamos al cabo de una semana. Hasta entonces puede cambiar de opinión.",

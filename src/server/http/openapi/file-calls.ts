@@ -99,6 +99,15 @@ export const fileCalls: FileCall[] = [
     refusals: ["not_found", "too_large", "rate_limited"],
   },
   {
+    route: "GET /api/account/export",
+    access: "signed in",
+    group: "Account",
+    summary:
+      "Everything of your account as one ZIP file: documents with their evidence, all facts, an offline page",
+    answers: pack,
+    refusals: ["rate_limited"],
+  },
+  {
     ...shared,
     route: "POST /api/shared/download",
     summary: "The stamped copy behind a link in an email",

@@ -144,6 +144,8 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "GET /api/documents.zip", { query: `?ids=${params.id}` });
   await call(person, "GET /api/documents.zip", { query: "?ids=x" });
   await call(visitor, "GET /api/documents.zip");
+  await call(person, "GET /api/account/export");
+  await call(visitor, "GET /api/account/export");
   const project = await call(person, "POST /api/projects", { body: { name: "Roof", note: "12 Oak Street" } });
   await call(person, "POST /api/projects", { body: { name: "" } });
   await call(person, "GET /api/projects");

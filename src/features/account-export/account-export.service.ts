@@ -1,0 +1,141 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { folderNameFor } from "../../formats/file-names.ts";
+import type { LargePiece } from "../../formats/zip/pieces.ts";
+import { type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
+import { listTokens } from "../accounts/access-tokens.service.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import { describeAccount } from "../accounts/own-account.service.ts";
+import { listAllPayments } from "../billing/payment-history.service.ts";
+import { getSubscriptionStatus } from "../billing/subscription.service.ts";
+import type { Deps } from "../deps.ts";
+import { exportDocuments, exportTrust } from "../documents/export.service.ts";
+import { listProjects } from "../projects/projects.service.ts";
+import { listOwnTickets } from "../support/support.service.ts";
+import { listWebhooks } from "../webhooks/webhooks.service.ts";
+import { documentRow, type LinkedFile, pageEnd, pageStart } from "./export-page.ts";
+import type { ExportLanguage } from "./export-words.ts";
+
+export type AccountExport = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
+
+/** `checker`: verify.html as built. */
+type Options = { language: ExportLanguage; checker: string | undefined };
+
+const maxTickets = 10_000;
+
+/**
+ * Everything of an account in one ZIP file: the files of its documents that still exist with their evidence, the facts
+ * as account.json, and index.html, which opens offline and links to all of it. Of the documents, memory holds a hundred
+ * rows at a time: the facts and the page are written to temporary files while the documents are sent, and come last.
+ */
+export async function findAccountExport(deps: Deps, owner: Actor, options: Options): Promise<AccountExport> {
+  const rest = {
+    account: await describeAccount(deps, owner),
+    plan: await getSubscriptionStatus(deps, owner),
+    projects: await listProjects(deps, owner),
+    payments: await listAllPayments(deps, owner),
+    tickets: await listOwnTickets(deps, owner, maxTickets),
+    accessTokens: await listTokens(deps, owner),
+    webhooks: await listWebhooks(deps, owner),
+  };
+  const madeAt = new Date(deps.now());
+  const day = madeAt.toISOString().slice(0, 10);
+  return {
+    fileName: `${deps.config.productName} ${owner.username} ${day}.zip`,
+    read: () => readExport(deps, owner, { ...options, madeAt, rest }),
+  };
+}
+
+type Rest = Omit<Parameters<typeof pageEnd>[1], "documents"> & {
+  account: Awaited<ReturnType<typeof describeAccount>>;
+};
+
+async function* readExport(
+  deps: Deps,
+  owner: Actor,
+  given: Options & { madeAt: Date; rest: Rest },
+): AsyncGenerator<Uint8Array> {
+  const folder = await deps.files.temporaryRunFolder();
+  try {
+    yield* streamZip(listFiles(deps, owner, folder, given), given.madeAt);
+  } finally {
+    await deps.files.discard(folder);
+  }
+}
+
+async function* listFiles(
+  deps: Deps,
+  owner: Actor,
+  folder: string,
+  { language, checker, madeAt, rest }: Options & { madeAt: Date; rest: Rest },
+): AsyncGenerator<PendingFile> {
+  await using page = await WrittenFile.create(join(folder, "index.html"));
+  await using facts = await WrittenFile.create(join(folder, "account.json"));
+  const { productName, origin } = deps.config;
+  const hasChecker = checker !== undefined;
+  await page.write(pageStart(language, { productName, origin, madeAt, account: rest.account, hasChecker }));
+  const known = JSON.stringify({ madeAt: madeAt.toISOString(), origin, ...rest }, null, 2);
+  await facts.write(`${known.slice(0, -2)},\n  "documents": [`);
+  let number = 0;
+  for await (const { document, files } of exportDocuments(deps, owner)) {
+    number += 1;
+    const path = `documents/${`${number}`.padStart(5, "0")} ${folderNameFor(document.displayName)}`.trimEnd();
+    const linked: LinkedFile[] = [];
+    const missing: LinkedFile["kind"][] = [];
+    for (const { name, kind, open } of files) {
+      const piece = await open();
+      if (!piece) {
+        missing.push(kind);
+        continue;
+      }
+      const inZip = `${path}/${kind === "evidence" ? "evidence/" : ""}${name}`;
+      linked.push({ kind, path: inZip });
+      yield pending(inZip, piece);
+    }
+    await page.write(documentRow(language, document, linked, missing, number === 1));
+    const { processedPath: _processed, certificatePath: _certificate, ...shown } = document;
+    const entry = { ...shown, files: linked.map(({ path }) => path) };
+    await facts.write(`${number > 1 ? "," : ""}\n${JSON.stringify(entry, null, 2)}`);
+  }
+  for (const { name, content } of await exportTrust(deps, checker)) yield pending(`verify/${name}`, content);
+  await facts.write("\n  ]\n}\n");
+  yield pending("account.json", facts.asPiece());
+  await page.write(pageEnd(language, { ...rest, documents: number }));
+  yield pending("index.html", page.asPiece());
+}
+
+function pending(name: string, piece: LargePiece): PendingFile {
+  return { name, size: piece.size, open: async () => piece };
+}
+
+/** A temporary file that becomes a piece of a ZIP file when it is complete. */
+class WrittenFile {
+  private size = 0;
+  private crc = 0;
+
+  private constructor(
+    private readonly path: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  static async create(path: string): Promise<WrittenFile> {
+    return new WrittenFile(path, await open(path, "wx", 0o600));
+  }
+
+  async write(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    await this.file.writeFile(bytes);
+    this.size += bytes.length;
+    this.crc = crc32(bytes, this.crc);
+  }
+
+  asPiece(): LargePiece {
+    const { path, size, crc } = this;
+    return { size, crc, read: () => Bun.file(path).stream() };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.file.close();
+  }
+}

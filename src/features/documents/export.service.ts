@@ -1,0 +1,160 @@
+import { AppError } from "../../errors.ts";
+import { withKeys } from "../../evidence/pack/checker.ts";
+import { checkpointTokenNames, partNames } from "../../evidence/pack/part-names.ts";
+import { publicJwks } from "../../evidence/signing-key.ts";
+import { plainExtension } from "../../formats/file-names.ts";
+import { fileTypes } from "../../formats/file-types.ts";
+import { computeCrc, type LargePiece } from "../../formats/zip/pieces.ts";
+import { largePiece } from "../../platform/files/large-piece.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import type { Deps } from "../deps.ts";
+import { readVerifierKeys } from "../log/published-log.service.ts";
+import { storedTokens } from "../tsa/document-time-stamps.service.ts";
+import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
+import { acceptedRootsPem } from "../tsa/trust-anchors.service.ts";
+import { readBlocks, readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
+import { getWitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
+import type { DocumentView } from "./documents.output.schema.ts";
+import { findAttestation, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
+import { type DocumentRow, isStarted, toDocumentView } from "./documents.ts";
+
+type ExportDeps = Pick<Deps, "config" | "db" | "files" | "log" | "signingKeys" | "logKey" | "authority">;
+
+/** A file of an export by its name; `open` gives undefined for one that was deleted or cannot be read. */
+export type ExportedFile = {
+  name: string;
+  kind: "original" | "stamped" | "certificate" | "evidence";
+  open: () => Promise<LargePiece | undefined>;
+};
+export type ExportedDocument = { document: DocumentView; files: ExportedFile[] };
+
+/** Rows in memory at a time. */
+const batchSize = 100;
+
+/**
+ * All documents of the owner, newest first, with the files that exist: original, stamped copy, certificate, and the
+ * evidence under the names of an evidence pack. What is added meanwhile is left out, and what is deleted as well.
+ */
+export async function* exportDocuments(deps: ExportDeps, owner: Actor): AsyncGenerator<ExportedDocument> {
+  let last: DocumentRow | undefined;
+  do {
+    const rows = await listOwnedDocuments(deps.db, owner.id, batchSize, last);
+    for (const { id } of rows) {
+      const row = await findOwnedDocument(deps.db, owner.id, id);
+      if (row)
+        yield {
+          document: toDocumentView(row),
+          files: [...keptFiles(deps, row), ...(await evidence(deps, row))],
+        };
+    }
+    last = rows.at(-1);
+  } while (last);
+}
+
+function keptFiles(deps: ExportDeps, row: DocumentRow): ExportedFile[] {
+  const file = (
+    kind: ExportedFile["kind"],
+    extension: string,
+    key: string | null,
+    bytes?: number,
+  ): ExportedFile[] =>
+    key === null
+      ? []
+      : [{ name: `${kind}${extension}`, kind, open: () => openKept(deps, row.id, key, bytes) }];
+  const extension = plainExtension(row.originalName);
+  const stampedExtension = row.stampedType === fileTypes.pdf ? ".pdf" : extension;
+  return [
+    ...file("original", extension, row.originalPath, Number(row.fileSize)),
+    ...file("stamped", stampedExtension, row.processedPath, row.stampedSize ?? undefined),
+    ...file("certificate", ".pdf", row.certificatePath),
+  ];
+}
+
+async function openKept(
+  deps: ExportDeps,
+  documentId: string,
+  key: string,
+  bytes: number | undefined,
+): Promise<LargePiece | undefined> {
+  try {
+    return await largePiece(deps.files, await deps.files.find(key, bytes));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.log.warn({ document: documentId, err: error }, "a file is left out of an export");
+    return undefined;
+  }
+}
+
+/** The signed statement, the tokens and the receipt; nothing before the document is completed. */
+async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFile[]> {
+  const statement = isStarted(row) ? await findAttestation(deps.db, row.id) : undefined;
+  if (statement === undefined || row.serialNumber === null) return [];
+  const tokens = await storedTokens(deps, row.serialNumber);
+  const witnessed = await receiptIfAny(deps, row.id);
+  const parts: [string, Uint8Array | string | undefined][] = [
+    [partNames.signedAttestation, statement],
+    [partNames.originalToken, tokens.original],
+    [partNames.stampedToken, tokens.stamped],
+    [partNames.receipt, witnessed?.receipt],
+    [partNames.checkpointProof, witnessed?.proof],
+    ...checkpointTokenNames.map((name, at): [string, Uint8Array | undefined] => [
+      name,
+      witnessed?.tokens[at],
+    ]),
+  ];
+  return parts.flatMap(([name, content]) =>
+    content === undefined ? [] : [{ name, kind: "evidence" as const, open: async () => smallPiece(content) }],
+  );
+}
+
+async function receiptIfAny(deps: Pick<Deps, "db">, documentId: string) {
+  try {
+    return await getWitnessedReceipt(deps, documentId);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === "not_found") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What the evidence of all documents is checked with: roots, revocation list, keys, and `page`, verify.html as built,
+ * with these inside.
+ */
+export async function exportTrust(
+  deps: ExportDeps,
+  page: string | undefined,
+): Promise<{ name: string; content: LargePiece }[]> {
+  const ca = rootCertificatePem(deps);
+  const roots = await acceptedRootsPem(deps);
+  const jwks = JSON.stringify(publicJwks(deps.signingKeys.all), null, 2);
+  const vkeys = await readVerifierKeys(deps);
+  const keys = {
+    name: deps.config.productName,
+    ca,
+    stampCa: roots,
+    crl: crlsPem(deps),
+    jwks,
+    vkeys,
+    witnesses: await readCosignerKeys(deps),
+    blocks: await readBlocks(deps),
+  };
+  const files: [string, Uint8Array | string][] = [
+    [partNames.root, ca + roots],
+    [partNames.crl, crlDer(deps)],
+    ["jwks.json", jwks],
+    ["log.vkeys", vkeys],
+    ...(page === undefined ? [] : [[partNames.checker, withKeys(page, keys)] as [string, string]]),
+  ];
+  return files.map(([name, content]) => ({ name, content: smallPiece(content) }));
+}
+
+function smallPiece(content: Uint8Array | string): LargePiece {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return {
+    size: bytes.length,
+    crc: computeCrc([bytes]),
+    async *read() {
+      yield bytes;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { FileArchive } from "lucide-react";
+import { buttonClasses } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { useDownload } from "../documents/use-download.ts";
+import { yourAccountMessages } from "./messages.ts";
+
+const text = yourAccountMessages.takeAlong;
+
+/** Everything of the account as one file. */
+export function TakeAlongCard() {
+  const download = useDownload();
+  return (
+    <Card aria-labelledby="take-along-title">
+      <h2 id="take-along-title" className="text-2xl">
+        {text.title}
+      </h2>
+      <p className="mt-2 text-muted">{text.intro}</p>
+      <ul className="mt-2 list-disc pl-5 text-muted">
+        {text.contents.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      <a
+        href="/api/account/export"
+        download
+        onClick={download}
+        className={`${buttonClasses({ variant: "secondary" })} mt-4`}
+      >
+        <FileArchive className="size-4" aria-hidden="true" />
+        {text.download}
+      </a>
+    </Card>
+  );
+}
