@@ -21,7 +21,7 @@ import { type DocumentRow, isStarted, toDocumentView } from "./documents.ts";
 type ExportDeps = Pick<Deps, "config" | "db" | "files" | "log" | "signingKeys" | "logKey" | "authority">;
 
 /** A file of an export by its name; `open` gives undefined for one that was deleted or cannot be read. */
-export type ExportedFile = {
+type ExportedFile = {
   name: string;
   kind: "original" | "stamped" | "certificate" | "evidence";
   open: () => Promise<LargePiece | undefined>;
