@@ -6,6 +6,13 @@ import { programName } from "../src/platform/self-exec.ts";
 import { closeDatabase, type Database, openDatabase, openDatabaseToRead, sqliteOf } from "./client.ts";
 import { makeDataFolder, refuseUnfinishedRestore, tryToLockDataFolder } from "./data-folder.ts";
 import { DatabaseUnavailableError } from "./engine.ts";
+import {
+  type MoveMark,
+  readFolderMark,
+  readPostgresMark,
+  refuseMoved,
+  refuseUnfinishedMove,
+} from "./move-marks.ts";
 import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
 
 const fileName = "attestamp.sqlite";
@@ -14,37 +21,67 @@ const documentFolders = ["originals", "stamped", "certificates"];
 /** Where a server keeps its rows: in PostgreSQL, or without `databaseUrl` in SQLite in its data folder. */
 type Place = { dataDir: string; databaseUrl: string | undefined };
 
-/** The database with current tables. Throws AppError with a message for the operator if it cannot be used. */
-export async function openConfiguredDatabase({ dataDir, databaseUrl }: Place): Promise<Database> {
+/**
+ * The database with current tables. Throws AppError with a message for the operator if it cannot be used.
+ * `connectionName`: what PostgreSQL shows, if not the name of a server.
+ */
+export async function openConfiguredDatabase(
+  { dataDir, databaseUrl }: Place,
+  connectionName?: string,
+): Promise<Database> {
   if (databaseUrl === undefined) return openDatabaseIn(dataDir);
   makeDataFolder(dataDir);
-  return openPostgres(databaseUrl, "migrate");
+  return openPostgres(databaseUrl, "migrate", refuseMoved, connectionName);
+}
+
+/** The same for a move, whatever the marks of an earlier one say. */
+export async function openDatabaseToMove(
+  { dataDir, databaseUrl }: Place,
+  connectionName: string,
+): Promise<Database> {
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, "migrate", () => {}, connectionName);
+  makeDataFolder(dataDir);
+  refuseUnfinishedRestore(dataDir);
+  return openSoundDatabase(dataDir);
 }
 
 /** The database for looking at it only, also while a server uses it. Throws AppError as `openConfiguredDatabase`. */
 export async function readConfiguredDatabase({ dataDir, databaseUrl }: Place): Promise<Database> {
-  return databaseUrl === undefined ? readDatabaseIn(dataDir) : openPostgres(databaseUrl, "require");
+  return databaseUrl === undefined
+    ? readDatabaseIn(dataDir)
+    : openPostgres(databaseUrl, "require", refuseUnfinishedMove);
 }
 
 /** Loads the engine only where PostgreSQL is used. */
-async function openPostgres(url: string, tables: "migrate" | "require"): Promise<Database> {
+async function openPostgres(
+  url: string,
+  tables: "migrate" | "require",
+  refuse: (mark: MoveMark | undefined, place: string) => void,
+  connectionName?: string,
+): Promise<Database> {
   const { PostgresEngine } = await import("./postgres-engine.ts");
   const { migratePostgres, requireMigrated } = await import("./postgres-migrations.ts");
-  const { db } = new PostgresEngine(url);
+  const { db } = new PostgresEngine(url, connectionName);
   try {
+    refuse(await readPostgresMark(db), printPlace(url));
     await (tables === "migrate" ? migratePostgres(db) : requireMigrated(db));
     return db;
   } catch (cause) {
     await closeDatabase(db);
     if (!(cause instanceof DatabaseUnavailableError)) throw cause;
-    const place = new URL(url);
     throw new AppError(
       "unavailable",
       "postgres-unusable",
       "The database {place} cannot be used: {reason}. Please check DATABASE_URL.",
-      { params: { place: `${place.host}${place.pathname}`, reason: reason(cause) }, cause },
+      { params: { place: printPlace(url), reason: reason(cause) }, cause },
     );
   }
+}
+
+/** Without credentials. */
+function printPlace(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
 }
 
 /**
@@ -55,6 +92,7 @@ async function openPostgres(url: string, tables: "migrate" | "require"): Promise
 export async function openDatabaseIn(dataDir: string): Promise<Database> {
   makeDataFolder(dataDir);
   refuseUnfinishedRestore(dataDir);
+  refuseMoved(readFolderMark(dataDir), dataDir);
   return openSoundDatabase(dataDir);
 }
 
@@ -113,6 +151,7 @@ async function openDatabaseInUse(dataDir: string): Promise<Database> {
 export async function readDatabaseIn(dataDir: string): Promise<Database> {
   const path = join(dataDir, fileName);
   refuseUnfinishedRestore(dataDir);
+  refuseUnfinishedMove(readFolderMark(dataDir), dataDir);
   if (!existsSync(path))
     throw new AppError(
       "not_found",

@@ -14,6 +14,7 @@ import { Mutex } from "./mutex.ts";
 /** A pool, or the connection of a transaction. */
 type Connection = Pick<SQL, "unsafe">;
 
+const serverConnectionName = "attestamp";
 const maxConnections = 10;
 const maxAttempts = 25;
 const maxPauseMs = 100;
@@ -55,7 +56,8 @@ export class PostgresEngine extends Engine {
   /** Resolves when the transaction that runs alone has ended. */
   #alone: Promise<void> | undefined;
 
-  constructor(url: string) {
+  /** `name`: what `pg_stat_activity` shows. */
+  constructor(url: string, name = serverConnectionName) {
     super("postgres", new PostgresDialect());
     this.#url = url;
     const pool = (connection: Record<string, string>) =>
@@ -65,7 +67,7 @@ export class PostgresEngine extends Engine {
         max: maxConnections,
         bigint: true,
         connectionTimeout: 10,
-        connection: { application_name: "attestamp", ...limits, ...connection },
+        connection: { application_name: name, ...limits, ...connection },
       });
     this.#writers = pool({ default_transaction_isolation: "serializable" });
     this.#readers = pool({ default_transaction_read_only: "on" });

@@ -119,6 +119,16 @@ export class FileStore {
     return key;
   }
 
+  /** Whether this key has a file of that length. */
+  async holds(key: string, bytes: number): Promise<boolean> {
+    return (await this.#objects.getSize(requireFileKey(key))) === bytes;
+  }
+
+  /** Turns a temporary file into the kept one under the key that it has in another store. */
+  async keepAs(key: string, file: FinishedFile): Promise<void> {
+    await this.#objects.put(requireFileKey(key), file);
+  }
+
   /** Does nothing if the file is missing, so that a removal interrupted by a crash can be repeated. */
   async remove(key: string): Promise<void> {
     await this.#objects.remove(requireFileKey(key));

@@ -34,6 +34,16 @@ export async function withSharedKeys<T>(deps: SharedKeysDeps, work: () => T | Pr
   });
 }
 
+/**
+ * Brings the copy of the keys in DATA_DIR/keys up to date; changes nothing in the database. Without KEYS_SECRET, does
+ * nothing.
+ */
+export async function updateKeysCopy({ db, config }: Pick<SharedKeysDeps, "db" | "config">): Promise<void> {
+  if (config.keysSecret === undefined) return;
+  const { texts } = await readSealed(db, config.keysSecret);
+  if (texts.size > 0) updateCopy(keysFolder(config.dataDir), texts);
+}
+
 /** The texts of the keys in the database by name. `isOfPrevious`: they have to be sealed with the new secret. */
 type Stored = { texts: Map<string, string>; isOfPrevious: boolean };
 

@@ -6,6 +6,7 @@ import { openDataFolder } from "../../features/integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, preflightChecks } from "../../features/integrity/preflight.ts";
 import { readConfig } from "../read-config.ts";
+import { becomeOwner } from "./drop-root.ts";
 
 /**
  * Checks the machine, the settings and the data folder, also while a server runs, and prints a line for each check with
@@ -14,11 +15,13 @@ import { readConfig } from "../read-config.ts";
  */
 export async function doctor(): Promise<void> {
   const config = readConfig();
-  const { dataDir } = config;
+  const { dataDir, databaseUrl } = config;
   let wrong = await lookAt(preflightChecks, config);
-  if (!existsSync(dataDir) || readdirSync(dataDir).length === 0) {
+  if (databaseUrl === undefined && (!existsSync(dataDir) || readdirSync(dataDir).length === 0)) {
     console.log(`note   ${dataDir} is empty: the first start fills it`);
   } else {
+    // The keys in the folder are a copy, which the server must be able to read.
+    if (databaseUrl !== undefined) becomeOwner(dataDir);
     const dataFolder = await openDataFolder(config, Date.now);
     wrong += await lookAt([...integrityChecks, clockCheck], dataFolder);
     await closeDatabase(dataFolder.db);

@@ -4,20 +4,25 @@ import { openConfiguredDatabase } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import { type Retirement, retireLog } from "../../features/log/retirement.service.ts";
+import { printPlace } from "../../features/move/place.ts";
 import { replaceWitnessKey } from "../../features/witnesses/cosign-other-logs.service.ts";
+import { requireStopped, soleConnectionName } from "../../platform/cluster/require-stopped.ts";
+import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
-/** Retires the public log of a data folder that no server uses. Throws AppError with a message for the operator. */
+/** Retires the public log of a data folder or a database that no server uses. Throws AppError with a message for the operator. */
 export async function endPublicLog(): Promise<void> {
   const config = readConfig();
   becomeOwner(config.dataDir);
   const unlock = lockDataFolder(config.dataDir);
-  const db = await openConfiguredDatabase(config);
+  const db = await openConfiguredDatabase(config, soleConnectionName);
   try {
-    const deps = { db, config, log: createLog(config.logLevel), now: Date.now };
-    const retirement = await retireLog(deps, replaceWitnessKey);
+    await requireStopped(db, printPlace(config));
+    const node = { id: crypto.randomUUID(), isAlone: db.engine === "sqlite" };
+    const deps = { db, config, node, log: createLog(config.logLevel), now: Date.now };
+    const retirement = await withSharedKeys(deps, () => retireLog(deps, replaceWitnessKey));
     if (!retirement)
       throw new AppError("conflict", "no-log-to-end", "There is no log to end: the next start begins one.");
     console.log(describeRetirement(retirement));

@@ -214,6 +214,22 @@ time-stamps and seals get new keys, everybody has to sign in again, and waiting 
     .action(async (path, { nothingSince = false, crl }) =>
       (await import("./restore.ts")).restore(path, nothingSince, crl),
     );
+  program
+    .command("move")
+    .description("move everything to PostgreSQL and a bucket, or back into a folder")
+    .requiredOption("--to <place>", "postgres://user:password@host/database, or a new folder")
+    .option(
+      "--files <bucket>",
+      "s3://bucket or s3://bucket/prefix; default: the folder, or the bucket in use",
+    )
+    .addHelpText(
+      "after",
+      `
+Stop the server first. The settings name the place to move from; KEYS_SECRET and the S3_ settings are also those of the
+target. Everything is compared at the end, and from then on no server starts on the old place. If it is interrupted, run
+it again.`,
+    )
+    .action(async ({ to, files }) => (await import("./move.ts")).move(to, files));
 }
 
 function addDocumentCommands(program: Command): void {

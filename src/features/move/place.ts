@@ -1,0 +1,37 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Database } from "../../../db/client.ts";
+import {
+  type MoveMark,
+  moveMarkName,
+  printFolderMark,
+  readFolderMark,
+  readPostgresMark,
+  writePostgresMark,
+} from "../../../db/move-marks.ts";
+import { syncFolder, writeWhole } from "../../platform/files/write-whole.ts";
+import type { Config } from "../config.ts";
+
+/** Where everything is, or shall be: a data folder, or a database of PostgreSQL with a bucket. */
+export type Place = { config: Config; db: Database };
+
+/** For messages: the folder, or the address of the database without credentials. */
+export function printPlace({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): string {
+  if (databaseUrl === undefined) return dataDir;
+  const { host, pathname } = new URL(databaseUrl);
+  return `postgres://${host}${pathname}`;
+}
+
+export async function readMark({ config, db }: Place): Promise<MoveMark | undefined> {
+  return config.databaseUrl === undefined ? readFolderMark(config.dataDir) : readPostgresMark(db);
+}
+
+/** When it resolves, the mark survives a power failure. */
+export async function writeMark({ config, db }: Place, mark: MoveMark | undefined): Promise<void> {
+  if (config.databaseUrl !== undefined) return writePostgresMark(db, mark);
+  const path = join(config.dataDir, moveMarkName);
+  if (mark !== undefined) return writeWhole(path, printFolderMark(mark));
+  if (!existsSync(path)) return;
+  rmSync(path);
+  syncFolder(config.dataDir);
+}

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { closeDatabase, type Database } from "../../../db/client.ts";
+import { lockDataFolder } from "../../../db/data-folder.ts";
+import { openDatabaseToMove } from "../../../db/open.ts";
+import { AppError } from "../../errors.ts";
+import type { Config } from "../../features/config.ts";
+import { moveData } from "../../features/move/move.service.ts";
+import { printPlace } from "../../features/move/place.ts";
+import { soleConnectionName } from "../../platform/cluster/require-stopped.ts";
+import { createLog } from "../../platform/log.ts";
+import { readConfig } from "../read-config.ts";
+import { becomeOwner } from "./drop-root.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** Without the names, and those that name a file with the value. */
+function without(environment: Environment, ...names: string[]): Environment {
+  return { ...environment, ...Object.fromEntries(names.flatMap((name) => [[name], [`${name}_FILE`]])) };
+}
+
+const ofPostgres = ["DATABASE_URL", "KEYS_SECRET", "KEYS_SECRET_PREVIOUS"];
+const ofBucket = ["FILES_URL", "S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+const has = (environment: Environment, name: string) =>
+  Boolean(environment[name] || environment[`${name}_FILE`]);
+
+/** The settings also have the secrets of the target, which do not belong to the source. */
+function readSource(environment: Environment): Config {
+  return readConfig({
+    ...environment,
+    ...(has(environment, "DATABASE_URL") ? {} : without({}, ...ofPostgres)),
+    ...(has(environment, "FILES_URL") ? {} : without({}, ...ofBucket)),
+  });
+}
+
+function readTarget(environment: Environment, source: Config, to: string, files: string | undefined): Config {
+  const isPostgres = /^postgres(ql)?:\/\//.test(to);
+  const database = isPostgres
+    ? {
+        ...without({}, "DATABASE_URL", "BACKUP_DIR"),
+        DATABASE_URL: to,
+        DATA_DIR: join(source.dataDir, "tmp", "move"),
+      }
+    : { ...without({}, ...ofPostgres), DATA_DIR: to };
+  if (isPostgres && files === undefined && source.s3 === undefined) {
+    throw new AppError(
+      "invalid",
+      "move-needs-bucket",
+      "Servers that share a database share the documents, too. Please add --files s3://bucket.",
+    );
+  }
+  const bucket =
+    files !== undefined
+      ? { ...without({}, "FILES_URL"), FILES_URL: files }
+      : isPostgres
+        ? {}
+        : without({}, ...ofBucket);
+  return readConfig({ ...environment, ...database, ...bucket });
+}
+
+/**
+ * Moves everything from the place that the settings name to another one: a database of PostgreSQL with a bucket, or a
+ * folder. Throws AppError with a message for the operator.
+ */
+export async function move(to: string, files: string | undefined): Promise<void> {
+  const source = readSource(process.env);
+  const target = readTarget(process.env, source, to, files);
+  requireSource(source, target);
+  becomeOwner(source.dataDir);
+  const locks = [lockDataFolder(source.dataDir)];
+  const opened: Database[] = [];
+  const open = async (config: Config) => {
+    const db = await openDatabaseToMove(config, soleConnectionName);
+    opened.push(db);
+    return { config, db };
+  };
+  try {
+    if (target.databaseUrl !== undefined) rmSync(target.dataDir, { recursive: true, force: true });
+    mkdirSync(target.dataDir, { recursive: true, mode: 0o700 });
+    locks.push(lockDataFolder(target.dataDir));
+    const order = { from: await open(source), to: await open(target) };
+    await moveData({
+      ...order,
+      say: (line) => console.log(line),
+      now: Date.now,
+      log: createLog(source.logLevel),
+    });
+  } finally {
+    for (const db of opened) await closeDatabase(db);
+    for (const unlock of locks) unlock();
+  }
+  if (target.databaseUrl !== undefined) rmSync(target.dataDir, { recursive: true, force: true });
+  console.log(describeMove(source, target));
+}
+
+function requireSource(source: Config, target: Config): void {
+  const { dataDir, databaseUrl } = source;
+  if (printPlace(source) === printPlace(target)) {
+    throw new AppError("invalid", "move-to-same-place", "Everything is in {place} already.", {
+      params: { place: printPlace(source) },
+    });
+  }
+  if (databaseUrl !== undefined || existsSync(join(dataDir, "attestamp.sqlite"))) return;
+  throw new AppError(
+    "not_found",
+    "nothing-to-move",
+    "{dataDir} has no database, so there is nothing to move.",
+    {
+      params: { dataDir },
+    },
+  );
+}
+
+function describeMove(source: Config, target: Config): string {
+  const leftovers =
+    source.databaseUrl === undefined
+      ? `${source.dataDir} is marked, and no server starts on it any more. It still has the secret keys: keep it as safe as before, and delete it once you have a backup of the new place.`
+      : "The old database is marked, and no server starts on it any more. Delete it once you have a backup of the new place.";
+  const next =
+    target.databaseUrl === undefined
+      ? `Start the server with DATA_DIR=${target.dataDir}${target.s3 ? "" : ", without DATABASE_URL, KEYS_SECRET and FILES_URL"}.`
+      : "Start the servers with DATABASE_URL, FILES_URL and KEYS_SECRET, each with a new DATA_DIR.";
+  return `Everything was moved to ${printPlace(target)}; rows, files, keys and the log were compared.\n${leftovers}\n${next}`;
+}
