@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { registerSchema } from "../features/accounts/accounts.schema.ts";
@@ -151,6 +151,58 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** Neither these settings nor the files that have their values. */
+const unset = (...names: string[]): Environment =>
+  Object.fromEntries(names.flatMap((name) => [[name], [`${name}_FILE`]]));
+
+const ofPostgres = ["DATABASE_URL", "KEYS_SECRET", "KEYS_SECRET_PREVIOUS"];
+const ofBucket = ["FILES_URL", "S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+const has = (environment: Environment, name: string) =>
+  Boolean(environment[name] || environment[`${name}_FILE`]);
+
+/** The settings also have the secrets of the target, which do not belong to the source. */
+function readSource(environment: Environment): Config {
+  return readConfig({
+    ...environment,
+    ...(has(environment, "DATABASE_URL") ? {} : unset(...ofPostgres)),
+    ...(has(environment, "FILES_URL") ? {} : unset(...ofBucket)),
+  });
+}
+
+/**
+ * For a move from the place that the settings name to another one: PostgreSQL with a bucket, or a folder. Throws
+ * AppError as `readConfig` does.
+ */
+export function readMoveConfigs(
+  to: string,
+  files: string | undefined,
+  environment: Environment = process.env,
+): { source: Config; target: Config } {
+  const source = readSource(environment);
+  return { source, target: readTarget(environment, source, to, files) };
+}
+
+function readTarget(environment: Environment, source: Config, to: string, files: string | undefined): Config {
+  const isPostgres = /^postgres(ql)?:\/\//.test(to);
+  const database = isPostgres
+    ? {
+        ...unset("DATABASE_URL", "BACKUP_DIR"),
+        DATABASE_URL: to,
+        DATA_DIR: join(source.dataDir, "tmp", "move"),
+      }
+    : { ...unset(...ofPostgres), DATA_DIR: to };
+  if (isPostgres && files === undefined && source.s3 === undefined) {
+    throw new AppError(
+      "invalid",
+      "move-needs-bucket",
+      "Servers that share a database share the documents, too. Please add --files s3://bucket.",
+    );
+  }
+  const bucket =
+    files !== undefined ? { ...unset("FILES_URL"), FILES_URL: files } : isPostgres ? {} : unset(...ofBucket);
+  return readConfig({ ...environment, ...database, ...bucket });
 }
 
 export type GivenSetting = {

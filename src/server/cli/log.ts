@@ -12,7 +12,10 @@ import { createLog } from "../../platform/log.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
-/** Retires the public log of a data folder or a database that no server uses. Throws AppError with a message for the operator. */
+/**
+ * Retires the public log of a data folder or a database that no server uses. Throws AppError with a message for the
+ * operator.
+ */
 export async function endPublicLog(): Promise<void> {
   const config = readConfig();
   becomeOwner(config.dataDir);

@@ -9,62 +9,15 @@ import { moveData } from "../../features/move/move.service.ts";
 import { printPlace } from "../../features/move/place.ts";
 import { soleConnectionName } from "../../platform/cluster/require-stopped.ts";
 import { createLog } from "../../platform/log.ts";
-import { readConfig } from "../read-config.ts";
+import { readMoveConfigs } from "../read-config.ts";
 import { becomeOwner } from "./drop-root.ts";
-
-type Environment = Record<string, string | undefined>;
-
-/** Without the names, and those that name a file with the value. */
-function without(environment: Environment, ...names: string[]): Environment {
-  return { ...environment, ...Object.fromEntries(names.flatMap((name) => [[name], [`${name}_FILE`]])) };
-}
-
-const ofPostgres = ["DATABASE_URL", "KEYS_SECRET", "KEYS_SECRET_PREVIOUS"];
-const ofBucket = ["FILES_URL", "S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-const has = (environment: Environment, name: string) =>
-  Boolean(environment[name] || environment[`${name}_FILE`]);
-
-/** The settings also have the secrets of the target, which do not belong to the source. */
-function readSource(environment: Environment): Config {
-  return readConfig({
-    ...environment,
-    ...(has(environment, "DATABASE_URL") ? {} : without({}, ...ofPostgres)),
-    ...(has(environment, "FILES_URL") ? {} : without({}, ...ofBucket)),
-  });
-}
-
-function readTarget(environment: Environment, source: Config, to: string, files: string | undefined): Config {
-  const isPostgres = /^postgres(ql)?:\/\//.test(to);
-  const database = isPostgres
-    ? {
-        ...without({}, "DATABASE_URL", "BACKUP_DIR"),
-        DATABASE_URL: to,
-        DATA_DIR: join(source.dataDir, "tmp", "move"),
-      }
-    : { ...without({}, ...ofPostgres), DATA_DIR: to };
-  if (isPostgres && files === undefined && source.s3 === undefined) {
-    throw new AppError(
-      "invalid",
-      "move-needs-bucket",
-      "Servers that share a database share the documents, too. Please add --files s3://bucket.",
-    );
-  }
-  const bucket =
-    files !== undefined
-      ? { ...without({}, "FILES_URL"), FILES_URL: files }
-      : isPostgres
-        ? {}
-        : without({}, ...ofBucket);
-  return readConfig({ ...environment, ...database, ...bucket });
-}
 
 /**
  * Moves everything from the place that the settings name to another one: a database of PostgreSQL with a bucket, or a
  * folder. Throws AppError with a message for the operator.
  */
 export async function move(to: string, files: string | undefined): Promise<void> {
-  const source = readSource(process.env);
-  const target = readTarget(process.env, source, to, files);
+  const { source, target } = readMoveConfigs(to, files);
   requireSource(source, target);
   becomeOwner(source.dataDir);
   const locks = [lockDataFolder(source.dataDir)];
