@@ -193,6 +193,26 @@ test("the page's components and lib import no feature", () => {
   expect(forbidden(shared, (_, to) => /^web\/(features|pages)\//.test(to))).toEqual([]);
 });
 
+/** These files and all that they import when they run. */
+function reach(names: string[]): File[] {
+  const reached = new Set(names);
+  for (const name of reached) {
+    const file = files.find((file) => file.name === name);
+    for (const path of file ? importsOf(withoutTypeImports(file)) : []) reached.add(path);
+  }
+  return files.filter(({ name }) => reached.has(name));
+}
+
+test("what the pages run uses nothing that a browser lacks", () => {
+  const entries = ["web/main.tsx", "web/verify-worker.ts", "web/offline/verify.ts"];
+  const reached = reach(entries);
+  expect(entries.filter((entry) => reached.every(({ name }) => name !== entry))).toEqual([]);
+  const lacking = reached.filter(({ text }) =>
+    /\bBuffer\.|\bBun\.|\bprocess\.(env|cwd|platform)|from "(node:(?!path\/posix)|bun)/.test(text),
+  );
+  expect(lacking.map(({ name }) => name)).toEqual([]);
+});
+
 test("every button of the page is a BareButton, which is disabled until hydration", () => {
   const raw = files.filter(({ name, text }) => name.startsWith("web/") && /<button\b/.test(text));
   expect(raw.map(({ name }) => name)).toEqual(["web/components/bare-button.tsx"]);

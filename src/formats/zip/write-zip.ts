@@ -120,7 +120,8 @@ function writeHeader(entry: PlacedRecord, date: number): Uint8Array {
 function listed(entry: PlacedRecord, date: number): Uint8Array {
   const isFar = entry.offset >= maxBytes;
   const extra = isFar ? offset64(entry.offset) : new Uint8Array();
-  const { view, bytes } = record(listedSize, Buffer.concat([entry.nameBytes, extra]), 0x02014b50);
+  const nameAndExtra = new Uint8Array([...entry.nameBytes, ...extra]);
+  const { view, bytes } = record(listedSize, nameAndExtra, 0x02014b50);
   view.setUint16(4, isFar ? madeBy64 : madeBy, true);
   view.setUint16(6, isFar ? versionNeeded64 : versionNeeded, true);
   writeFacts(view, 8, entry, date);
