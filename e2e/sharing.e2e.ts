@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
@@ -112,4 +112,45 @@ test("a shared project can be read and left by keyboard alone, and at 400 percen
     reached.add(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? ""));
   }
   expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
+});
+
+test("a client acknowledges a project by the link in an email, and it becomes an entry of the project", async ({
+  page,
+  folder,
+  browser,
+  product,
+}) => {
+  await openProject(page, folder);
+  await page.getByRole("button", { name: "Ask for “I have seen this”" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Recipient email").fill("smith@example.org");
+  await dialog.getByLabel("Recipient name").fill("Bob Smith");
+  await expectAccessible(page, "dialog for an acknowledgement", "dialog");
+  await dialog.getByRole("button", { name: "Send email" }).click();
+  await expect(page.getByText("Mailed to smith@example.org")).toBeVisible();
+  await expect(page.getByText("Not acknowledged yet.")).toBeVisible();
+
+  const outbox = join(product.dataDir, "outbox");
+  const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
+  const mail = mails.find((text) => text.includes("smith@example.org")) ?? "";
+  const path = /\/share\/[\w-]{43}/.exec(mail.replace(/=\r?\n/g, ""))?.[0] ?? "";
+  const context = await browser.newContext({ baseURL: product.origin, reducedMotion: "reduce" });
+  const client = await context.newPage();
+  await client.goto(path);
+  await expect(client.getByRole("heading", { name: "Have you seen this?" })).toBeVisible();
+  await expect(client.getByLabel("Your name")).toHaveValue("Bob Smith");
+  await expectAccessible(client, "a project to acknowledge");
+  await client.getByLabel("Message").fill("Thank you, the roof is fine.");
+  await client.getByRole("button", { name: "I have seen this" }).click();
+  await expect(client.getByText(/“I have seen this” was recorded for Bob Smith on/)).toBeVisible();
+  await client.reload();
+  await expect(client.getByText(/“I have seen this” was recorded for Bob Smith on/)).toBeVisible();
+  await expect(client.getByRole("button", { name: "I have seen this" })).toHaveCount(0);
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByText(/“I have seen this”: Bob Smith,/)).toBeVisible();
+  await expect(page.getByText("Message: Thank you, the roof is fine.")).toBeVisible();
+  const entry = page.getByRole("listitem").filter({ hasText: "Acknowledgement by Bob Smith.pdf" });
+  await expect(entry.getByText("Completed")).toBeVisible();
 });

@@ -30,6 +30,8 @@ export const documents = sqliteTable(
     versionGroup: text("version_group"),
     /** Of a timeline certificate: what its signed statement says about the entries. Null for all other documents. */
     timeline: text("timeline", { mode: "json" }).$type<TimelineCommitment>(),
+    /** Of the acknowledgement of a shared project: the list that was acknowledged. Null for all other documents. */
+    acknowledgement: text("acknowledgement", { mode: "json" }).$type<TimelineCommitment>(),
     /** Key in the file store; null after the original was deleted. */
     originalPath: text("original_path"),
     processedPath: text("processed_path"),

@@ -18,6 +18,15 @@ export const projectShares = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
+    /** Of a link that was mailed with the request to acknowledge the project: to whom. Null: a link to be copied. */
+    recipient: text("recipient", { length: 255 }),
+    recipientName: text("recipient_name", { length: 200 }),
+    /** When somebody with the link pressed "I have seen this", and what they typed. */
+    acknowledgedAt: integer("acknowledged_at", { mode: "timestamp_ms" }),
+    acknowledgedBy: text("acknowledged_by"),
+    acknowledgedMessage: text("acknowledged_message"),
+    /** Not a reference: the document may be deleted. */
+    acknowledgementId: text("acknowledgement_id"),
     /** Visits, also those whose row in `share_openings` is gone. */
     openCount: integer("open_count").notNull().default(0),
   },

@@ -12,7 +12,7 @@ export type Account = {
   used: Partial<Record<PlanId, number>>;
 };
 
-/** The plan of timeline certificates in the ledger: they are free and count toward no plan. */
+/** The plan of timeline certificates and acknowledgements in the ledger: they are free and count toward no plan. */
 export const timelinePlan = "timeline";
 
 /** Paid stamps are used before free ones. */

@@ -25,7 +25,7 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
   await takeStamp(db, userId, documentId, plan, now());
 }
 
-/** Records the stamp of a timeline certificate, which costs nothing. */
+/** Records the stamp of a timeline certificate or an acknowledgement, which costs nothing. */
 export async function takeTimelineStamp(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,

@@ -49,12 +49,8 @@ export async function emailSeveral(
   const rows: DocumentRow[] = [];
   for (const id of new Set(ids)) rows.push(await requireOwned(deps, owner, id));
   for (const row of rows) await certificateOf(deps, row);
-  const replyTo = await requireConfirmedAddress(deps, owner);
-  await takeFromLimit(deps, "mailsPerAccount", owner.id);
-  for (const row of rows) await takeFromLimit(deps, "mailsPerDocument", row.id);
-  await takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
-  await takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
-  await takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
+  const documentIds = rows.map((row) => row.id);
+  const replyTo = await takeFromMailLimits(deps, owner, { email, address, documentIds });
   const sender = nameSender(owner);
   const opening = letterTexts[language].opening(sender, deps.config.productName, rows.length);
   return send(
@@ -63,6 +59,24 @@ export async function emailSeveral(
     { language, sender, note, opening },
     { to: email, toName: name, replyTo: replyTo ?? undefined, userId: owner.id },
   );
+}
+
+/**
+ * Counts a mail of a user to a stranger. Returns the address to which the stranger answers; null on a server without
+ * mail. Throws `forbidden` if the owner has no confirmed address, and `rate_limited`.
+ */
+export async function takeFromMailLimits(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  owner: Actor,
+  { email, address, documentIds = [] }: { email: string; address: string; documentIds?: string[] },
+): Promise<string | null> {
+  const replyTo = await requireConfirmedAddress(deps, owner);
+  await takeFromLimit(deps, "mailsPerAccount", owner.id);
+  for (const id of documentIds) await takeFromLimit(deps, "mailsPerDocument", id);
+  await takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
+  await takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
+  await takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
+  return replyTo;
 }
 
 /**
@@ -98,12 +112,12 @@ export async function emailDocuments(
 }
 
 /** Cuts the name short: it appears in mails to people who did not ask for one. */
-function nameSender({ firstName, lastName, username }: Actor): string {
+export function nameSender({ firstName, lastName, username }: Actor): string {
   return shorten([firstName, lastName].filter(Boolean).join(" ") || username, maxSenderName);
 }
 
 /** Words of a user for a mail to a stranger: bounded, without quotation marks, and nothing becomes a link. */
-function shorten(text: string, max: number): string {
+export function shorten(text: string, max: number): string {
   const characters = [...text];
   const shown = characters.length > max ? `${characters.slice(0, max).join("")}…` : text;
   return defang(withoutQuotes(shown));

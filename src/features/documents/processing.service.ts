@@ -80,7 +80,7 @@ export async function startProcessing(
   await requireTimeLeft(deps, owner.id);
   await requireClockNotBehind(deps);
   if (deps.now() < row.createdAt.getTime()) throw wrongClock();
-  if (row.timeline !== null) await takeTimelineStamp(deps, owner.id, id);
+  if (row.timeline !== null || row.acknowledgement !== null) await takeTimelineStamp(deps, owner.id, id);
   else await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
   await updateDocument(db, id, {
     status: "processing",

@@ -111,13 +111,33 @@ export async function storeTimeline(
 
 type TimelineFields = { projectId: string; timeline: NonNullable<DocumentRow["timeline"]> };
 
+/**
+ * Stores the acknowledgement of a shared project, like a timeline. `andThen` runs in the same transaction: if it throws,
+ * nothing is stored. Its owner's limit of originals does not stop the answer that they asked for.
+ */
+export async function storeAcknowledgement(
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
+  owner: Actor,
+  { file, originalName, ...list }: { file: FinishedFile; originalName: string } & AcknowledgementFields,
+  andThen: (deps: Pick<Deps, "db">, id: string) => Promise<void>,
+): Promise<void> {
+  const upload = { file, name: originalName, ownershipConfirmed: undefined };
+  await store(deps, owner, upload, originalName, fileTypes.pdf, list, andThen);
+}
+
+type AcknowledgementFields = {
+  projectId: string;
+  acknowledgement: NonNullable<DocumentRow["acknowledgement"]>;
+};
+
 async function store(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
   owner: Actor,
   { file, ownershipConfirmed }: Upload,
   originalName: string,
   fileType: string,
-  list?: TimelineFields,
+  list?: TimelineFields | AcknowledgementFields,
+  andThen?: (deps: Pick<Deps, "db">, id: string) => Promise<void>,
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();
   const originalPath = await deps.files.keep(file, "originals", id);
@@ -138,10 +158,11 @@ async function store(
     };
     const row = await transaction(deps, async (deps) => {
       await requireAccount(deps, owner);
-      await requireQuota(deps, owner);
+      if (andThen === undefined) await requireQuota(deps, owner);
       const row = await insertDocument(deps.db, newRow);
       if (!list) return row;
       await updateDocument(deps.db, id, list);
+      await andThen?.(deps, id);
       return { ...row, ...list };
     });
     return toDocumentView(row);

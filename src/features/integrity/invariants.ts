@@ -114,10 +114,10 @@ export const ledgerRules: RowRules = {
   "a stamp is of a plan that there is": `
     SELECT 'account ' || user_id || ' has taken a stamp of ' || plan FROM stamp_usage
     WHERE plan NOT IN (${[...Object.keys(plans), timelinePlan].map((plan) => `'${plan}'`).join(", ")})`,
-  "a stamp that costs nothing is that of a timeline": `
-    SELECT 'document ' || d.id || ' is no timeline and took a stamp that costs nothing'
+  "a stamp that costs nothing is that of a timeline or an acknowledgement": `
+    SELECT 'document ' || d.id || ' is no timeline or acknowledgement and took a stamp that costs nothing'
     FROM stamp_usage s JOIN documents d ON d.id = s.document_id
-    WHERE s.plan = '${timelinePlan}' AND d.timeline IS NULL`,
+    WHERE s.plan = '${timelinePlan}' AND d.timeline IS NULL AND d.acknowledgement IS NULL`,
   "a stamp without limit was taken while a subscription was paid": `
     SELECT 'document ' || s.document_id || ' was stamped on a subscription that was not paid then'
     FROM stamp_usage s WHERE s.plan = 'unlimited' AND s.returned_at IS NULL AND NOT EXISTS (SELECT 1 FROM purchases p

@@ -12,7 +12,8 @@ const maxName = 100;
 /** Characters of a note. */
 const maxNote = 500;
 
-const oneLine = (text: string) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim();
+/** The text on one line, without characters that cannot be seen. */
+export const oneLine = (text: string) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim();
 
 const name = z
   .string(rule("project-name-required", "Please enter a name for the project"))

@@ -33,7 +33,15 @@ export function arrangeEntries(rows: readonly DocumentRow[]): NumberedEntry[] {
   });
 }
 
-function getVersionKey({ versionGroup, displayName, originalName }: DocumentRow): string {
+/** An acknowledgement is no version of another, even by somebody of the same name. */
+function getVersionKey({
+  id,
+  versionGroup,
+  displayName,
+  originalName,
+  acknowledgement,
+}: DocumentRow): string {
+  if (acknowledgement !== null) return `acknowledgement ${id}`;
   return versionGroup === null
     ? `name ${foldedWords(displayName ?? originalName).join(" ")}`
     : `group ${versionGroup}`;

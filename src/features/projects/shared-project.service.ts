@@ -19,6 +19,7 @@ import {
 import { buildEvidence } from "../documents/evidence-pack.service.ts";
 import { type DocumentsZip, zipDocuments } from "../documents/zip.service.ts";
 import { openSecretLink } from "../mail/magic-links.service.ts";
+import { describeEntries, listStamped } from "./listed-entries.ts";
 import { findProject, listEntries, listTimelines, type ProjectRow } from "./projects.repo.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 import type { OpenedShare, SharedDocument, SharedProject } from "./shares.output.schema.ts";
@@ -33,7 +34,7 @@ const passMs = 12 * 3_600_000;
 /** Openings with the same device within this time are one visit. */
 const visitMs = 30 * 60_000;
 
-type OpenedLink = { share: ShareRow; project: ProjectRow; owner: Actor };
+export type OpenedLink = { share: ShareRow; project: ProjectRow; owner: Actor };
 type LinkDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 /**
@@ -113,12 +114,25 @@ export async function findSharedZip(
 
 async function requireDownload(
   deps: LinkDeps,
+  input: Pick<SharedFileInput, "token" | "pass">,
+  reader: ShareReader,
+): Promise<OpenedLink> {
+  const link = await openLink(deps, input, reader);
+  if (link.share.downloads === "none") throw downloadNotShared();
+  return link;
+}
+
+/**
+ * The project behind a link, after its password was typed. Throws `not_found` if the link does not work, and `forbidden`
+ * if what stands for the password is missing.
+ */
+export async function openLink(
+  deps: LinkDeps,
   { token, pass }: Pick<SharedFileInput, "token" | "pass">,
   reader: ShareReader,
 ): Promise<OpenedLink> {
   const link = await findLink(deps, token, reader);
   if (link.share.passwordHash !== null && !isPassOf(deps, link.share, pass)) throw passwordNeeded();
-  if (link.share.downloads === "none") throw downloadNotShared();
   return link;
 }
 
@@ -198,26 +212,39 @@ async function describeProject(
   { db }: Pick<Deps, "db">,
   { share, project, owner }: OpenedLink,
 ): Promise<SharedProject> {
-  const entries = arrangeEntries((await listEntries(db, project.id)).filter(isStamped));
+  const all = arrangeEntries(await listEntries(db, project.id));
+  const listed = listStamped(all);
   const timelines = (await listTimelines(db, project.id)).filter(isStamped);
   return {
     name: project.name,
     owner: buildClientName({ ...owner, username: "" }) || null,
     downloads: share.downloads,
     expiresAt: share.expiresAt.toISOString(),
-    entries: entries.flatMap(describeDocument),
-    timelines: timelines.flatMap((row) => describeDocument({ row, version: null })),
+    entries: listed.map(describeDocument),
+    timelines: timelines.map((row) => describeDocument({ row, version: null })),
+    list: listed.length === 0 ? null : describeEntries(listed).commitment.chain,
+    acknowledgement:
+      share.recipient === null
+        ? null
+        : {
+            givenAt: share.acknowledgedAt?.toISOString() ?? null,
+            name: share.acknowledgedBy ?? share.recipientName ?? "",
+          },
   };
 }
 
-function describeDocument({ row, version }: NumberedEntry): SharedDocument[] {
-  if (!isStamped(row)) return [];
+function describeDocument({
+  row,
+  version,
+}: Pick<NumberedEntry, "version"> & { row: StartedDocument }): SharedDocument {
   const { originalName, serialNumber, processedAt, fileType, pages, stampedSize, sha256, stampedSha256 } =
     row;
-  const time = processedAt.toISOString();
-  return [
-    { name: originalName, serialNumber, time, fileType, pages, stampedSize, sha256, stampedSha256, version },
-  ];
+  return {
+    name: originalName,
+    serialNumber,
+    time: processedAt.toISOString(),
+    ...{ fileType, pages, stampedSize, sha256, stampedSha256, version },
+  };
 }
 
 function shareOver(): AppError {

@@ -20,6 +20,11 @@ export const shareViewSchema = z
     expiresAt: timeSchema,
     openCount: z.int().describe("Visits by others than the owner"),
     openings: z.array(openingSchema).describe("The last ones, newest first"),
+    recipient: z.string().nullable().describe("Where a link with a request to acknowledge was mailed to"),
+    acknowledgement: z
+      .object({ at: timeSchema, name: z.string(), message: z.string().nullable(), documentId: z.string() })
+      .nullable()
+      .describe("What whoever had the link typed when they acknowledged the project"),
   })
   .meta({ id: "Share" });
 export type ShareView = z.infer<typeof shareViewSchema>;
@@ -49,6 +54,14 @@ const sharedProjectSchema = z.object({
   expiresAt: timeSchema,
   entries: z.array(sharedDocumentSchema).describe("The stamped documents in order"),
   timelines: z.array(sharedDocumentSchema).describe("The timeline certificates, newest first"),
+  list: z
+    .string()
+    .nullable()
+    .describe("The SHA-256 of the last line of the list of entries, as in a timeline; null without entries"),
+  acknowledgement: z
+    .object({ givenAt: timeSchema.nullable(), name: z.string() })
+    .nullable()
+    .describe("Whether the owner asks for an acknowledgement by this link, and who gave it or is asked"),
 });
 export type SharedProject = z.infer<typeof sharedProjectSchema>;
 
@@ -59,3 +72,8 @@ export const openedShareSchema = z
   })
   .meta({ id: "OpenedShare" });
 export type OpenedShare = z.infer<typeof openedShareSchema>;
+
+export const acknowledgedSchema = z
+  .object({ givenAt: timeSchema, name: z.string() })
+  .meta({ id: "Acknowledged" });
+export type Acknowledged = z.infer<typeof acknowledgedSchema>;

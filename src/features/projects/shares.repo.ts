@@ -43,6 +43,28 @@ export async function revokeShare(db: Database, id: string, at: Date): Promise<v
     .run();
 }
 
+/** In a transaction: notes the acknowledgement; false if there is one, or the share has ended. */
+export async function noteAcknowledgement(
+  db: Database,
+  id: string,
+  given: { at: Date; name: string; message: string | null; documentId: string },
+): Promise<boolean> {
+  const noted = await db
+    .update(projectShares)
+    .set({
+      acknowledgedAt: given.at,
+      acknowledgedBy: given.name,
+      acknowledgedMessage: given.message,
+      acknowledgementId: given.documentId,
+    })
+    .where(
+      and(eq(projectShares.id, id), isNull(projectShares.acknowledgedAt), isNull(projectShares.revokedAt)),
+    )
+    .returning({ id: projectShares.id })
+    .get();
+  return noted !== undefined;
+}
+
 /** In a transaction: deletes the share with its links and openings. */
 export async function deleteShare(db: Database, id: string): Promise<void> {
   await deleteSecretLinksTo(db, "shared-project", id);

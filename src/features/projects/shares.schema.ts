@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { recipientSchema } from "../documents/email.schema.ts";
 import { rule } from "../rules.ts";
-import { projectIdSchema } from "./projects.schema.ts";
+import { oneLine, projectIdSchema } from "./projects.schema.ts";
 
 /** What the reader of a share may download. `everything` adds evidence packs, with the original while it is kept. */
 export const sharedDownloads = ["none", "copies", "everything"] as const;
@@ -17,7 +17,7 @@ const maxPassword = 200;
 const label = z
   .string()
   .max(maxLabel, rule("share-label-too-long", "For whom: please use at most 100 characters"))
-  .transform((text) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim() || null)
+  .transform((text) => oneLine(text) || null)
   .describe("The owner's own words for whom the link is; nobody else sees them");
 
 const newPassword = z
@@ -25,8 +25,7 @@ const newPassword = z
   .min(minPassword, rule("share-password-too-short", "Password: please use at least 8 characters"))
   .max(maxPassword, rule("share-password-too-long", "Password: please use at most 200 characters"));
 
-export const createShareSchema = projectIdSchema.extend({
-  label: label.optional(),
+const linkFields = z.object({
   expiresInDays: z
     .int()
     .min(1)
@@ -38,7 +37,15 @@ export const createShareSchema = projectIdSchema.extend({
     .default("copies")
     .describe("everything: also evidence packs, with the original while it is kept"),
 });
+
+export const createShareSchema = projectIdSchema.extend(linkFields.shape).extend({ label: label.optional() });
 export type CreateShareInput = z.infer<typeof createShareSchema>;
+
+/** Mails a link whose page has the button "I have seen this". */
+export const askAcknowledgementSchema = projectIdSchema
+  .extend(linkFields.shape)
+  .extend(recipientSchema.shape);
+export type AskAcknowledgementInput = z.infer<typeof askAcknowledgementSchema>;
 
 export const shareIdSchema = z.object({ id: z.string().min(1).max(64) });
 
@@ -55,3 +62,24 @@ export type OpenShareInput = z.infer<typeof openShareSchema>;
 /** One document of a share, or all of them. */
 export const sharedFileSchema = z.object({ token, pass, serialNumber: z.string().max(64).default("") });
 export type SharedFileInput = z.infer<typeof sharedFileSchema>;
+
+/** Characters of a name on an acknowledgement: it stays one line. */
+const maxSignature = 100;
+const maxMessage = 500;
+
+export const acknowledgeSchema = z.object({
+  token,
+  pass,
+  name: z
+    .string(rule("acknowledgement-name-required", "Please enter your name"))
+    .max(maxSignature, rule("acknowledgement-name-too-long", "Name: please use at most 100 characters"))
+    .transform(oneLine)
+    .refine((text) => text !== "", rule("acknowledgement-name-required", "Please enter your name")),
+  message: z
+    .string()
+    .max(maxMessage, rule("acknowledgement-message-too-long", "Message: please use at most 500 characters"))
+    .transform((text) => oneLine(text) || null)
+    .optional(),
+  list: z.string().max(64).describe("The `list` of the project as it was shown"),
+});
+export type AcknowledgeInput = z.infer<typeof acknowledgeSchema>;

@@ -2,7 +2,13 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import type { EmailAnswer } from "../documents/documents.output.schema.ts";
+import { nameSender, shorten, takeFromMailLimits } from "../documents/email.service.ts";
+import { defang } from "../mail/defang.ts";
 import { createSecretLink } from "../mail/magic-links.service.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import type { MailLanguage } from "../mail/mail.ts";
+import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { findOwnedProject } from "./projects.repo.ts";
 import { requireOwnedProject } from "./projects.service.ts";
 import type { NewShareView, ShareView } from "./shares.output.schema.ts";
@@ -17,11 +23,14 @@ import {
   revokeShare,
   type ShareRow,
 } from "./shares.repo.ts";
-import { type CreateShareInput, maxShares } from "./shares.schema.ts";
+import { type AskAcknowledgementInput, type CreateShareInput, maxShares } from "./shares.schema.ts";
 
 const day = 24 * 3_600_000;
 /** Openings that the owner sees of one share. */
 const shownOpenings = 10;
+
+/** The page of a link; its token follows. */
+const sharePath = "/share/";
 
 /**
  * Makes a link to a read-only page of the project. Its token of 256 random bits is in the answer and nowhere else.
@@ -30,45 +39,161 @@ const shownOpenings = 10;
 export async function createShare(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords">,
   owner: Actor,
-  { id: projectId, label = null, expiresInDays, password, downloads }: CreateShareInput,
+  { id: projectId, label = null, ...link }: CreateShareInput,
 ): Promise<NewShareView> {
-  await requireOwnedProject(deps, owner, projectId);
-  const passwordHash = password === undefined ? null : await deps.passwords.hash(password);
+  const row = await prepareShare(deps, owner, { ...link, projectId, label });
   return transaction(deps, async (deps) => {
-    await requireOwnedProject(deps, owner, projectId);
-    await makeRoom(deps, projectId);
-    const lifetimeMs = expiresInDays * day;
-    const row: ShareRow = {
-      id: crypto.randomUUID(),
-      projectId,
-      label,
-      passwordHash,
-      downloads,
-      createdAt: new Date(deps.now()),
-      expiresAt: new Date(deps.now() + lifetimeMs),
-      revokedAt: null,
-      openCount: 0,
-    };
-    await insertShare(deps.db, row);
-    const token = await createSecretLink(deps, { purpose: "shared-project", subject: row.id, lifetimeMs });
-    return { ...toShareView(row, [], deps.now()), url: `${deps.config.origin}/share/${token}` };
+    await addShare(deps, owner, row);
+    const token = await createSecretLink(deps, { ...secretLink(row), lifetimeMs: lifetime(row) });
+    return { ...toShareView(row, [], deps.now()), url: `${deps.config.origin}${sharePath}${token}` };
   });
 }
 
-/** Links that ended make room for new ones, the oldest first. */
-async function makeRoom({ db, now }: Pick<Deps, "db" | "now">, projectId: string): Promise<void> {
-  if ((await countShares(db, projectId)) < maxShares) return;
-  const ended = (await listShares(db, projectId)).findLast((row) => getState(row, now()) !== "open");
-  if (!ended) {
-    throw new AppError(
-      "conflict",
-      "too-many-shares",
-      "This project has {count} links, which is the maximum. Please end one first.",
-      { params: { count: maxShares } },
-    );
-  }
-  await deleteShare(db, ended.id);
+/**
+ * Mails a link whose page has the button "I have seen this". The token is made when the mail is sent. Throws as
+ * `createShare` and `emailDocument` do.
+ */
+export async function askAcknowledgement(
+  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
+  owner: Actor,
+  { id: projectId, email, name, note, language = "en", ...link }: AskAcknowledgementInput,
+  address: string,
+): Promise<EmailAnswer> {
+  const project = await requireOwnedProject(deps, owner, projectId);
+  const replyTo = await takeFromMailLimits(deps, owner, { email, address });
+  const row = await prepareShare(deps, owner, {
+    ...link,
+    projectId,
+    label: null,
+    recipient: email,
+    recipientName: name ?? null,
+  });
+  const { productName } = deps.config;
+  const words = askingWords[language];
+  const sender = nameSender(owner);
+  const subject = words.subject(shorten(project.name, maxSubjectName), sender);
+  const mailId = await transaction(deps, async (deps) => {
+    await addShare(deps, owner, row);
+    return enqueueMail(deps, {
+      to: email,
+      toName: name,
+      replyTo: replyTo ?? undefined,
+      userId: owner.id,
+      subject: `${productName}: a shared project to look at`,
+      letter: {
+        language,
+        subject,
+        paragraphs: [
+          words.opening(sender, productName),
+          words.request(defang(project.name)),
+          ...(row.passwordHash === null ? [] : [words.password]),
+          words.meaning,
+          ...(note === undefined ? [] : [words.note]),
+        ],
+        ...(note === undefined ? {} : { quote: defang(note) }),
+        links: [
+          { label: words.link, path: sharePath, secret: { ...secretLink(row), lifetimeMs: lifetime(row) } },
+        ],
+      },
+    });
+  });
+  deps.jobEvents.queued();
+  return { success: true, ...(await mailOutcome(deps, mailId)) };
 }
+
+const maxSubjectName = 80;
+
+const secretLink = ({ id }: ShareRow) => ({ purpose: "shared-project", subject: id }) as const;
+const lifetime = ({ createdAt, expiresAt }: ShareRow) => expiresAt.getTime() - createdAt.getTime();
+
+type NewShare = Pick<ShareRow, "projectId" | "label" | "downloads"> &
+  Partial<Pick<ShareRow, "recipient" | "recipientName">> & {
+    expiresInDays: number;
+    password?: string | undefined;
+  };
+
+/** The row of a link. A password is hashed here, since a transaction waits only for the database. */
+async function prepareShare(
+  deps: Pick<Deps, "db" | "now" | "passwords">,
+  owner: Actor,
+  { projectId, label, downloads, expiresInDays, password, recipient = null, recipientName = null }: NewShare,
+): Promise<ShareRow> {
+  await requireOwnedProject(deps, owner, projectId);
+  const passwordHash = password === undefined ? null : await deps.passwords.hash(password);
+  const createdAt = deps.now();
+  return {
+    id: crypto.randomUUID(),
+    projectId,
+    label,
+    passwordHash,
+    downloads,
+    recipient,
+    recipientName,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    acknowledgedMessage: null,
+    acknowledgementId: null,
+    createdAt: new Date(createdAt),
+    expiresAt: new Date(createdAt + expiresInDays * day),
+    revokedAt: null,
+    openCount: 0,
+  };
+}
+
+/** In a transaction. Links that ended make room for new ones, the oldest first. */
+async function addShare({ db, now }: Pick<Deps, "db" | "now">, owner: Actor, row: ShareRow): Promise<void> {
+  await requireOwnedProject({ db }, owner, row.projectId);
+  if ((await countShares(db, row.projectId)) >= maxShares) {
+    const known = await listShares(db, row.projectId);
+    const ended = known.findLast((row) => getState(row, now()) !== "open");
+    if (!ended) {
+      throw new AppError(
+        "conflict",
+        "too-many-shares",
+        "This project has {count} links, which is the maximum. Please end one first.",
+        { params: { count: maxShares } },
+      );
+    }
+    await deleteShare(db, ended.id);
+  }
+  await insertShare(db, row);
+}
+
+type AskingWords = {
+  subject: (project: string, sender: string) => string;
+  opening: (sender: string, productName: string) => string;
+  request: (project: string) => string;
+  password: string;
+  meaning: string;
+  note: string;
+  link: string;
+};
+
+const askingWords: Record<MailLanguage, AskingWords> = {
+  en: {
+    subject: (project, sender) => `“${project}” from “${sender}”: please look at it`,
+    opening: (sender, productName) =>
+      `An account calling itself "${sender}" (as stated by the account, not checked) shares a project of stamped documents with you on ${productName}.`,
+    request: (project) =>
+      `It asks you to look at "${project}" and to press the button "I have seen this" on its page.`,
+    password: "The page has a password, which the sender gives you in another way.",
+    meaning:
+      "Pressing the button records that somebody with this link did so, at that time, with the name that you type. It does not say that you agree with anything. You can ignore this email.",
+    note: "The sender adds, in their own words:",
+    link: "Open the project",
+  },
+  es: {
+    subject: (project, sender) => `“${project}” de “${sender}”: le pide que lo vea`,
+    opening: (sender, productName) =>
+      `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) comparte con usted un proyecto de documentos sellados en ${productName}.`,
+    request: (project) => `Le pide que vea “${project}” y pulse en su página el botón “Lo he visto”.`,
+    password: "La página tiene una contraseña, que el remitente le comunica por otra vía.",
+    meaning:
+      "Al pulsar el botón queda constancia de que alguien con este enlace lo hizo, a esa hora, con el nombre que usted escriba. No significa que esté de acuerdo con nada. Puede ignorar este correo.",
+    note: "El remitente añade, con sus propias palabras:",
+    link: "Abrir el proyecto",
+  },
+};
 
 /** The links of a project with who opened them, newest first. Throws `not_found`. */
 export async function listProjectShares(
@@ -114,11 +239,24 @@ function toShareView(row: ShareRow, openings: OpeningRow[], now: number): ShareV
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     openCount: row.openCount,
+    recipient: row.recipient,
+    acknowledgement: readAcknowledgement(row),
     openings: openings.map(({ openedAt, lastOpenedAt, browser, system }) => ({
       openedAt: openedAt.toISOString(),
       lastOpenedAt: lastOpenedAt.toISOString(),
       browser,
       system,
     })),
+  };
+}
+
+function readAcknowledgement(row: ShareRow): ShareView["acknowledgement"] {
+  const { acknowledgedAt, acknowledgedBy, acknowledgedMessage, acknowledgementId } = row;
+  if (acknowledgedAt === null || acknowledgedBy === null || acknowledgementId === null) return null;
+  return {
+    at: acknowledgedAt.toISOString(),
+    name: acknowledgedBy,
+    message: acknowledgedMessage,
+    documentId: acknowledgementId,
   };
 }

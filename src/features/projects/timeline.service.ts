@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
-import { attestedName } from "../../evidence/attestation.ts";
-import { writeTimeline } from "../../evidence/timeline.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
@@ -11,13 +9,13 @@ import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
-import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
 import { processDocument } from "../documents/processing.service.ts";
 import { storeTimeline } from "../documents/upload.service.ts";
+import { describeEntries, listStamped } from "./listed-entries.ts";
 import { listEntries } from "./projects.repo.ts";
 import type { CreateTimelineInput } from "./projects.schema.ts";
 import { requireOwnedProject } from "./projects.service.ts";
-import { arrangeEntries, type NumberedEntry } from "./projects.ts";
+import { arrangeEntries } from "./projects.ts";
 
 const renderingMs = 60_000;
 
@@ -36,8 +34,6 @@ type TimelineDeps = Pick<
   | "payments"
 >;
 
-type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha256: string } };
-
 /**
  * Makes a timeline certificate: a document that lists the stamped documents of the project in order. It is stored like
  * an upload and stamped, sealed, time-stamped and logged like every document, but takes no stamp from the plan. Throws
@@ -53,7 +49,7 @@ export async function createTimeline(
   const project = await requireOwnedProject(deps, owner, id);
   const all = arrangeEntries(await listEntries(deps.db, id));
   if (all.some(({ row }) => row.status === "processing")) throw stillStamping();
-  const listed = all.filter(isListed).toSorted(byTime);
+  const listed = listStamped(all);
   if (listed.length === 0) throw nothingStamped();
   const { list, entries, commitment } = describeEntries(listed, exhibits);
   const facts: TimelineFacts = {
@@ -83,39 +79,6 @@ export async function createTimeline(
     await deps.files.discard(folder);
   }
   return processDocument(deps, owner, processDocumentSchema.parse({ id: documentId }), address);
-}
-
-function isListed(entry: NumberedEntry): entry is ListedEntry {
-  const { row } = entry;
-  return row.status === "completed" && isStarted(row) && row.stampedSha256 !== null;
-}
-
-function byTime(a: { row: DocumentRow }, b: { row: DocumentRow }): number {
-  return (a.row.processedAt?.getTime() ?? 0) - (b.row.processedAt?.getTime() ?? 0);
-}
-
-function describeEntries(listed: ListedEntry[], exhibits: string | undefined) {
-  const entries = listed.map(({ row, version }, index) => ({
-    name: row.originalName,
-    serialNumber: row.serialNumber,
-    time: row.processedAt.getTime(),
-    originalSha256: row.sha256,
-    stampedSha256: row.stampedSha256,
-    version,
-    exhibit: exhibits === undefined ? undefined : `${exhibits}-${index + 1}`,
-  }));
-  const { text, ...commitment } = writeTimeline(
-    entries.map(({ name, serialNumber, time, originalSha256, stampedSha256, exhibit }, index) => ({
-      number: index + 1,
-      time: new Date(time).toISOString().replace(".000Z", "Z"),
-      name: attestedName(name),
-      serial: serialNumber,
-      original: originalSha256,
-      stamped: stampedSha256,
-      ...(exhibit === undefined ? {} : { exhibit }),
-    })),
-  );
-  return { entries, list: { text, chain: commitment.chain }, commitment };
 }
 
 function nothingStamped(): AppError {

@@ -8,8 +8,8 @@ import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
 import { writeTime, writeUniversalTime } from "./wording.ts";
 
-/** Everything the list of a timeline certificate says. The same facts give the same bytes. */
-export type TimelineFacts = {
+/** The entries of a project as a document lists them. */
+export type ListFacts = {
   productName: string;
   /** Public base address of the service. */
   origin: string;
@@ -28,10 +28,14 @@ export type TimelineFacts = {
     version: { number: number; of: number } | null;
     exhibit?: string | undefined;
   }[];
-  /** Documents of the project that are not stamped, and so are not listed. */
-  unstamped: number;
   /** The list as text (evidence/timeline.ts), and the lower-case hex SHA-256 of its last line. */
   list: { text: string; chain: string };
+};
+
+/** Everything the list of a timeline certificate says. The same facts give the same bytes. */
+export type TimelineFacts = ListFacts & {
+  /** Documents of the project that are not stamped, and so are not listed. */
+  unstamped: number;
   /** Whether a declaration about all entries follows, to be filled in by hand. */
   hasDeclaration: boolean;
 };
@@ -42,19 +46,28 @@ const timelineListName = "timeline.jsonl";
 const top = page.height - 58;
 const floor = 70;
 /** In em: two lines. */
-const maxNameWidth = 76;
+export const maxNameWidth = 76;
 
 /**
  * The document of a timeline certificate before it is stamped and sealed: every entry in order, and the list as an
  * attached file.
  */
 export function renderTimeline(facts: TimelineFacts): Uint8Array {
-  const sheet = new Sheet(new Flow(() => ({ top, floor })), (label) => `${label}, continued`);
+  const sheet = createListSheet();
   const rules: Rule[] = [];
   addHead(sheet, facts);
   for (const index of facts.entries.keys()) addEntry(sheet, facts, index);
   addCommitment(sheet, facts);
   if (facts.hasDeclaration) addDeclaration(sheet, facts, rules);
+  return writeList(sheet, rules, facts, `Timeline of ${facts.projectName}`);
+}
+
+export function createListSheet(): Sheet {
+  return new Sheet(new Flow(() => ({ top, floor })), (label) => `${label}, continued`);
+}
+
+/** The finished PDF with its list inside. */
+export function writeList(sheet: Sheet, rules: Rule[], facts: ListFacts, title: string): Uint8Array {
   const pages = sheet.flow.page + 1;
   const { width, height } = page;
   const layout = {
@@ -68,21 +81,16 @@ export function renderTimeline(facts: TimelineFacts): Uint8Array {
   };
   return writePdf(
     layout,
-    {
-      title: `Timeline of ${facts.projectName}`,
-      author: facts.productName,
-      subject: facts.projectName,
-      time: facts.time,
-    },
+    { title, author: facts.productName, subject: facts.projectName, time: facts.time },
     {
       name: timelineListName,
-      description: "The entries of this timeline, each with the SHA-256 of the line before it",
+      description: "The entries of this list, each with the SHA-256 of the line before it",
       bytes: Buffer.from(facts.list.text),
     },
   );
 }
 
-const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count} entries`);
+export const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count} entries`);
 
 function addHead(sheet: Sheet, facts: TimelineFacts): void {
   sheet.centered("P", facts.productName, { size: 11, color: "accent", face: "sans-bold" }, 0);
@@ -113,7 +121,7 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
   ]);
 }
 
-function addEntry(sheet: Sheet, facts: TimelineFacts, index: number): void {
+export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
   const entry = facts.entries[index];
   if (!entry) return;
   // The heading and the first rows stay on one page.
@@ -132,12 +140,17 @@ function addEntry(sheet: Sheet, facts: TimelineFacts, index: number): void {
   sheet.row("Verify", [verifyPage(facts.origin, entry.serialNumber)]);
 }
 
-function addCommitment(sheet: Sheet, { list }: TimelineFacts): void {
+/** How the list inside the PDF is checked. */
+export function addCommitment(
+  sheet: Sheet,
+  { list }: ListFacts,
+  statement = "the signed statement, which the certificate of this document carries in its QR code, contains it too",
+): void {
   sheet.flow.need(120);
   sheet.heading("Nothing left out, nothing moved");
   sheet.row("Last line", [{ fingerprint: list.chain }]);
   sheet.row("How it works", [
-    `The file ${timelineListName} inside this PDF has one line for each entry, and each line contains the SHA-256 of the line before it. The fingerprint above is that of the last line; the signed statement, which the certificate of this document carries in its QR code, contains it too.`,
+    `The file ${timelineListName} inside this PDF has one line for each entry, and each line contains the SHA-256 of the line before it. The fingerprint above is that of the last line; ${statement}.`,
   ]);
 }
 

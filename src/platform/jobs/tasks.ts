@@ -1,5 +1,6 @@
 import type { ErrorKind, Message } from "../../errors.ts";
 import type { OpenSeal, SealOptions } from "../../evidence/pades/seal.ts";
+import type { AcknowledgementFacts } from "../../formats/certificate/acknowledgement.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import type { CollectionFacts } from "../../formats/certificate/collection-facts.ts";
 import type { DeclarationFacts } from "../../formats/certificate/declaration.ts";
@@ -43,6 +44,8 @@ export type Tasks = {
     input: { facts: CollectionFacts; input: string; output: string } & Sealing;
     output: WrittenFile & Sealed;
   };
+  /** Writes the document of an acknowledgement, before it is stamped, to the new file `output`. */
+  acknowledgement: { input: { facts: AcknowledgementFacts; output: string }; output: WrittenFile };
   /** Draws page one to the new file `output`. */
   picture: { input: PagePictureInput; output: WrittenFile };
   /** Writes the declaration about a document to the new file `output`. */

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { AppError } from "../../errors.ts";
 import { appendSeal } from "../../evidence/pades/append-seal.ts";
+import { renderAcknowledgement } from "../../formats/certificate/acknowledgement.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
 import { renderCollection } from "../../formats/certificate/collection.ts";
 import { renderDeclaration } from "../../formats/certificate/declaration.ts";
@@ -43,6 +44,10 @@ const tasks: TaskTable = {
   },
   timeline: async ({ facts, output }) => {
     await writeFile(output, renderTimeline(facts));
+    return hashFileNow(output);
+  },
+  acknowledgement: async ({ facts, output }) => {
+    await writeFile(output, renderAcknowledgement(facts));
     return hashFileNow(output);
   },
   picture: async (input) => {

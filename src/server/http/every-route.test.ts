@@ -190,7 +190,7 @@ async function askShare(downloads: string): Promise<RequestInit> {
 /** A caller and input for each route with a limit, so that only the limit can refuse the second call. */
 const limitedCalls: Record<
   string,
-  () => Promise<{ caller?: TestClient; init?: RequestInit; query?: string }>
+  () => Promise<{ caller?: TestClient; path?: string; init?: RequestInit; query?: string }>
 > = {
   "POST /api/auth/register": async () => ({ init: json({ ...jane, username: `new-${Date.now()}` }) }),
   "POST /api/auth/login": async () => ({ init: json({ username: "nobody", password: "wrong" }) }),
@@ -225,6 +225,14 @@ const limitedCalls: Record<
   "POST /api/projects/:id/timeline": async () => ({ caller: owner, init: json({}) }),
   "POST /api/share/open": async () => ({
     init: json({ token: await shareOwnersProject({ password: "open sesame" }), password: "wrong" }),
+  }),
+  "POST /api/projects/:id/acknowledgements": async () => ({
+    caller: owner,
+    path: `/api/projects/${(await owner.post("/api/projects", { name: "Roof" })).body.id}/acknowledgements`,
+    init: json({ email: "a@b.example" }),
+  }),
+  "POST /api/share/acknowledge": async () => ({
+    init: json({ token: await shareOwnersProject({}), name: "Ann", list: "x" }),
   }),
   "POST /api/share/download": async () => ({ init: await askShare("copies") }),
   "POST /api/share/certificate": async () => ({ init: await askShare("copies") }),
@@ -298,6 +306,7 @@ test("every route counts its limits from the table, and refuses further calls wi
   for (const { route, method, path, often } of limited) {
     const {
       caller = createTestClient(shop.origin),
+      path: address = filledIn(path),
       init,
       query = "",
     } = (await limitedCalls[route]?.()) ?? {};
@@ -305,9 +314,9 @@ test("every route counts its limits from the table, and refuses further calls wi
     const windows = new NotedWindows();
     shop.deps.memoryRateLimiter = windows;
     shop.deps.config.rateLimitFactor = 0.01;
-    const first = await caller.send(method, `${filledIn(path)}${query}`, init);
+    const first = await caller.send(method, `${address}${query}`, init);
     const counted = [...buckets.all(), ...windows.buckets].map((bucket) => String(bucket).split(":")[0]);
-    const second = await caller.send(method, `${filledIn(path)}${query}`, init);
+    const second = await caller.send(method, `${address}${query}`, init);
     shop.deps.config.rateLimitFactor = generous;
     shop.deps.config.smtpUrl = undefined;
     expect([route, first.status === 429, counted.toSorted()]).toEqual([route, false, often.toSorted()]);

@@ -368,6 +368,14 @@ export const restCalls = [
     refusals: ["conflict"],
   },
   {
+    method: "POST",
+    path: "/api/projects/:id/acknowledgements",
+    procedure: "shares.ask",
+    group: "Projects",
+    summary: "Email a link to a project, whose page asks its reader to acknowledge it",
+    refusals: ["conflict", "forbidden", "rate_limited", "unavailable"],
+  },
+  {
     method: "DELETE",
     path: "/api/shares/:id",
     procedure: "shares.end",
@@ -381,6 +389,14 @@ export const restCalls = [
     group: "Projects",
     summary: "The project behind such a link",
     refusals: ["forbidden", "not_found", "rate_limited"],
+  },
+  {
+    method: "POST",
+    path: "/api/share/acknowledge",
+    procedure: "shares.acknowledge",
+    group: "Projects",
+    summary: "Acknowledge a project once, with a link that was emailed for it",
+    refusals: ["forbidden", "not_found", "conflict", "rate_limited", "unavailable", "out_of_space"],
   },
   {
     method: "GET",

@@ -123,6 +123,11 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "DELETE /api/project-entries": { about: "the caller", often: "changes one hundred rows at most" },
   "GET /api/projects/:id/shares": { about: "the caller", often: ownRows },
   "POST /api/projects/:id/shares": { about: "the caller", often: "a project has one hundred at most" },
+  "POST /api/projects/:id/acknowledgements": {
+    about: "the caller",
+    often: ["mailsPerAccount", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
+  },
+  "POST /api/share/acknowledge": { about: "a secret link", often: ["shareCallsPerAddress"] },
   "DELETE /api/shares/:id": { about: "the caller", often: "as often as there are shares" },
   "POST /api/share/open": {
     about: "a secret link",

@@ -5,7 +5,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { OneTimeSecret } from "../../components/one-time-secret.tsx";
 import { SendForm } from "../../components/send-form.tsx";
-import { TextField } from "../../components/text-field.tsx";
+import { type FieldsOfForm, TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
@@ -13,13 +13,20 @@ import { sharingMessages as text } from "./messages.ts";
 
 const days = ["7", "30", "90", "365"] as const;
 
-/** The values of the fields; an empty password is none. */
-const formSchema = z.object({
-  label: createShareSchema.shape.label.unwrap(),
+/** The values of the fields of every link; an empty password is none. */
+export const linkFormSchema = z.object({
   days: z.enum(days),
   downloads: z.enum(sharedDownloads),
   password: z.union([z.literal(""), createShareSchema.shape.password.unwrap()]),
 });
+type LinkForm = z.output<typeof linkFormSchema>;
+
+const formSchema = linkFormSchema.extend({ label: createShareSchema.shape.label.unwrap() });
+
+/** What a call takes of these values. */
+export function toLinkInput({ days, downloads, password }: LinkForm) {
+  return { expiresInDays: Number(days), downloads, ...(password === "" ? {} : { password }) };
+}
 
 /** Makes a link, then shows it once. */
 export function ShareDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
@@ -40,15 +47,9 @@ function ShareForm({ projectId, onMade }: { projectId: string; onMade: (url: str
   const { shares } = trpc.useUtils();
   const create = trpc.shares.create.useMutation();
   const { attempt, failure } = useAttempt(text);
-  const send = ({ label, days, downloads, password }: z.output<typeof formSchema>) =>
+  const send = ({ label, ...link }: z.output<typeof formSchema>) =>
     attempt(async () => {
-      const { url } = await create.mutateAsync({
-        id: projectId,
-        label: label ?? "",
-        expiresInDays: Number(days),
-        downloads,
-        ...(password === "" ? {} : { password }),
-      });
+      const { url } = await create.mutateAsync({ id: projectId, label: label ?? "", ...toLinkInput(link) });
       onMade(url);
       void shares.list.invalidate({ id: projectId });
     });
@@ -64,38 +65,47 @@ function ShareForm({ projectId, onMade }: { projectId: string; onMade: (url: str
           hint={text.labelHint}
           autoComplete="off"
         />
-        <Field label={text.days}>
-          {(control) => (
-            <select {...control} {...form.field("days")}>
-              {days.map((count) => (
-                <option key={count} value={count}>
-                  {text.dayChoices[count]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={text.downloads}>
-          {(control) => (
-            <select {...control} {...form.field("downloads")}>
-              {sharedDownloads.map((choice) => (
-                <option key={choice} value={choice}>
-                  {text.downloadChoices[choice]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <TextField
-          form={form}
-          name="password"
-          label={text.password}
-          note={text.optional}
-          hint={text.passwordHint}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <LinkFields form={form} />
       </SendForm>
+    </>
+  );
+}
+
+/** How long a link works, what it allows, and its password. */
+export function LinkFields({ form }: { form: FieldsOfForm<keyof LinkForm> }) {
+  return (
+    <>
+      <Field label={text.days}>
+        {(control) => (
+          <select {...control} {...form.field("days")}>
+            {days.map((count) => (
+              <option key={count} value={count}>
+                {text.dayChoices[count]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={text.downloads}>
+        {(control) => (
+          <select {...control} {...form.field("downloads")}>
+            {sharedDownloads.map((choice) => (
+              <option key={choice} value={choice}>
+                {text.downloadChoices[choice]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        form={form}
+        name="password"
+        label={text.password}
+        note={text.optional}
+        hint={text.passwordHint}
+        autoComplete="off"
+        spellCheck={false}
+      />
     </>
   );
 }

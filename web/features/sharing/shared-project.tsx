@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Award, Download, FileArchive, type LucideIcon, Package, ShieldCheck } from "lucide-react";
+import { useState } from "react";
 import { writeTime } from "../../../src/evidence/written-time.ts";
 import type {
   SharedProject as Project,
@@ -10,6 +11,7 @@ import { Card } from "../../components/card.tsx";
 import { formatBytes, formatDay } from "../../lib/format.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
+import { AcknowledgeCard } from "./acknowledge-card.tsx";
 import { sharingMessages } from "./messages.ts";
 
 const text = sharingMessages.page;
@@ -20,6 +22,7 @@ type SharedProjectProps = { token: string; pass: string | null; project: Project
 export function SharedProject({ token, pass, project }: SharedProjectProps) {
   useTitle(project.name);
   const { entries, timelines, downloads, owner, expiresAt } = project;
+  const [acknowledgement, setAcknowledgement] = useState(project.acknowledgement);
   const secret = { token, pass };
   const row = (document: SharedDocument) => (
     <SharedRow key={document.serialNumber} document={document} downloads={downloads} secret={secret} />
@@ -51,6 +54,14 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
           <p className="mt-2 text-muted">{text.timelinesText}</p>
           <ul className="mt-3 divide-y divide-line">{timelines.map(row)}</ul>
         </Card>
+      )}
+      {acknowledgement !== null && project.list !== null && (
+        <AcknowledgeCard
+          {...secret}
+          list={project.list}
+          acknowledgement={acknowledgement}
+          onGiven={setAcknowledgement}
+        />
       )}
       <p className="text-sm text-muted">{text.note}</p>
     </div>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Share2 } from "lucide-react";
+import { CircleAlert, CircleCheck, Eye, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { ShareView } from "../../../src/features/projects/shares.output.schema.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -9,6 +9,7 @@ import { formatDay, formatWithOffset } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { AskDialog } from "./ask-dialog.tsx";
 import { sharingMessages } from "./messages.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 
@@ -16,19 +17,27 @@ const text = sharingMessages;
 
 /** The links to a project, who opened them, and the button that makes one. */
 export function Shares({ projectId }: { projectId: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"link" | "ask">();
+  const close = () => setOpen(undefined);
   return (
     <Card aria-labelledby="shares-title">
       <h2 id="shares-title" className="text-2xl">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
-      <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Share2 className="size-5" aria-hidden="true" />
-        {text.button}
-      </Button>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen("link")}>
+          <Share2 className="size-5 shrink-0" aria-hidden="true" />
+          {text.button}
+        </Button>
+        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen("ask")}>
+          <Eye className="size-5 shrink-0" aria-hidden="true" />
+          {text.ask.button}
+        </Button>
+      </div>
       <ShareList projectId={projectId} />
-      {isOpen && <ShareDialog projectId={projectId} onClose={() => setOpen(false)} />}
+      {open === "link" && <ShareDialog projectId={projectId} onClose={close} />}
+      {open === "ask" && <AskDialog projectId={projectId} onClose={close} />}
     </Card>
   );
 }
@@ -70,8 +79,9 @@ function ShareList({ projectId }: { projectId: string }) {
 type ShareRowProps = { share: ShareView; busy: boolean; onEnd: () => void };
 
 function ShareRow({ share, busy, onEnd }: ShareRowProps) {
-  const { label, state, downloads, hasPassword, createdAt, expiresAt, openCount, openings } = share;
-  const name = label ?? text.list.unnamed;
+  const { label, state, downloads, hasPassword, createdAt, expiresAt, openCount, openings, recipient } =
+    share;
+  const name = recipient === null ? (label ?? text.list.unnamed) : text.list.mailedTo(recipient);
   const isOpen = state === "open";
   const Icon = isOpen ? CircleCheck : CircleAlert;
   const facts = [
@@ -90,6 +100,7 @@ function ShareRow({ share, busy, onEnd }: ShareRowProps) {
           </Badge>
         </p>
         <p className="text-sm text-muted">{facts.join(" · ")}</p>
+        {recipient !== null && <Acknowledgement given={share.acknowledgement} />}
         <p className="text-sm">{openCount === 0 ? text.list.notOpened : text.list.opened(openCount)}</p>
         {openings.length > 0 && (
           <ul className="text-sm text-muted">
@@ -113,6 +124,18 @@ function ShareRow({ share, busy, onEnd }: ShareRowProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+function Acknowledgement({ given }: { given: ShareView["acknowledgement"] }) {
+  if (given === null) return <p className="text-sm">{text.list.notAcknowledged}</p>;
+  return (
+    <>
+      <p className="font-semibold">
+        {text.list.acknowledged(given.name, formatWithOffset(Date.parse(given.at)))}
+      </p>
+      {given.message !== null && <p className="text-sm">{text.list.message(given.message)}</p>}
+    </>
   );
 }
 

@@ -12,6 +12,13 @@ export const projectMessages: Messages = {
     "Se está sellando un documento de este proyecto. Vuelva a intentarlo cuando esté completado.",
   "project-without-stamps":
     "Ningún documento de este proyecto está sellado todavía, así que no hay nada que enumerar.",
+  "acknowledgement-given": "Este proyecto ya tiene un acuse con este enlace. Solo se puede dar una vez.",
+  "acknowledgement-message-too-long": "Mensaje: use 500 caracteres como máximo",
+  "acknowledgement-name-required": "Escriba su nombre",
+  "acknowledgement-name-too-long": "Nombre: use 100 caracteres como máximo",
+  "acknowledgement-not-asked": "Este enlace no pide ningún acuse.",
+  "shared-entries-changed":
+    "Los documentos de este proyecto han cambiado. Vuelva a cargar la página y revíselos.",
   "download-not-shared": "Este enlace no permite esta descarga.",
   "share-label-too-long": "Para quién: use 100 caracteres como máximo",
   "share-not-found": "Este enlace no existe.",

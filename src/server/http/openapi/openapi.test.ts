@@ -180,6 +180,21 @@ test("every call of a running server answers as described, and so do refusals", 
     await call(visitor, `POST /api/share/${file}`, { init: { body: new URLSearchParams(fields) } });
     await call(visitor, `POST /api/share/${file}`, { init: { body: new URLSearchParams({ token: "x" }) } });
   }
+  const asking = { ...ofProject, body: { email: "a@b.example" } };
+  await call(person, "POST /api/projects/{id}/acknowledgements", asking);
+  await call(person, "POST /api/projects/{id}/acknowledgements", { ...ofProject, body: {} });
+  const shares: { id: string; recipient: string | null }[] = JSON.parse(
+    (await call(person, "GET /api/projects/{id}/shares", ofProject)).text,
+  );
+  const mailedId = shares.find(({ recipient }) => recipient !== null)?.id ?? "";
+  const mailedLink = { purpose: "shared-project", subject: mailedId, lifetimeMs: 60_000 } as const;
+  const mailedToken = await createSecretLink(shop.deps, mailedLink);
+  const seenProject = await call(visitor, "POST /api/share/open", { body: { token: mailedToken } });
+  const list = String(Object(seenProject.body.project).list);
+  const signed = { token: mailedToken, name: "Bob", list };
+  await call(visitor, "POST /api/share/acknowledge", { body: { ...signed, list: "x" } });
+  await call(visitor, "POST /api/share/acknowledge", { body: signed });
+  await call(visitor, "POST /api/share/acknowledge", { body: { ...signed, name: "" } });
   await call(person, "DELETE /api/shares/{id}", { params: { id: String(madeShare.body.id) } });
   await call(person, "DELETE /api/shares/{id}", { params: { id: "x" } });
   await call(person, "DELETE /api/project-entries", { body: entries });

@@ -1,18 +1,28 @@
 import { z } from "zod";
+import { emailedSchema } from "../../../features/documents/documents.output.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
+import { acknowledgeProject } from "../../../features/projects/acknowledgement.service.ts";
 import { projectIdSchema } from "../../../features/projects/projects.schema.ts";
 import { openShare } from "../../../features/projects/shared-project.service.ts";
 import {
+  acknowledgedSchema,
   newShareSchema,
   openedShareSchema,
   shareViewSchema,
 } from "../../../features/projects/shares.output.schema.ts";
 import {
+  acknowledgeSchema,
+  askAcknowledgementSchema,
   createShareSchema,
   openShareSchema,
   shareIdSchema,
 } from "../../../features/projects/shares.schema.ts";
-import { createShare, endShare, listProjectShares } from "../../../features/projects/shares.service.ts";
+import {
+  askAcknowledgement,
+  createShare,
+  endShare,
+  listProjectShares,
+} from "../../../features/projects/shares.service.ts";
 import { readShareReader } from "../share-files.ts";
 import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
 
@@ -27,6 +37,12 @@ export const sharesRouter = router({
     .output(newShareSchema)
     .mutation(({ ctx, input }) => createShare(ctx.deps, ctx.actor, input)),
 
+  /** Mails a link with a request to acknowledge the project. */
+  ask: writeDocumentsProcedure
+    .input(askAcknowledgementSchema)
+    .output(emailedSchema)
+    .mutation(({ ctx, input }) => askAcknowledgement(ctx.deps, ctx.actor, input, ctx.address)),
+
   end: writeDocumentsProcedure
     .input(shareIdSchema)
     .output(doneSchema)
@@ -40,4 +56,9 @@ export const sharesRouter = router({
     .input(openShareSchema)
     .output(openedShareSchema)
     .mutation(({ ctx, input }) => openShare(ctx.deps, input, readShareReader(ctx))),
+
+  acknowledge: publicProcedure
+    .input(acknowledgeSchema)
+    .output(acknowledgedSchema)
+    .mutation(({ ctx, input }) => acknowledgeProject(ctx.deps, input, readShareReader(ctx))),
 });

@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import { AppError } from "../../errors.ts";
+import { cleanFileName } from "../../formats/file-names.ts";
+import { productTimeZone } from "../../formats/stamp/stamp.ts";
+import { buildClientName } from "../accounts/names.schema.ts";
+import type { Deps } from "../deps.ts";
+import { processDocumentSchema } from "../documents/documents.schema.ts";
+import { startProcessing } from "../documents/processing.service.ts";
+import { storeAcknowledgement } from "../documents/upload.service.ts";
+import { describeEntries, listStamped } from "./listed-entries.ts";
+import { listEntries } from "./projects.repo.ts";
+import { arrangeEntries } from "./projects.ts";
+import { openLink, type ShareReader } from "./shared-project.service.ts";
+import type { Acknowledged } from "./shares.output.schema.ts";
+import { noteAcknowledgement } from "./shares.repo.ts";
+import type { AcknowledgeInput } from "./shares.schema.ts";
+
+const renderingMs = 60_000;
+
+type AcknowledgementDeps = Pick<
+  Deps,
+  | "config"
+  | "db"
+  | "writeLock"
+  | "log"
+  | "now"
+  | "files"
+  | "workers"
+  | "memoryRateLimiter"
+  | "counterKey"
+  | "jobEvents"
+>;
+
+/**
+ * Records that somebody with a mailed link pressed "I have seen this": as a document in the project, with the list of
+ * the entries that the page showed, which is stamped, sealed, time-stamped and logged like every document but takes no
+ * stamp from the plan. The link, the document and its job change in one transaction, so it is given once or not at all.
+ * Throws `conflict` if it was given before, was not asked for, or the entries have changed since the page was opened.
+ */
+export async function acknowledgeProject(
+  deps: AcknowledgementDeps,
+  { token, pass, name, message = null, list }: AcknowledgeInput,
+  reader: ShareReader,
+): Promise<Acknowledged> {
+  const { share, project, owner } = await openLink(deps, { token, pass }, reader);
+  if (share.recipient === null) throw notAsked();
+  if (share.acknowledgedAt !== null) throw givenBefore();
+  const { recipient } = share;
+  const listed = listStamped(arrangeEntries(await listEntries(deps.db, project.id)));
+  const described = describeEntries(listed);
+  if (listed.length === 0 || described.commitment.chain !== list) throw entriesChanged();
+  const time = Math.floor(deps.now() / 1000) * 1000;
+  const facts = {
+    productName: deps.config.productName,
+    origin: deps.config.origin,
+    projectName: project.name,
+    clientName: buildClientName(owner),
+    time,
+    timeZone: productTimeZone,
+    entries: described.entries,
+    list: described.list,
+    name,
+    message,
+    recipient: maskAddress(recipient),
+  };
+  const folder = await deps.files.temporaryRunFolder();
+  let documentId = "";
+  try {
+    const output = join(folder, "acknowledgement");
+    const written = await deps.workers.run("acknowledgement", { facts, output }, { timeoutMs: renderingMs });
+    const document = {
+      file: { path: output, ...written },
+      originalName: cleanFileName(`Acknowledgement by ${name}.pdf`),
+      projectId: project.id,
+      acknowledgement: described.commitment,
+    };
+    await storeAcknowledgement(deps, owner, document, async ({ db }, id) => {
+      documentId = id;
+      const given = { at: new Date(time), name, message, documentId: id };
+      if (!(await noteAcknowledgement(db, share.id, given))) throw givenBefore();
+      await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id }));
+    });
+  } finally {
+    await deps.files.discard(folder);
+  }
+  deps.jobEvents.queued({ userId: owner.id, address: reader.address });
+  deps.log.info({ project: project.id, document: documentId }, "a shared project was acknowledged");
+  return { givenAt: new Date(time).toISOString(), name };
+}
+
+/** "s…@example.org": other readers of the project see the document, and the whole address is only its owner's. */
+function maskAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  return `${address.slice(0, 1)}…${address.slice(at)}`;
+}
+
+function notAsked(): AppError {
+  return new AppError("conflict", "acknowledgement-not-asked", "This link asks for no acknowledgement.");
+}
+
+function givenBefore(): AppError {
+  return new AppError(
+    "conflict",
+    "acknowledgement-given",
+    "This project was acknowledged with this link before. It can be done once.",
+  );
+}
+
+function entriesChanged(): AppError {
+  return new AppError(
+    "conflict",
+    "shared-entries-changed",
+    "The documents of this project have changed. Please load the page again and look at them.",
+  );
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sqliteOf } from "../../../db/client.ts";
+import { pageTexts, qpdfVerdict, run } from "../../testing/inspect.ts";
+import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
+import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import {
+  newPerson,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import type { DocumentView } from "../documents/documents.output.schema.ts";
+import type { OpenedShare, ShareView } from "./shares.output.schema.ts";
+
+setDefaultTimeout(600_000);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startWorkingServer();
+});
+afterAll(() => server.stop());
+
+const visitor = () => createTestClient(server.origin);
+
+async function createProject(client: TestClient, names: string[]): Promise<string> {
+  const { body } = await client.post("/api/projects", { name: "Roof of 12 Oak Street" });
+  const id = String(body.id);
+  for (const [index, name] of names.entries()) await addDocument(client, id, name, index + 1);
+  return id;
+}
+
+async function addDocument(
+  client: TestClient,
+  project: string,
+  name: string,
+  pages = 1,
+): Promise<DocumentView> {
+  const { id } = await uploadFile(client, name, smallPdf(pages));
+  const document = await processFile(client, id);
+  await client.post(`/api/projects/${project}/entries`, { ids: [id] });
+  return document;
+}
+
+let asked = 0;
+
+/** Asks for an acknowledgement and reads the link in the mail, which is in the outbox of a server without mail. */
+async function ask(client: TestClient, project: string, input = {}) {
+  asked += 1;
+  const email = `smith-${asked}@example.org`;
+  const { status, text } = await client.post(`/api/projects/${project}/acknowledgements`, {
+    email,
+    ...input,
+  });
+  expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
+  const outbox = join(server.deps.config.dataDir, "outbox");
+  const mail = readdirSync(outbox)
+    .map((name) => readFileSync(join(outbox, name), "utf8"))
+    .find((text) => text.includes(email));
+  const words = (mail ?? "").replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+  const token = /\/share\/([\w-]{43})/.exec(words)?.[1] ?? "";
+  return { email, token, words };
+}
+
+async function open(token: string, input = {}): Promise<NonNullable<OpenedShare["project"]>> {
+  const { text } = await visitor().post("/api/share/open", { token, ...input });
+  const { project }: OpenedShare = JSON.parse(text);
+  if (!project) throw new Error(text);
+  return project;
+}
+
+const acknowledge = (input: object) => visitor().post("/api/share/acknowledge", input);
+
+async function readShares(client: TestClient, project: string): Promise<ShareView[]> {
+  return JSON.parse((await client.get(`/api/projects/${project}/shares`)).text);
+}
+
+/** The stamped copy of a document as a file. */
+async function download(client: TestClient, id: string): Promise<string> {
+  const answer = await fetch(`${server.origin}/api/documents/${id}/download`, {
+    headers: { cookie: client.cookie() },
+  });
+  const folder = join(server.deps.config.dataDir, "test-downloads");
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${id}.pdf`);
+  writeFileSync(path, new Uint8Array(await answer.arrayBuffer()));
+  return path;
+}
+
+test("a client presses the button once, and that becomes a stamped entry of the project that uses no stamp", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf", "After.pdf"]);
+  const before = await jane.get("/api/subscription/status");
+  const { token, email, words } = await ask(jane, project, { name: "Bob Smith", note: "Please by Friday" });
+  for (const part of ["Jane Doe", "not checked", "Roof of 12 Oak Street", "Please by Friday"])
+    expect(words).toContain(part);
+  const shown = await open(token);
+  expect(shown.acknowledgement).toEqual({ givenAt: null, name: "Bob Smith" });
+  const given = await acknowledge({
+    token,
+    list: shown.list,
+    name: " Bob\u202e Smith ",
+    message: "The gutter\nis missing",
+  });
+  expect([given.status, given.body.name]).toEqual([200, "Bob Smith"]);
+  const [share] = await readShares(jane, project);
+  expect(share).toMatchObject({
+    recipient: email,
+    acknowledgement: { name: "Bob Smith", message: "The gutter is missing", at: given.body.givenAt },
+  });
+  const document = await untilFinished(jane, String(share?.acknowledgement?.documentId));
+  expect([document.status, document.projectId, document.originalName]).toEqual([
+    "completed",
+    project,
+    "Acknowledgement by Bob Smith.pdf",
+  ]);
+  expect((await jane.get("/api/subscription/status")).body).toEqual(before.body);
+
+  const path = await download(jane, document.id);
+  expect(await qpdfVerdict(path)).toBe("clean");
+  const text = (await pageTexts(path)).join(" ");
+  for (const part of [
+    "I have seen this",
+    "Bob Smith",
+    "The gutter is missing",
+    "as typed by whoever pressed the button, not checked",
+    "a click by whoever had the link",
+    "s…@example.org",
+    String(shown.list),
+    ...shown.entries.map(({ serialNumber }) => serialNumber),
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toContain(email);
+  await run(["pdfdetach", "-save", "1", "-o", `${path}.jsonl`, path]);
+  const lines = readFileSync(`${path}.jsonl`, "utf8").trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(
+    createHash("sha256")
+      .update(lines.at(-1) ?? "")
+      .digest("hex"),
+  ).toBe(String(shown.list));
+
+  const again = await acknowledge({ token, list: shown.list, name: "Bob" });
+  expect([again.status, again.body.code]).toEqual([409, "acknowledgement-given"]);
+  expect((await open(token)).acknowledgement).toEqual({
+    givenAt: String(given.body.givenAt),
+    name: "Bob Smith",
+  });
+  const timeline = await jane.post(`/api/projects/${project}/timeline`);
+  const listed = (
+    await pageTexts(await download(jane, (await untilFinished(jane, String(timeline.body.id))).id))
+  ).join(" ");
+  expect(listed).toContain("Entry 3 of 3");
+  expect(listed).toContain(String(document.serialNumber));
+  await assertIntegrity(server.deps.config.dataDir);
+});
+
+test("two presses at once give one acknowledgement [threat X6]", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  const { token } = await ask(jane, project);
+  const { list } = await open(token);
+  const answers = await Promise.all(["Ann", "Bob", "Cem"].map((name) => acknowledge({ token, list, name })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  const [share] = await readShares(jane, project);
+  await untilFinished(jane, String(share?.acknowledgement?.documentId));
+  const { entries } = JSON.parse((await jane.get(`/api/projects/${project}`)).text);
+  expect(entries).toHaveLength(2);
+  await assertIntegrity(server.deps.config.dataDir);
+});
+
+test("what is acknowledged is what was seen: after a change the page has to be loaded again [threat X6]", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  const { token } = await ask(jane, project);
+  const { list } = await open(token);
+  await addDocument(jane, project, "Invoice.pdf", 2);
+  const changed = await acknowledge({ token, list, name: "Bob" });
+  expect([changed.status, changed.body.code]).toEqual([409, "shared-entries-changed"]);
+  const seen = await open(token);
+  expect(seen.list).not.toBe(list);
+  expect((await acknowledge({ token, list: seen.list, name: "Bob" })).status).toBe(200);
+});
+
+test("acknowledgements of the same name are no versions of one another", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  for (let number = 0; number < 2; number++) {
+    const { token } = await ask(jane, project);
+    const { list } = await open(token);
+    expect((await acknowledge({ token, list, name: "Bob" })).status).toBe(200);
+    const [share] = await readShares(jane, project);
+    await untilFinished(jane, String(share?.acknowledgement?.documentId));
+  }
+  const { entries } = JSON.parse((await jane.get(`/api/projects/${project}`)).text);
+  expect(entries.map(({ version }: { version: unknown }) => version)).toEqual([null, null, null]);
+});
+
+test("without being asked, without the password, without a name or after the end nothing is recorded", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  const made = await jane.post(`/api/projects/${project}/shares`);
+  const plain = String(made.body.url).split("/").at(-1) ?? "";
+  const { list } = await open(plain);
+  const unasked = await acknowledge({ token: plain, list, name: "Bob" });
+  expect([unasked.status, unasked.body.code]).toEqual([409, "acknowledgement-not-asked"]);
+  const locked = await ask(jane, project, { password: "open sesame" });
+  expect(locked.words).toContain("password");
+  const refused = await acknowledge({ token: locked.token, list, name: "Bob" });
+  expect([refused.status, refused.body.code]).toEqual([403, "share-password-needed"]);
+  const { token } = await ask(jane, project);
+  for (const name of ["", " \u200b ", "x".repeat(101)])
+    expect((await acknowledge({ token, list, name })).status).toBe(400);
+  const [share] = await readShares(jane, project);
+  await jane.send("DELETE", `/api/shares/${share?.id}`);
+  const ended = await acknowledge({ token, list, name: "Bob" });
+  expect([ended.status, ended.body.code]).toEqual([404, "share-over"]);
+  const { entries } = JSON.parse((await jane.get(`/api/projects/${project}`)).text);
+  expect(entries).toHaveLength(1);
+});
+
+test("an acknowledgement that cannot be stored leaves nothing, and can be given later [threat X6]", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  const { token } = await ask(jane, project);
+  const { list } = await open(token);
+  const sqlite = sqliteOf(server.deps.db);
+  const originals = () => readdirSync(join(server.deps.config.dataDir, "originals")).length;
+  const before = originals();
+  sqlite.exec(
+    "CREATE TRIGGER fail BEFORE INSERT ON jobs WHEN NEW.kind = 'stamp-document' BEGIN SELECT RAISE(ABORT, 'no'); END",
+  );
+  const failed = await acknowledge({ token, list, name: "Bob" });
+  sqlite.exec("DROP TRIGGER fail");
+  expect(failed.status).toBe(500);
+  expect([originals(), (await readShares(jane, project))[0]?.acknowledgement]).toEqual([before, null]);
+  expect((await acknowledge({ token, list, name: "Bob" })).status).toBe(200);
+  const [share] = await readShares(jane, project);
+  await untilFinished(jane, String(share?.acknowledgement?.documentId));
+  await assertIntegrity(server.deps.config.dataDir);
+});
+
+test("only the owner asks, and the mail counts like every mail to a stranger [threat C1]", async () => {
+  const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve")];
+  const project = await createProject(jane, []);
+  const mail = { email: "a@b.example" };
+  expect((await eve.post(`/api/projects/${project}/acknowledgements`, mail)).status).toBe(404);
+  expect((await jane.post(`/api/projects/${project}/acknowledgements`, { email: "x" })).status).toBe(400);
+  server.deps.config.smtpUrl = "smtp://127.0.0.1:9";
+  const unconfirmed = await jane.post(`/api/projects/${project}/acknowledgements`, mail);
+  server.deps.config.smtpUrl = undefined;
+  expect([unconfirmed.status, unconfirmed.body.code]).toEqual([403, "email-missing"]);
+  expect(await readShares(jane, project)).toEqual([]);
+});

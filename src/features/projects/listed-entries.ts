@@ -1,0 +1,45 @@
+import { attestedName } from "../../evidence/attestation.ts";
+import { writeTimeline } from "../../evidence/timeline.ts";
+import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
+import type { NumberedEntry } from "./projects.ts";
+
+export type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha256: string } };
+
+/** The stamped ones among the entries of a project, by the times on their stamps. */
+export function listStamped(entries: readonly NumberedEntry[]): ListedEntry[] {
+  return entries.filter(isListed).toSorted(byTime);
+}
+
+function isListed(entry: NumberedEntry): entry is ListedEntry {
+  const { row } = entry;
+  return row.status === "completed" && isStarted(row) && row.stampedSha256 !== null;
+}
+
+function byTime(a: { row: DocumentRow }, b: { row: DocumentRow }): number {
+  return (a.row.processedAt?.getTime() ?? 0) - (b.row.processedAt?.getTime() ?? 0);
+}
+
+/** The entries as a document lists them, and the list with its commitment (evidence/timeline.ts). */
+export function describeEntries(listed: ListedEntry[], exhibits?: string) {
+  const entries = listed.map(({ row, version }, index) => ({
+    name: row.originalName,
+    serialNumber: row.serialNumber,
+    time: row.processedAt.getTime(),
+    originalSha256: row.sha256,
+    stampedSha256: row.stampedSha256,
+    version,
+    exhibit: exhibits === undefined ? undefined : `${exhibits}-${index + 1}`,
+  }));
+  const { text, ...commitment } = writeTimeline(
+    entries.map(({ name, serialNumber, time, originalSha256, stampedSha256, exhibit }, index) => ({
+      number: index + 1,
+      time: new Date(time).toISOString().replace(".000Z", "Z"),
+      name: attestedName(name),
+      serial: serialNumber,
+      original: originalSha256,
+      stamped: stampedSha256,
+      ...(exhibit === undefined ? {} : { exhibit }),
+    })),
+  );
+  return { entries, list: { text, chain: commitment.chain }, commitment };
+}

@@ -1,0 +1,63 @@
+import { statedByAccount } from "../stamp/stamp-text.ts";
+import type { Sheet } from "./sheet.ts";
+import { statedName } from "./stated-name.ts";
+import {
+  addCommitment,
+  addEntry,
+  countEntries,
+  createListSheet,
+  type ListFacts,
+  maxNameWidth,
+  writeList,
+} from "./timeline.ts";
+import { writeTime, writeUniversalTime } from "./wording.ts";
+
+/** Everything the document of an acknowledgement says. `time` is when the button was pressed. */
+export type AcknowledgementFacts = ListFacts & {
+  /** As typed by whoever pressed the button. */
+  name: string;
+  message: string | null;
+  /** Where the link was mailed to, without most of its letters. */
+  recipient: string;
+};
+
+/**
+ * The document of an acknowledgement before it is stamped and sealed: that somebody with a mailed link pressed a button,
+ * and the list of the documents that the page showed.
+ */
+export function renderAcknowledgement(facts: AcknowledgementFacts): Uint8Array {
+  const sheet = createListSheet();
+  addHead(sheet, facts);
+  for (const index of facts.entries.keys()) addEntry(sheet, facts, index);
+  addCommitment(
+    sheet,
+    facts,
+    "the signed statement of this document contains the SHA-256 of this whole file",
+  );
+  return writeList(sheet, [], facts, `Acknowledgement of ${facts.projectName}`);
+}
+
+function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
+  const { productName } = facts;
+  const entries = countEntries(facts.entries.length);
+  sheet.centered("P", productName, { size: 11, color: "accent", face: "sans-bold" }, 0);
+  sheet.centered("H1", "Acknowledgement", { size: 27, color: "ink", face: "serif" }, 3);
+  sheet.centered("P", `“I have seen this”: ${entries}`, { size: 10.5, color: "accent" }, 4);
+  sheet.flow.skip(6);
+  const typed = "(as typed by whoever pressed the button, not checked)";
+  const stated = (text: string, note: string) => [{ stated: statedName(text, maxNameWidth) }, note];
+  sheet.row("Project", stated(facts.projectName, `(${statedByAccount})`));
+  if (facts.clientName) sheet.row("Shared by", stated(facts.clientName, `(${statedByAccount})`));
+  sheet.row("Pressed at", [writeTime(facts), writeUniversalTime(facts.time)]);
+  sheet.row("Name", stated(facts.name, typed));
+  if (facts.message !== null) sheet.row("Message", [{ stated: facts.message }, typed]);
+  sheet.row("Link", [
+    `It was mailed to ${facts.recipient}. The account that shared the project knows the whole address.`,
+  ]);
+  sheet.row("It attests", [
+    `Somebody who had this link opened the page of the project and pressed “I have seen this” at the time above. The page showed the ${entries} below, as they were then. This can be done once with each link.`,
+  ]);
+  sheet.row("Its limits", [
+    `It is a click by whoever had the link. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them.`,
+  ]);
+}

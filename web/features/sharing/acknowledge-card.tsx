@@ -1,0 +1,69 @@
+import { CircleCheck } from "lucide-react";
+import type { Acknowledged, SharedProject } from "../../../src/features/projects/shares.output.schema.ts";
+import { acknowledgeSchema } from "../../../src/features/projects/shares.schema.ts";
+import { Card } from "../../components/card.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { SendForm } from "../../components/send-form.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { formatWithOffset } from "../../lib/format.ts";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { sharingMessages } from "./messages.ts";
+
+const text = sharingMessages.acknowledge;
+
+const formSchema = acknowledgeSchema.pick({ name: true, message: true });
+
+type AcknowledgeCardProps = {
+  token: string;
+  pass: string | null;
+  list: string;
+  acknowledgement: NonNullable<SharedProject["acknowledgement"]>;
+  onGiven: (given: Acknowledged) => void;
+};
+
+/** Asks for "I have seen this", or says that it was recorded. */
+export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }: AcknowledgeCardProps) {
+  const { givenAt, name } = acknowledgement;
+  return (
+    <Card aria-labelledby="acknowledge-title">
+      <h2 id="acknowledge-title" className="text-2xl">
+        {text.title}
+      </h2>
+      {givenAt === null ? (
+        <>
+          <p className="mt-2">{text.text}</p>
+          <AcknowledgeForm token={token} pass={pass} list={list} name={name} onGiven={onGiven} />
+        </>
+      ) : (
+        <div className="mt-4">
+          <Notice tone="good" icon={<CircleCheck aria-hidden="true" />} role="status">
+            {text.given(name, formatWithOffset(Date.parse(givenAt)))}
+          </Notice>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type AcknowledgeFormProps = Omit<AcknowledgeCardProps, "acknowledgement"> & { name: string };
+
+function AcknowledgeForm({ token, pass, list, name, onGiven }: AcknowledgeFormProps) {
+  const form = useZodForm(formSchema, { name, message: "" });
+  const acknowledge = trpc.shares.acknowledge.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = ({ name, message }: { name: string; message?: string | null | undefined }) =>
+    attempt(async () => {
+      const words = { name, message: message ?? "" };
+      onGiven(await acknowledge.mutateAsync({ token, list, ...words, ...(pass !== null && { pass }) }));
+      notify({ kind: "success", title: text.done });
+    });
+  return (
+    <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
+      <TextField form={form} name="name" label={text.name} autoComplete="name" />
+      <TextField form={form} name="message" label={text.message} note={text.optional} autoComplete="off" />
+    </SendForm>
+  );
+}
