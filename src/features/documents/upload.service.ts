@@ -112,8 +112,8 @@ export async function storeTimeline(
 type TimelineFields = { projectId: string; timeline: NonNullable<DocumentRow["timeline"]> };
 
 /**
- * Stores the acknowledgement of a shared project, like a timeline. `andThen` runs in the same transaction: if it throws,
- * nothing is stored. Its owner's limit of originals does not stop the answer that they asked for.
+ * Stores the acknowledgement of a shared project, like a timeline. `andThen` runs in the same transaction: if it
+ * throws, nothing is stored. Its owner's limit of originals does not stop the answer that they asked for.
  */
 export async function storeAcknowledgement(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,

@@ -123,8 +123,8 @@ async function requireDownload(
 }
 
 /**
- * The project behind a link, after its password was typed. Throws `not_found` if the link does not work, and `forbidden`
- * if what stands for the password is missing.
+ * The project behind a link, after its password was typed. Throws `not_found` if the link does not work, and
+ * `forbidden` if what stands for the password is missing.
  */
 export async function openLink(
   deps: LinkDeps,

@@ -22,8 +22,8 @@ export type AcknowledgementFacts = ListFacts & {
 };
 
 /**
- * The document of an acknowledgement before it is stamped and sealed: that somebody with a mailed link pressed a button,
- * and the list of the documents that the page showed.
+ * The document of an acknowledgement before it is stamped and sealed: that somebody with a mailed link pressed a
+ * button, and the list of the documents that the page showed.
  */
 export function renderAcknowledgement(facts: AcknowledgementFacts): Uint8Array {
   const sheet = createListSheet();
