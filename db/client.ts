@@ -60,7 +60,7 @@ export function migrateDatabase(db: Database): void {
   migrate(drizzleOnSqlite(sqliteOf(db)), { migrationsFolder });
 }
 
-/** Begins to write, and changes nothing. Rejects if the database cannot be written. */
+/** Starts a write transaction that changes nothing. Rejects if the database cannot be written. */
 export async function holdForWriting(db: Database): Promise<void> {
   await db.transaction(async () => {});
 }
@@ -71,8 +71,8 @@ export async function closeDatabase(db: Database): Promise<void> {
 }
 
 /**
- * The connection that writes, for what only SQLite can do: migrations, PRAGMAs, copies of the file. It sees what the
- * transaction in progress has not committed yet.
+ * The writing connection, for what only SQLite can do: migrations, PRAGMAs, copies of the file. It sees the uncommitted
+ * changes of the current transaction.
  */
 export function sqliteOf(db: Database): Sqlite.Database {
   return SqliteEngine.of(db).writer;

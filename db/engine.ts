@@ -20,11 +20,11 @@ export type TransactionOptions = {
 };
 
 /**
- * What repositories and features see, whatever engine is behind it. Outside transactions it shows committed data only,
- * and each statement is a transaction of its own.
+ * The database that repositories and features use, with either engine. Outside of transactions, it shows only committed
+ * data, and each statement is a transaction of its own.
  */
 export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" | "transaction"> {
-  /** For the few words of SQL that differ (`sql-words.ts`). */
+  /** For the few SQL expressions that differ (`sql-words.ts`). */
   readonly engine: EngineName;
   /**
    * All or nothing. `work` must use the database that it gets, and wait for nothing else: other writers wait for it,
@@ -32,7 +32,7 @@ export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" |
    * refused, and so is a transaction inside the transaction.
    */
   transaction<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** All that `work` reads through the database it gets is of one moment. Writes are refused on PostgreSQL. */
+  /** Everything that `work` reads through its database is from one point in time. Writes are refused on PostgreSQL. */
   readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
@@ -41,7 +41,7 @@ export type Answer = ReturnType<AsyncRemoteCallback>;
 /** Runs one statement. Without a row, drizzle expects undefined for "get", which its type does not say. */
 export type RunStatement = (text: string, params: unknown[], method: Method) => Answer | Awaited<Answer>;
 
-/** The database cannot be reached, or too many others write; the same call may succeed later. */
+/** The database is unreachable, or too many others are writing; the same call may succeed later. */
 export class DatabaseUnavailableError extends Error {
   constructor(
     readonly code: "DATABASE_AWAY" | "DATABASE_BUSY",
@@ -54,8 +54,8 @@ export class DatabaseUnavailableError extends Error {
 type NoSchema = Record<string, never>;
 
 /**
- * drizzle wraps each error in one whose message has the values of the statement, which do not belong in logs and hide
- * the engine's code. Errors pass as they are.
+ * Returns the original error. drizzle wraps it in one whose message contains the statement's values, which must not be
+ * logged, and which hides the engine's code.
  */
 class Session extends SQLiteRemoteSession<NoSchema, NoSchema> {
   override prepareQuery<T extends Omit<PreparedQueryConfig, "run">>(
@@ -72,7 +72,7 @@ type Scope = { isOpen: boolean; run: RunStatement };
 
 const engines = new WeakMap<object, Engine>();
 
-/** What the engines have in common: one handle outside of transactions, and one for every transaction in progress. */
+/** What both engines have in common: one handle outside of transactions, and one for each transaction in progress. */
 export abstract class Engine {
   readonly db: Database;
   readonly #inside: Database;

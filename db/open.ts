@@ -45,14 +45,14 @@ export async function openDatabaseToMove(
   return openSoundDatabase(dataDir);
 }
 
-/** The database for looking at it only, also while a server uses it. Throws AppError as `openConfiguredDatabase`. */
+/** The database, read-only, also while a server uses it. Throws AppError as `openConfiguredDatabase` does. */
 export async function readConfiguredDatabase({ dataDir, databaseUrl }: Place): Promise<Database> {
   return databaseUrl === undefined
     ? readDatabaseIn(dataDir)
     : openPostgres(databaseUrl, "require", refuseUnfinishedMove);
 }
 
-/** Loads the engine only where PostgreSQL is used. */
+/** Loads the engine only if PostgreSQL is used. */
 async function openPostgres(
   url: string,
   tables: "migrate" | "require",

@@ -27,7 +27,7 @@ const maxConflicts = 2;
  */
 const limits = { idle_in_transaction_session_timeout: "30s", statement_timeout: "60s" };
 
-/** Writes the statements of SQLite's dialect as PostgreSQL reads them. */
+/** Translates statements from SQLite's dialect to PostgreSQL's. */
 class PostgresDialect extends SQLiteAsyncDialect {
   override escapeParam(index: number): string {
     return `$${index + 1}`;
@@ -42,9 +42,9 @@ class PostgresDialect extends SQLiteAsyncDialect {
 }
 
 /**
- * The guarantees of SQLite with as many writers as there are connections: transactions are serializable unless they ask
- * for less, and so is every statement outside of them that writes. What PostgreSQL cannot put in order is run again.
- * Reading outside of transactions needs no order, and uses other connections, which cannot write.
+ * Gives SQLite's guarantees with as many writers as there are connections: transactions are serializable unless they
+ * request less, and so is every writing statement outside of them. A transaction that PostgreSQL cannot serialize is
+ * run again. Reads outside of transactions need no serialization and use other connections, which cannot write.
  */
 export class PostgresEngine extends Engine {
   readonly #url: string;
@@ -121,7 +121,7 @@ export class PostgresEngine extends Engine {
     }
   }
 
-  /** Hundreds of requests that change one row would otherwise defeat each other until they give up. */
+  /** Otherwise, hundreds of requests that change one row would abort each other until they fail. */
   async #runAlone<T>(attempt: () => Promise<T>): Promise<T> {
     return this.#mutex.run(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -201,14 +201,14 @@ function isLostConnection(error: unknown): boolean {
   return error instanceof DatabaseUnavailableError;
 }
 
-/** Says when the database is away. All other errors pass as they are. */
+/** Turns connection errors into a message for the user. All other errors stay unchanged. */
 function toOurs(error: unknown): unknown {
   return isAway(findCode(error)) ? new DatabaseUnavailableError("DATABASE_AWAY", error) : error;
 }
 
 /**
- * Connections that failed or were ended, a server that starts, stops or has no connection left, and credentials that
- * are refused: an operator cures these without restarting us.
+ * Failed or closed connections, a server that is starting, stopping or out of connections, and refused credentials: an
+ * operator can fix these without restarting our server.
  */
 function isAway(code: string): boolean {
   const states = ["57P01", "57P02", "57P03", "53300", "28000", "28P01", "3D000"];

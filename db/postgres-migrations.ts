@@ -82,7 +82,7 @@ function listMigrations(): string[] {
   return tags.slice(tags.indexOf(firstTag));
 }
 
-/** A migration that PostgreSQL cannot read in translation has a file of its own. */
+/** A migration that cannot be translated for PostgreSQL has its own file. */
 function readStatements(tag: string): string[] {
   const own = join(migrationsFolder, "postgres", `${tag}.sql`);
   const text = existsSync(own)

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./engine.ts";
 
-/** Where the engines need different words for one thing. Everything else is SQL that both understand. */
+/** The SQL expressions that differ between the engines. Everything else is SQL that both understand. */
 
 /**
- * At the end of a SELECT of a transaction: the rows stay as they are until it ends, and other transactions that want
- * the same wait. SQLite has one writer, so nothing changes there anyway. References to the rows do not wait.
+ * Ends a SELECT in a transaction: its rows are locked until the transaction ends, and other transactions that lock them
+ * wait. SQLite has only one writer, so it needs no lock. Foreign keys to the rows do not wait.
  */
 export function locked(db: Database): SQL {
   return db.engine === "sqlite" ? sql`` : sql` FOR NO KEY UPDATE`;
@@ -23,6 +23,6 @@ export function listedNumbers(db: Database, name: string): SQL {
   return db.engine === "sqlite" ? listedTexts(db, name) : sql`(SELECT CAST(${elements(name)} AS bigint))`;
 }
 
-/** The driver would write a text that is meant as JSON as a JSON string. */
+/** The driver would encode text that is already JSON as a JSON string. */
 const elements = (name: string) =>
   sql`jsonb_array_elements_text(CAST(CAST(${sql.placeholder(name)} AS text) AS jsonb))`;

@@ -27,7 +27,7 @@ export const users = sqliteTable(
     /** True once this administrator has set, or signed in with, a long enough password. */
     hasAdminPassword: integer("has_admin_password", { mode: "boolean" }).notNull().default(false),
     isDeleted: integer("is_deleted", { mode: "boolean" }).notNull().default(false),
-    /** When the account is deleted, as its owner asked; null if it is kept. */
+    /** When the account will be deleted at its owner's request; null if no deletion was requested. */
     deletionAt: integer("deletion_at", { mode: "timestamp_ms" }),
     stripeCustomerId: text("stripe_customer_id"),
     stripeSubscriptionId: text("stripe_subscription_id"),

@@ -25,9 +25,9 @@ export const purchases = sqliteTable(
     /** The stamps it buys, according to the plan on that day; null = no limit. */
     stamps: integer("stamps"),
     state: text("state").$type<PurchaseState>().notNull().default("open"),
-    /** Cents that went back, of a payment; `state` is refunded when all of them did. */
+    /** Refunded cents of a payment; `state` is `refunded` if all of it was. */
     amountRefunded: integer("amount_refunded").notNull().default(0),
-    /** Whether the last attempt to pay it once was declined. */
+    /** Whether the last attempt at a one-time payment was declined. */
     isDeclined: integer("is_declined", { mode: "boolean" }).notNull().default(false),
     /** Unique: a payment counts for only one purchase. */
     paymentIntent: text("payment_intent").unique(),

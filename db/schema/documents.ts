@@ -15,20 +15,20 @@ export const documents = sqliteTable(
     userId: text("user_id").references(() => users.id),
     sessionId: text("session_id"),
     originalName: text("original_name").notNull(),
-    /** The name its owner gave it later; null until then. What was attested keeps `originalName`. */
+    /** The name that its owner gave it later, or null. Attested data keeps `originalName`. */
     displayName: text("display_name"),
     /** The owner's own note. */
     note: text("note"),
     /**
-     * What the owner's search reads (features/documents/search-text.ts), and the order of names; null for documents of
-     * earlier versions until the next start.
+     * The text that the owner's search reads (features/documents/search-text.ts) and that names are sorted by; null for
+     * documents of earlier versions until the next start.
      */
     searchText: text("search_text"),
-    /** The project it belongs to; null: none. */
+    /** The project it belongs to, or null. */
     projectId: text("project_id").references(() => projects.id),
     /** Documents of a project with the same value are versions of one another, whatever their names. */
     versionGroup: text("version_group"),
-    /** Of a timeline certificate: what its signed statement says about the entries. Null for all other documents. */
+    /** What the signed statement of a timeline certificate says about its entries; null for all other documents. */
     timeline: text("timeline", { mode: "json" }).$type<TimelineCommitment>(),
     /** Of the acknowledgement of a shared project: the list that was acknowledged. Null for all other documents. */
     acknowledgement: text("acknowledgement", { mode: "json" }).$type<TimelineCommitment>(),

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** A user's documents about one matter. Which documents belong to it stands in `documents.project_id`. */
+/** A user's documents about one matter; `documents.project_id` says which documents belong to it. */
 export const projects = sqliteTable(
   "projects",
   {

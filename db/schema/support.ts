@@ -23,7 +23,10 @@ export const supportTickets = sqliteTable(
   ],
 );
 
-/** What support and the writer answered. An answer's mail to the writer is forgotten a month after its end. */
+/**
+ * Answers to tickets, by support or by the ticket's author. The email of an answer is deleted a month after it is
+ * finished.
+ */
 export const ticketAnswers = sqliteTable(
   "ticket_answers",
   {
@@ -32,9 +35,12 @@ export const ticketAnswers = sqliteTable(
       .notNull()
       .references(() => supportTickets.id, { onDelete: "cascade" }),
     message: text("message").notNull(),
-    /** Whether the writer of the ticket wrote it; otherwise support did. */
+    /** True if the ticket's author wrote it, false if support did. */
     isFromWriter: integer("is_from_writer", { mode: "boolean" }).notNull().default(false),
-    /** Null for the writer's words, and when the writer's address was forgotten. */
+    /**
+     * The email that sent the answer to the author; null for the author's own, and after the author's address was
+     * deleted.
+     */
     mailId: text("mail_id"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },

@@ -17,7 +17,7 @@ export type Access = {
   ownershipConfirmed: true | undefined;
 };
 
-/** The calls to the documents' server. Every call waits and retries if that can help (retries.ts). */
+/** The calls to the server. Every call waits and retries if that can help (retries.ts). */
 export type RemoteServer = {
   /** The newest documents of the token's owner. */
   list(): Promise<RemoteDocument[]>;

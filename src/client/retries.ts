@@ -49,7 +49,7 @@ export async function withRetries<T>(
   }
 }
 
-/** A pause of the clock on the wall. */
+/** Waits in real time; rejects if `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { GroupCommit } from "./group-commit.ts";
 
-/** Commits when the test says so, and notes the batches. */
+/** Commits when the test allows it, and records the batches. */
 function heldCommits() {
   const batches: string[][] = [];
   const gates: (() => void)[] = [];

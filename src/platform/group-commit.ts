@@ -1,6 +1,6 @@
 /**
- * Lets writes that come at the same time share one commit. One batch at a time: what comes while a batch is being
- * written is the next batch. Alone, a write does not wait.
+ * Groups concurrent writes into one commit. One batch at a time: writes that arrive while a batch is being committed
+ * form the next one. A single write does not wait.
  */
 export class GroupCommit<Item, Result> {
   readonly #commit: (items: Item[]) => Promise<Result[]>;

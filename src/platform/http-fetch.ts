@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 import { bytesAtMost } from "./http-body.ts";
 
 const timeoutMs = 30_000;
-/** Many times the size of a tile or a list of keys: the address may be anyone's. */
+/** Many times the size of a tile or a list of keys; the address may be untrusted. */
 const maxMebibytes = 16;
 
 const maxRedirects = 3;

@@ -133,7 +133,7 @@ function childSandbox(log: Log): ChildSandbox {
   return found ?? noSandbox;
 }
 
-/** On the file system of the kept files, so that a document is hard-linked for a child and not copied. */
+/** On the file system of the stored files, so that a document is hard-linked for a child and not copied. */
 function childrenFolder(dataDir: string): string {
   return join(dataDir, "children");
 }

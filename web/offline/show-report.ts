@@ -12,7 +12,7 @@ import {
 import { summarize } from "../../src/evidence/verifier/summary.ts";
 import type { Witness } from "../../src/evidence/verifier/witness.ts";
 
-/** A file's verdict in large letters, as on the record page, with its four answers folded under it. */
+/** A file's verdict in large letters, as on the record page, with its four answers folded below it. */
 export function showReport(report: Report): HTMLElement {
   const { name, kind, findings } = report;
   const { verdict, title, sentences } = summarize(report);
@@ -30,7 +30,7 @@ export function showReport(report: Report): HTMLElement {
   return article;
 }
 
-/** Each answer is said in words as well as in color, with what is to unfold. */
+/** An answer in words as well as in color, with details that unfold. */
 function showAnswer(question: Question, finding: Finding): HTMLElement {
   const title = make("h3", `${headings[question].message} ${verdictNames[finding.verdict].message}`);
   const list = allDetails(finding).flatMap((detail) => [
@@ -65,7 +65,7 @@ function showWitnesses(finding: Finding): HTMLElement[] {
   return rows.length > 0 ? [make("ul", ...rows)] : [];
 }
 
-/** Text is set as text: a file's name can bring no markup. */
+/** Text is inserted as text, so a file name cannot contain markup. */
 function make(tag: string, ...children: (string | Node)[]): HTMLElement {
   const element = document.createElement(tag);
   element.append(...children);

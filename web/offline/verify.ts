@@ -28,7 +28,7 @@ async function check(files: File[]): Promise<void> {
       status.textContent = `We couldn't read ${given.unreadable}.`;
       return;
     }
-    // One moment for the browser to show that it works.
+    // Lets the browser paint the progress message first.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const reports = verifyFiles(given, noEvidence, trust, new Date());
     results.replaceChildren(...reports.map(showReport));
@@ -57,7 +57,7 @@ window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
 
-/** The keys that the server wrote into the page; none where it wrote none. */
+/** The keys that the server wrote into the page, if any. */
 function trustFrom(json: string | null): Trust {
   return readTrust(trustTextsSchema.parse({ name: "the service", ...JSON.parse(json || "{}") }));
 }

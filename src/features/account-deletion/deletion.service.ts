@@ -49,7 +49,7 @@ export async function requestDeletion(
   return { deletionAt: at.toISOString() };
 }
 
-/** Keeps an account that was to be deleted. For any other account nothing happens. */
+/** Cancels the deletion of an account; does nothing for any other account. */
 export async function keepAccount(deps: Deps, actor: Actor): Promise<DeletionAnswer> {
   await transaction(deps, async (deps) => {
     const user = await findActiveUser(deps.db, actor.id);
@@ -62,9 +62,9 @@ export async function keepAccount(deps: Deps, actor: Actor): Promise<DeletionAns
 }
 
 /**
- * Deletes the accounts whose week is over, each in one transaction: a crash leaves all of an account or nothing, and
- * the next run goes on. An administrator's account is kept. Then stops charges, immediately or, if that fails, by
- * housekeeping.
+ * Deletes the accounts whose week is over, each in one transaction: after a crash, an account is either complete or
+ * deleted, and the next run continues. Administrators' accounts are kept. Then stops charges, immediately or, if that
+ * fails, by housekeeping.
  */
 export async function deleteDueAccounts(deps: Deps): Promise<void> {
   for (const userId of await listDueAccounts(deps.db, new Date(deps.now()))) {

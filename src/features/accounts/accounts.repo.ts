@@ -118,7 +118,7 @@ export async function setUnconfirmedEmail(db: Database, userId: string, email: s
     .run();
 }
 
-/** Stores an address that waits for its confirmation, or null for none. The confirmed one stays. */
+/** Stores an address to be confirmed, or null. The confirmed address stays. */
 export async function setPendingEmail(db: Database, userId: string, email: string | null): Promise<void> {
   await db.update(users).set({ pendingEmail: email }).where(eq(users.id, userId)).run();
 }
@@ -129,7 +129,7 @@ export async function listDueAccounts(db: Database, by: Date): Promise<string[]>
   return (await db.select({ id: users.id }).from(users).where(isDue).all()).map(({ id }) => id);
 }
 
-/** Stores when the account is deleted; null keeps it. */
+/** Stores when the account will be deleted, or null if it will not. */
 export async function setDeletionAt(db: Database, userId: string, at: Date | null): Promise<void> {
   await db.update(users).set({ deletionAt: at }).where(eq(users.id, userId)).run();
 }

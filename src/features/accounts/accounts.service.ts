@@ -159,7 +159,7 @@ export async function endSession(
   return false;
 }
 
-/** The user on whose behalf a job goes on; undefined if the account was deleted. */
+/** The user on whose behalf a job continues; undefined if the account was deleted. */
 export async function findActor({ db }: Pick<Deps, "db">, id: string): Promise<Actor | undefined> {
   return await findActiveUser(db, id);
 }

@@ -12,9 +12,9 @@ export type Actor = {
   lastName: string | null;
   email: string | null;
   emailConfirmedAt?: Date | null;
-  /** The address that waits for its confirmation, to replace a confirmed one. */
+  /** An unconfirmed address that will replace the confirmed one. */
   pendingEmail?: string | null;
-  /** When the account is deleted, as its owner asked. */
+  /** When the account will be deleted at its owner's request. */
   deletionAt?: Date | null;
   /** The scopes of an access token; undefined for a signed-in user. */
   scopes?: readonly TokenScope[];

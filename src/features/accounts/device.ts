@@ -1,4 +1,4 @@
-/** A browser and its system, as its User-Agent names them; null for what it does not name. */
+/** A browser and its operating system according to its User-Agent header; null if unknown. */
 export type Device = { browser: string | null; system: string | null };
 
 /** Browsers that imitate others come first: Edge and Opera also name Chrome, and Chrome also names Safari. */
@@ -23,7 +23,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The header is not stored: only names of these lists are, so that a session contains no text of the caller. */
+/** Only names from these lists are stored, not the header, so a session contains no text from the caller. */
 export function parseDevice(userAgent: string | null): Device {
   const header = (userAgent ?? "").slice(0, 1000);
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(header))?.[1] ?? null;

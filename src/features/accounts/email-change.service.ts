@@ -10,7 +10,7 @@ import { normalizeMailbox } from "./mailbox.ts";
 
 type EmailChangeDeps = Pick<Deps, "config" | "db" | "now">;
 
-/** In a transaction: mails the link to the new address, and tells the old one. An earlier link stops working. */
+/** In a transaction: emails the link to the new address and notifies the old one. An earlier link stops working. */
 export async function requestEmailChange(
   deps: EmailChangeDeps,
   user: UserRow,
@@ -35,8 +35,8 @@ export async function requestEmailChange(
 }
 
 /**
- * In a transaction: replaces the address if the token is of a link to a new one, and tells the old address. Returns the
- * new address, also when the link is opened again; undefined if the token is of no such link.
+ * In a transaction: if the token belongs to a link for a new address, replaces the address and notifies the old one.
+ * Returns the new address, also if the link is opened again; undefined for other tokens.
  */
 export async function confirmEmailChange(deps: EmailChangeDeps, token: string): Promise<string | undefined> {
   const userId = await openSecretLink(deps, "change-email", token);
@@ -61,8 +61,8 @@ export async function confirmEmailChange(deps: EmailChangeDeps, token: string): 
 }
 
 /**
- * In a transaction: ends a change that was not confirmed; its link opens nothing any more. Reads the user again: the
- * change may have been asked for since the caller did.
+ * In a transaction: cancels an unconfirmed change, so that its link stops working. Reads the user again, since the
+ * change may have been requested after the caller read it.
  */
 export async function withdrawEmailChange(
   deps: Pick<Deps, "db">,

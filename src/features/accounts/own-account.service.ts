@@ -8,7 +8,7 @@ import { requireAccount } from "./accounts.service.ts";
 import { type Actor, needsAdminPassword } from "./accounts.ts";
 import { withdrawEmailChange } from "./email-change.service.ts";
 
-/** What users see and change of their own account. */
+/** What users can see and change in their own account. */
 
 export function toCurrentUser(actor: Actor): CurrentUser {
   return {
@@ -53,7 +53,7 @@ export async function changeName(
   return toCurrentUser({ ...actor, firstName, lastName });
 }
 
-/** Ends a change of the address that was not confirmed. Without one, nothing happens. */
+/** Cancels an unconfirmed change of the address, if there is one. */
 export async function cancelEmailChange(deps: Pick<Deps, "db">, actor: Actor): Promise<void> {
   await transaction(deps, (deps) => withdrawEmailChange(deps, actor));
 }

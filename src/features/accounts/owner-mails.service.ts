@@ -30,7 +30,10 @@ export async function canMail(
   return mayTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", hashMailbox(deps, email));
 }
 
-/** Where to send news of an account; null without an address, if it gets no more today, and for a deleted account. */
+/**
+ * The address for notices about an account; null without an address, if its daily limit is reached, and for a deleted
+ * account.
+ */
 export async function findNoticeAddress(deps: OwnerMailsDeps, userId: string): Promise<string | null> {
   const user = await findActiveUser(deps.db, userId);
   if (!user || user.email === null) return null;

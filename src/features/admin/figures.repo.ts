@@ -12,7 +12,7 @@ export const dayMs = 86_400_000;
 const day = (column: SQLiteColumn) => sql<number>`${column} / ${sql.raw(String(dayMs))}`.mapWith(Number);
 const since = (column: SQLiteColumn, from: Date) => gte(column, from);
 
-/** Accounts by the day they were opened, without those that were deleted since. */
+/** Accounts by the day they were created, without deleted ones. */
 export async function sumNewUsers(db: Database, from: Date): Promise<DaySum[]> {
   const { createdAt, isDeleted } = users;
   const when = day(createdAt);
@@ -30,7 +30,7 @@ export async function sumStamps(db: Database, from: Date): Promise<DaySum[]> {
   return await query.where(since(certificates.issuedAt, from)).groupBy(when).all();
 }
 
-/** Cents of paid purchases by the day they were begun; renewals of subscriptions are known to Stripe alone. */
+/** Cents of paid purchases by the day they were started; only Stripe knows the renewals of subscriptions. */
 export async function sumSales(db: Database, from: Date): Promise<DaySum[]> {
   const { amount, createdAt, state } = purchases;
   const when = day(createdAt);
@@ -52,14 +52,14 @@ export async function sumFailures(db: Database, from: Date): Promise<DaySum[]> {
     .all();
 }
 
-/** Mails by the day they were written; a mail is forgotten a month after its end. */
+/** Mails by the day they were written; a mail is deleted a month after it is finished. */
 export async function sumMails(db: Database, from: Date): Promise<DaySum[]> {
   const when = day(mails.createdAt);
   const query = db.select({ day: when, amount: count() }).from(mails);
   return await query.where(since(mails.createdAt, from)).groupBy(when).all();
 }
 
-/** Mails of that time that did not arrive, as far as is known. */
+/** Mails of that period that are known not to have arrived. */
 export async function countFailedMails(db: Database, from: Date): Promise<number> {
   const failed = and(since(mails.createdAt, from), inArray(mails.state, ["failed", "uncertain"]));
   return (await db.select({ amount: count() }).from(mails).where(failed).get())?.amount ?? 0;

@@ -27,7 +27,7 @@ export type BackupOrder = {
   /** A path that does not exist, outside the data folder. */
   path: string;
   /**
-   * An earlier backup on the same file system: kept files that it contains are linked, not copied. If it cannot be
+   * An earlier backup on the same file system: stored files that it contains are linked, not copied. If it cannot be
    * read, everything is copied.
    */
   like?: string | undefined;
@@ -212,7 +212,7 @@ async function copyNamed(filling: Filling, copy: Database | undefined): Promise<
   return kept;
 }
 
-/** Kept files are never modified, so one with the same name and hash is the same file. */
+/** Stored files are never modified, so one with the same name and hash is the same file. */
 async function linkEarlier(
   { folder, earlier, asWriter }: Filling,
   { key, sha256 }: NamedFile,

@@ -5,7 +5,7 @@ import { documents } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { databaseName } from "./manifest.ts";
 
-/** A kept file that the database refers to. `sha256` is null if the row has none. */
+/** A stored file that the database refers to. `sha256` is null if the row has none. */
 export type NamedFile = {
   documentId: string;
   what: "original" | "stamped" | "certificate";

@@ -14,7 +14,7 @@ type CancellationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" |
 /** Limit of open payments per user; each is polled when its event may have been lost. */
 const maxOpenPayments = 10;
 
-/** Cancels the user's oldest unpaid purchases: with `begun`, at most ten stay open. */
+/** Cancels the user's oldest unpaid purchases, so that at most ten are open, including `begun`. */
 export async function cancelOldPayments(deps: CancellationDeps, begun: Purchase): Promise<void> {
   const others = (await listOpenPayments(deps.db, begun.userId)).filter(({ id }) => id !== begun.id);
   for (const purchase of others.slice(maxOpenPayments - 1)) await cancelPayment(deps, purchase);
@@ -86,7 +86,7 @@ export async function isChargedElsewhere(
 }
 
 /**
- * Retries this for every deleted account that may still be charged, because Stripe was unavailable or a payment came
+ * Retries this for every deleted account that may still be charged because Stripe was unavailable or a payment arrived
  * late.
  */
 export async function stopChargingDeletedAccounts(deps: CancellationDeps): Promise<void> {

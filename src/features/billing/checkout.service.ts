@@ -69,7 +69,7 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
   return checkOut(deps, order);
 }
 
-/** The open purchase, or a new one. A purchase begun at another price is closed; it can still be paid. */
+/** The open purchase, or a new one. A purchase started at another price is closed; it can still be paid. */
 export async function openPurchase(
   deps: Pick<Deps, "db" | "now">,
   { userId, plan, documentId, documentIds }: Order,
@@ -148,7 +148,7 @@ async function findIntent(deps: CheckoutDeps, purchase: Purchase): Promise<Strip
   );
 }
 
-/** What the customer reads on the receipt. */
+/** The text of the receipt. */
 function describePurchase(productName: string, { plan, documentSet, stamps }: Purchase): string {
   const count = documentSet === null ? "" : ` (${stamps} documents)`;
   return `${productName}: ${plans[plan].name}${count}`;

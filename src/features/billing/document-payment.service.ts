@@ -42,8 +42,8 @@ export async function payPerDocument(
 }
 
 /**
- * Prepares one payment for several documents, each at the price of one, and remembers how each is to be stamped: the
- * server stamps them when the payment arrives, whether or not the page is still open. Throws as `payPerDocument` does.
+ * Prepares one payment for several documents, each at the price of one, and stores their stamp settings: the server
+ * stamps them when the payment arrives, whether or not the page is still open. Throws as `payPerDocument` does.
  */
 export async function payForDocuments(
   deps: DocumentPaymentDeps,

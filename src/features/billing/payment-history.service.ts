@@ -10,13 +10,13 @@ import { listHistory } from "./purchases.repo.ts";
 import type { Purchase } from "./purchases.ts";
 import { readPayment, toDate } from "./stripe-state.ts";
 
-/** A line of the history, and how to learn its receipt and what went back. */
+/** A line of the history, and how to find its receipt and refunds. */
 type Entry = { view: PaymentView; paymentIntent: string | null };
 
 /**
- * What the user paid, newest first, with Stripe's receipts, and what the subscription costs next. Reads the page's
- * payments and all months of subscriptions from Stripe. While Stripe does not answer, the page has what is stored here.
- * Throws `rate_limited`.
+ * The user's payments, newest first, with Stripe's receipts, and the next charge of the subscription. Reads the page's
+ * payments and all months of subscriptions from Stripe; if Stripe does not respond, it returns only stored data. Throws
+ * `rate_limited`.
  */
 export async function readPaymentHistory(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "payments">,
@@ -83,10 +83,10 @@ async function listEntries(stripe: Stripe, purchases: Purchase[]): Promise<Entry
   return entries.flat();
 }
 
-/** As many months as one call can return: eight years. */
+/** The number of months that one call can return: eight years. */
 const maxInvoices = 100;
 
-/** The months of a subscription that were paid, or could not be. */
+/** The months of a subscription that were paid, or whose payment failed. */
 async function invoiceEntries(stripe: Stripe, purchase: Purchase, subscription: string): Promise<Entry[]> {
   const invoices = await orMissing(
     stripe.invoices.list({ subscription, expand: ["data.payments"], limit: maxInvoices }),
@@ -109,7 +109,7 @@ async function invoiceEntries(stripe: Stripe, purchase: Purchase, subscription: 
   });
 }
 
-/** Undefined for one that nobody tried to pay yet, or that was never due. */
+/** Undefined for an invoice without a payment attempt, or that was never due. */
 function stateOfInvoice({ status, attempt_count }: Stripe.Invoice): "paid" | "failed" | undefined {
   if (status === "paid") return "paid";
   return status !== "draft" && attempt_count > 0 ? "failed" : undefined;
@@ -120,7 +120,7 @@ function intentOf({ payments }: Stripe.Invoice): string | null {
   return (typeof intent === "string" ? intent : intent?.id) ?? null;
 }
 
-/** The receipt of a payment, and what went back of it or of a month's invoice. */
+/** The receipt of a payment, and the refunds of the payment or of a month's invoice. */
 async function addReceipt(stripe: Stripe, { view, paymentIntent }: Entry): Promise<PaymentView> {
   const facts = paymentIntent === null ? undefined : await orMissing(readPayment(stripe, paymentIntent));
   if (!facts) return view;
@@ -161,7 +161,7 @@ function findRenewing(purchases: Purchase[]) {
   });
 }
 
-/** The purchase as it is stored here; of a subscription its first month. */
+/** The purchase as stored here; for a subscription, its first month. */
 function keptEntries(purchase: Purchase): Entry[] {
   const { subscriptionId, state, paymentIntent } = purchase;
   if (subscriptionId !== null && (state === "open" || state === "closed")) return [];
@@ -196,7 +196,7 @@ const shownStates: Record<PurchaseState, PaymentView["state"]> = {
 
 const shownState = (state: PurchaseState) => shownStates[state];
 
-/** Undefined when Stripe does not know the object, e.g. after a change from test keys to live ones. */
+/** Undefined if Stripe does not know the object, e.g. after a change from test keys to live ones. */
 async function orMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

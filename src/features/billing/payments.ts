@@ -22,10 +22,10 @@ export type Payments = {
   inquiries: SingleFlight;
 };
 
-/** Two tries fit into the time a caller waits. */
+/** Two attempts fit into the time that a caller waits. */
 const callMs = 4_500;
 const timeoutMs = 10_000;
-/** Shorter than a page waits for its plan, which lets it wait for the next inquiry. */
+/** Shorter than a page waits for its plan, so that it can wait for the next inquiry. */
 const inquiryCooldownMs = 2_000;
 
 export function openPayments(settings: PaymentSettings): Payments {
@@ -57,7 +57,7 @@ export function requirePayments(deps: { payments: Payments | undefined }): Payme
 
 /**
  * Runs calls to the provider, never inside a database transaction, for at most ten seconds. Throws `unavailable` with a
- * sentence if the provider is unreachable or refuses; the cause is kept for the operator.
+ * message if the provider is unreachable or refuses; the cause is logged for the operator.
  */
 export async function askStripe<T>(payments: Payments, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();

@@ -129,10 +129,10 @@ export async function purchasesOfDocument(
     .all();
 }
 
-/** At most so many purchases make up a history of payments. */
+/** The maximum number of purchases in a history of payments. */
 const maxHistory = 2_000;
 
-/** What was paid, or declined, newest first; subscriptions only once a payment was made or tried. */
+/** Paid and declined purchases, newest first; subscriptions only after a payment was made or attempted. */
 export async function listHistory(db: Database, userId: string): Promise<Purchase[]> {
   const isPayment = isNull(purchases.subscriptionId);
   const isSettled = notInArray(purchases.state, ["open", "closed"]);

@@ -24,7 +24,7 @@ export type PaymentFacts = {
   isDeclined: boolean;
   /** When the last attempt was charged, or declined; null before the first. */
   chargedAt: Date | null;
-  /** Stripe's page with the receipt. Stripe gives out another address later on, so it is never stored. */
+  /** Stripe's page with the receipt. Its address changes, so it is never stored. */
   receiptUrl: string | null;
   currency: string;
   isLive: boolean;

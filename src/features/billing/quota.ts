@@ -28,12 +28,12 @@ export function planForNextStamp(account: Account, documentIsPaid: boolean): Pla
   return [...boughtOnce, "trial" as const].find((plan) => hasStampsLeft(account, plan));
 }
 
-/** The plan bought once whose stamps are taken next, if any are left. */
+/** The one-time purchase whose stamps are used next, if any are left. */
 export function boughtPlanInUse(account: Account): PlanId | undefined {
   return boughtOnce.find((plan) => hasStampsLeft(account, plan));
 }
 
-/** The largest plan bought once, whether used up or not. A single document is no plan to speak of. */
+/** The largest one-time plan that was bought, even if it is used up. A single document does not count. */
 export function boughtPlan(account: Account): PlanId | undefined {
   return boughtOnce.find((plan) => plan !== "payper" && stampsOf(account, plan) > 0);
 }

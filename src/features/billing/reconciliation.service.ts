@@ -58,9 +58,9 @@ export async function settlePurchase(
 }
 
 /**
- * Asks after everything of this user that may have been paid, or have ended, without our being told: a process
- * that stopped between payment and row, an event that got lost. However often it is called, Stripe is asked every few
- * seconds. Throws `unavailable` when Stripe does not answer.
+ * Asks Stripe about this user's purchases that may have been paid or have ended without our knowledge, because an event
+ * was lost or the server stopped before it wrote the row. However often it is called, it asks Stripe only every few
+ * seconds. Throws `unavailable` if Stripe does not respond.
  */
 export async function settleUncertain(deps: ReconciliationDeps, userId: string): Promise<void> {
   if (!deps.payments || (await findUncertain(deps, userId)).length === 0) return;
@@ -88,7 +88,7 @@ async function findUncertain({ db, now }: Pick<Deps, "db" | "now">, userId: stri
   return listUncertain(db, userId, now() - askedForMs, now());
 }
 
-/** The documents that a purchase pays for, and whose they are; undefined for an unknown purchase. */
+/** The documents that a purchase pays for, and their owner; undefined for an unknown purchase. */
 export async function findPaidDocuments(
   { db }: Pick<Deps, "db">,
   purchaseId: string,
@@ -97,7 +97,7 @@ export async function findPaidDocuments(
   return purchase && { userId: purchase.userId, documentIds: await documentsOfPurchase(db, purchase) };
 }
 
-/** What was made at Stripe for this purchase, as far as we know. */
+/** The object at Stripe for this purchase, as far as we know. */
 export function findReference({ paymentIntent, subscriptionId }: Purchase): Reference | undefined {
   if (paymentIntent !== null) return { kind: "payment", reference: paymentIntent };
   return subscriptionId === null ? undefined : { kind: "subscription", reference: subscriptionId };
@@ -139,7 +139,7 @@ async function writeFacts(
   await settleReferral(deps, purchase.userId);
 }
 
-/** Stripe does not know it (any more): nothing can be paid with it. What was paid stays paid. */
+/** Stripe does not know it, or no longer does: it cannot be paid. What was paid stays paid. */
 async function onFailed(deps: Pick<Deps, "db" | "now">, purchase: Purchase): Promise<void> {
   if (purchase.state !== "open") return;
   await updatePurchase(deps.db, purchase.id, { state: "closed", settledAt: new Date(deps.now()) });
@@ -161,7 +161,7 @@ async function writePaid(
   if (isNew && !isSubscribed) await updateCustomer(db, userId, { subscriptionPlan: plan });
 }
 
-/** News of an older subscription do not touch a newer one. */
+/** A change of an older subscription does not affect a newer one. */
 async function writeSubscription(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,

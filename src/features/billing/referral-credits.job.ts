@@ -4,7 +4,7 @@ import { finishJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { settleReferral } from "./referral-credits.service.ts";
 
-/** Looks at a referral again after its account confirmed an address; the job's subject is the account. */
+/** Checks a referral again after its account confirmed an address; the job's subject is the account. */
 export function referralCreditsJobHandler(deps: Pick<Deps, "db" | "log" | "now">): JobHandler {
   return {
     concurrency: 4,

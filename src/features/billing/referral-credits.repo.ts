@@ -8,13 +8,19 @@ import type { ReferralProof } from "./credits.ts";
 
 export type ReferredAccount = NonNullable<Awaited<ReturnType<typeof findReferredAccount>>>;
 
-/** An account whose referral waits, with what tells its person from others; undefined when none waits. */
+/**
+ * An account with a pending referral, and the data that distinguishes its user from others; undefined if none is
+ * pending.
+ */
 export async function findReferredAccount(db: Database, userId: string) {
   const found = await referredAccount(db).get({ userId });
   return found?.awaits ? { ...found, awaits: found.awaits } : undefined;
 }
 
-/** What `findReferredAccount` says then holds until the transaction ends: another server cannot credit it as well. */
+/**
+ * Locks the account: the result of `findReferredAccount` stays true until the transaction ends, so another server
+ * cannot credit it as well.
+ */
 export async function lockAccount(db: Database, userId: string): Promise<void> {
   await lockedAccount(db).get({ userId });
 }
@@ -70,7 +76,7 @@ export async function addCreditsEarned(db: Database, userId: string, credits: nu
     .run();
 }
 
-/** Whether a document of the account was stamped; one that is under way, or failed, was not. */
+/** Whether a document of the account was stamped. Documents in progress and failed ones do not count. */
 export async function hasStamped(db: Database, userId: string): Promise<boolean> {
   const isDone = or(isNull(documents.id), eq(documents.status, "completed"));
   const taken = and(eq(stampUsage.userId, userId), isNull(stampUsage.returnedAt));
@@ -85,7 +91,7 @@ export async function hasStamped(db: Database, userId: string): Promise<boolean>
   );
 }
 
-/** Whether the account paid money that did not go back. */
+/** Whether the account made a payment that was not refunded. */
 export async function hasBought(db: Database, userId: string): Promise<boolean> {
   const paid = and(eq(purchases.userId, userId), eq(purchases.state, "paid"), gt(purchases.amount, 0));
   return (await db.select({ id: purchases.id }).from(purchases).where(paid).limit(1).get()) !== undefined;

@@ -5,7 +5,7 @@ export type StampPurchase = {
   plan: PlanId;
   documentId: string | null;
   stamps: number;
-  /** When its money went back; undefined while it is paid. */
+  /** When it was refunded; undefined while it is paid. */
   refundedAt: number | undefined;
 };
 

@@ -5,8 +5,8 @@ import { planForNextStamp, timelinePlan } from "./quota.ts";
 import { readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
 
 /**
- * What stamping a document costs, and its return after a failure. Both belong into the transaction that starts or
- * ends the work on the document, so that no stamp is taken without work and none is lost with it.
+ * Uses a stamp for a document, and returns it after a failure. Both belong in the transaction that starts or ends the
+ * work on the document, so that no stamp is used without work and none is lost with it.
  */
 
 type Parts = Pick<Deps, "db" | "now" | "config">;

@@ -13,7 +13,7 @@ import {
 import { settlePurchase } from "./reconciliation.service.ts";
 import { type Reference, subscriptionPaidWith } from "./stripe-state.ts";
 
-/** Stripe repeats an event by itself for three days, and at its owner's wish for as long as it keeps it: thirty. */
+/** Stripe repeats an event for three days, and at its owner's request for as long as it keeps it: thirty days. */
 const remembered = 90 * 24 * 3_600_000;
 
 /**
@@ -38,7 +38,7 @@ export async function receiveStripeEvent(
   else await rememberEvent(deps.db, event, deps.now());
 }
 
-/** Forgets events that Stripe has forgotten long ago. One that came again after all would only be looked up. */
+/** Deletes events that Stripe deleted long ago. If one arrived again after all, it would only cause a lookup. */
 export async function forgetOldEvents({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteEventsBefore(db, now() - remembered);
 }
@@ -73,7 +73,7 @@ async function signedEvent(
   }
 }
 
-/** Money that went back may have paid a subscription's invoice, whose payment only Stripe can name. */
+/** A refund may concern a subscription's invoice, whose payment only Stripe can name. */
 async function findKnownSubject(
   deps: Pick<Deps, "db" | "node" | "payments">,
   event: StripeEvent,
@@ -109,7 +109,7 @@ const stripeEventSchema = z.object({
 });
 type StripeEvent = z.infer<typeof stripeEventSchema>;
 
-/** Another object, by its id or whole. */
+/** Another object: its id, or the complete object. */
 const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 const ourMetadata = z.object({ purchaseId: z.string().optional() }).nullish();
 
@@ -127,7 +127,10 @@ const objectSchema = z.discriminatedUnion("object", [
   }),
 ]);
 
-/** The payment or subscription an event is about; undefined for news that concern no purchase, and for odd ones. */
+/**
+ * The payment or subscription that an event is about; undefined for events that concern no purchase, and for malformed
+ * ones.
+ */
 function parseSubject({ data }: StripeEvent): EventSubject | undefined {
   const { data: object } = objectSchema.safeParse(data.object);
   switch (object?.object) {
@@ -148,7 +151,7 @@ function parseSubject({ data }: StripeEvent): EventSubject | undefined {
 
 const objectOfOthers = z.object({ object: z.string().refine((kind) => !kinds.has(kind)) });
 
-/** Whether it is about nothing, or about a payment or subscription in a form that Stripe does not document. */
+/** Whether it is about nothing, or about a payment or subscription in an undocumented form. */
 function isOdd({ data }: StripeEvent): boolean {
   return !objectSchema.safeParse(data.object).success && !objectOfOthers.safeParse(data.object).success;
 }

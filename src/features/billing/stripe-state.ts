@@ -3,10 +3,10 @@ import type { PurchaseState } from "./billing.schema.ts";
 import { isMissing } from "./payments.ts";
 import type { Facts, PaymentFacts, SubscriptionFacts } from "./purchases.ts";
 
-/** Something at Stripe whose state decides over a purchase. */
+/** An object at Stripe whose state determines that of a purchase. */
 export type Reference = Pick<Facts, "kind" | "reference">;
 
-/** The present state at Stripe, whatever any event said; undefined when there is no such object. */
+/** The current state at Stripe, regardless of any event; undefined if there is no such object. */
 export async function readFacts(stripe: Stripe, { kind, reference }: Reference): Promise<Facts | undefined> {
   try {
     return await (kind === "payment" ? readPayment(stripe, reference) : readSubscription(stripe, reference));
@@ -45,15 +45,15 @@ async function stateOfPayment(stripe: Stripe, intent: Stripe.PaymentIntent): Pro
   return charge.disputed && (await isContested(stripe, intent.id)) ? "disputed" : "paid";
 }
 
-/** A dispute that was won, or withdrawn before it was one, leaves the money here. */
+/** After a dispute that was won, or withdrawn early, the money stays with us. */
 async function isContested(stripe: Stripe, paymentIntent: string): Promise<boolean> {
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntent });
   return data.some(({ status }) => status !== "won" && status !== "warning_closed");
 }
 
 /**
- * The subscription whose invoice this payment intent paid, if it did. An invoice's payment carries no metadata of
- * ours, and since 2025 neither it nor its charge names the invoice: the invoice payment joins them.
+ * The subscription whose invoice this payment intent paid, if any. The payment of an invoice has no metadata of ours,
+ * and since 2025 neither it nor its charge names the invoice: the invoice payment connects them.
  */
 export async function subscriptionPaidWith(
   stripe: Stripe,
@@ -76,8 +76,8 @@ async function readSubscription(stripe: Stripe, id: string): Promise<Subscriptio
 }
 
 /**
- * Stripe calls a subscription active whatever became of its money. What counts is the newest invoice that was paid:
- * once the next one is paid too, an older one that went back takes nothing away.
+ * Stripe reports a subscription as active even after a refund. The newest paid invoice decides: once the next one is
+ * paid, a refund of an older one has no effect.
  */
 async function stateOfLastPayment(stripe: Stripe, subscription: string): Promise<PurchaseState> {
   const expand = ["data.payments"];
@@ -98,11 +98,11 @@ const meaning: Record<string, PurchaseState> = {
   active: "paid",
   trialing: "paid",
   incomplete: "open",
-  /** Never paid within a day: nothing was ever there that could be called canceled. */
+  /** Never paid within a day, so it never started and is not called canceled. */
   incomplete_expired: "closed",
   canceled: "ended",
 };
-/** past_due, unpaid, paused, and whatever Stripe may add: it was paid once, and nothing says that it is now. */
+/** past_due, unpaid, paused, and any future state: it was paid once, and nothing says that it is paid now. */
 const paymentMissing: PurchaseState = "overdue";
 
 function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {

@@ -58,7 +58,7 @@ export async function cancelUnpaidSubscription(deps: SubscribingDeps, userId: st
   if (purchase) await callOffSubscription(deps, purchase, "only unpaid");
 }
 
-/** The subscription that is not over, paid or not. */
+/** The subscription that has not ended, paid or not. */
 async function currentSubscription(deps: Pick<Deps, "db">, userId: string): Promise<Purchase | undefined> {
   const id = (await findCustomer(deps.db, userId))?.stripeSubscriptionId;
   const purchase = id ? await findPurchaseByReference(deps.db, id) : undefined;

@@ -3,8 +3,8 @@ import type { PurchaseState } from "./billing.schema.ts";
 import type { Purchase } from "./purchases.ts";
 
 /**
- * The state of a user's subscription, whatever other plan was chosen or bought. unpaid: begun, and never paid. overdue:
- * paid once, but not for the present period, or refunded. ended: paid, and over.
+ * The state of a user's subscription, regardless of other plans. unpaid: started, and never paid. overdue: paid before,
+ * but not for the current period, or refunded. ended: paid, and over.
  */
 export type SubscriptionState = "none" | "unpaid" | "active" | "overdue" | "ended";
 
@@ -49,7 +49,8 @@ export function describeSubscription(subscriptionState: SubscriptionState): Subs
 }
 
 /**
- * The chosen plan after a change of the subscription: a paid one becomes the choice; an unpaid one hides no other plan.
+ * The chosen plan after a change of the subscription: a paid subscription becomes the choice; an unpaid one does not
+ * hide another plan.
  */
 export function choosePlanAfter(chosen: string | null, subscriptionState: SubscriptionState): string | null {
   if (subscriptionState === "active") return "unlimited";

@@ -37,7 +37,7 @@ const takenByPlan = prepared((db) =>
     .prepare(),
 );
 
-/** Every stamp purchase that was ever paid, oldest first; one of several documents counts once for each. */
+/** Every stamp purchase that was ever paid, oldest first; one for several documents counts once for each. */
 async function stampPurchases(db: Database, userId: string): Promise<StampPurchase[]> {
   return (await paidPurchases(db).all({ userId })).map((row) => ({
     ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
@@ -84,7 +84,7 @@ const subscription = prepared((db) => {
     .prepare();
 });
 
-/** A payment is tied to its document while that can still be stamped; then it is free for another one. */
+/** A payment is tied to its document while the document can still be stamped; after that, any document can use it. */
 async function boughtStamps(db: Database, userId: string): Promise<Account["bought"]> {
   const rows = await boughtByPlan(db).all({ userId });
   const bought: Account["bought"] = Object.fromEntries(rows.map(({ plan, stamps }) => [plan, stamps]));

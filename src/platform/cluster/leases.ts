@@ -5,7 +5,7 @@ import { AppError } from "../../errors.ts";
 import type { Log } from "../log.ts";
 import type { PeriodicTask } from "../schedule.ts";
 
-/** This process among those that share a database. */
+/** This process, as one of those that share a database. */
 export type ClusterNode = {
   /** Random, new at every start. */
   id: string;
@@ -79,7 +79,7 @@ export async function releaseLease(
     .run();
 }
 
-/** Deletes leases of servers that died long ago, of work that nobody wants any more. */
+/** Deletes leases of servers that died long ago, and of work that no longer exists. */
 export async function sweepLeases({ db, now }: Pick<LeaseDeps, "db" | "now">): Promise<void> {
   await db
     .delete(leases)

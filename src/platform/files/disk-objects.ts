@@ -16,8 +16,8 @@ import {
 const batchSize = 200;
 
 /**
- * Kept files in local folders. A file is synced before it gets its name and is never modified: after a power failure, a
- * name either refers to the complete file or does not exist.
+ * Stored files in local folders. A file is synced before it gets its name and is never modified: after a power failure,
+ * a name either refers to the complete file or does not exist.
  */
 export class DiskObjects implements ObjectStore {
   readonly #root: string;

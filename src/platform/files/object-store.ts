@@ -4,7 +4,7 @@ export const fileAreas = ["originals", "stamped", "certificates"] as const;
 export type FileArea = (typeof fileAreas)[number];
 
 /**
- * Opaque name of a kept file, never a path on disk: an area, the id of the document, and a part that is new for each
+ * Opaque name of a stored file, never a path on disk: an area, the id of the document, and a part that is new for each
  * attempt to make the file. Files of earlier releases have keys without that part.
  */
 export type FileKey = `${FileArea}/${string}`;
@@ -55,7 +55,7 @@ export interface ObjectStore {
   getLocalPath(key: FileKey, folder: string): Promise<string | undefined>;
   /** Does nothing if there is no such file, so that a removal interrupted by a crash can be repeated. */
   remove(key: FileKey): Promise<void>;
-  /** The kept files of an area, or of one document in it, in batches. Skips files that are not ours. */
+  /** The stored files of an area, or of one document in it, in batches. Skips files that are not ours. */
   list(area: FileArea, documentId?: string): AsyncGenerator<KeptFile[]>;
   /** Throws if no file can be written here. */
   probe(): Promise<void>;

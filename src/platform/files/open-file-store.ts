@@ -7,22 +7,24 @@ import { printFilesUrl, type S3Settings } from "./s3-settings.ts";
 import { FileStore } from "./store.ts";
 import { writeWhole } from "./write-whole.ts";
 
-/** `s3`: where kept files are; undefined when they are in the data folder. */
+/** `s3`: where the files are stored; undefined if they are in the data folder. */
 type FileSettings = { dataDir: string; s3: S3Settings | undefined };
 
-/** In the data folder: the address of the bucket that has its files. */
+/** A file in the data folder with the address of the bucket that has its documents. */
 const markerName = "files-url";
 
 /**
- * The kept files of a data folder. Connects to nothing. Throws AppError when the settings name another place than the
- * one where the files are.
+ * The stored files of a data folder. Does not connect to the store. Throws AppError if the settings name another place
+ * than the one where the files are.
  */
 export async function openFileStore({ dataDir, s3 }: FileSettings): Promise<FileStore> {
   requireSamePlace({ dataDir, s3 });
   return s3 ? new FileStore(dataDir, { objects: await openBucket(s3) }) : new FileStore(dataDir);
 }
 
-/** The same at the start of a server: makes the bucket if it is missing, and notes its address in the data folder. */
+/**
+ * The same at the start of a server: creates the bucket if it is missing, and records its address in the data folder.
+ */
 export async function prepareFileStore({ dataDir, s3 }: FileSettings): Promise<FileStore> {
   requireSamePlace({ dataDir, s3 });
   if (!s3) return new FileStore(dataDir);
@@ -35,7 +37,7 @@ export async function prepareFileStore({ dataDir, s3 }: FileSettings): Promise<F
   return new FileStore(dataDir, { objects });
 }
 
-/** The address of the bucket that has the files of a data folder; undefined when they are in the folder itself. */
+/** The address of the bucket that has the files of a data folder; undefined if they are in the folder itself. */
 export function findFilesUrl(dataDir: string): string | undefined {
   const path = join(dataDir, markerName);
   return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;

@@ -20,7 +20,7 @@ const maxAttempts = 4;
 const firstDelayMs = 100;
 /** For connecting and for an answer without a file. */
 const timeoutMs = 20_000;
-/** A slower transfer is given up. */
+/** A slower transfer is aborted. */
 const minBytesPerSecond = 50_000;
 /** A file is read in parts of this size, so that memory does not grow with it, however slow its reader is. */
 const partBytes = 1024 * 1024;
@@ -32,19 +32,19 @@ type Call = {
   url: string;
   headers?: Record<string, string>;
   body?: { content: Blob | string; bytes: number; sha256: string };
-  /** Whether an answer without success may mean that there is no such object. */
+  /** Whether a failed request may mean that there is no such object. */
   mayBeMissing?: boolean;
-  /** The longest body that the answer may have. */
+  /** The maximum length of the answer's body. */
   maxBytes?: number;
 };
 
-/** A whole answer. Parts of files are short enough to be held in memory. */
+/** A complete answer. Parts of files are small enough to be held in memory. */
 type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Kept files in a bucket of an S3-compatible store, addressed by path. Each request is signed (AWS Signature Version 4)
- * and retried after network errors and after answers with 429 and 5xx. Throws AppError `unavailable` when the store
- * does not answer, refuses our credentials or is full.
+ * Stored files in a bucket of an S3-compatible store, addressed by path. Each request is signed (AWS Signature Version
+ * 4) and retried after network errors and after answers with 429 and 5xx. Throws AppError `unavailable` if the store
+ * does not respond, refuses our credentials or is full.
  */
 export class S3Objects implements ObjectStore {
   readonly #settings: S3Settings;
@@ -58,7 +58,10 @@ export class S3Objects implements ObjectStore {
     this.#base = `${endpoint ?? `https://s3.${region}.amazonaws.com`}/${bucket}`;
   }
 
-  /** Makes the bucket if there is none and we may. Throws AppError, for the operator, with the store's reason. */
+  /**
+   * Creates the bucket if it does not exist and the credentials allow it. Throws AppError, for the operator, with the
+   * store's reason.
+   */
   async ensureBucket(): Promise<void> {
     const { bucket } = this.#settings;
     try {
@@ -126,7 +129,7 @@ export class S3Objects implements ObjectStore {
     }
   }
 
-  /** The part that begins at `start`; undefined when there is no such object. */
+  /** The part that begins at `start`; undefined if there is no such object. */
   async #readPart(key: FileKey, start: number, end: number): Promise<Uint8Array | undefined> {
     const partEnd = Math.min(end, start + partBytes);
     const { status, bytes } = await this.#send({
@@ -176,13 +179,13 @@ export class S3Objects implements ObjectStore {
     }
   }
 
-  /** Whether the store answers and accepts our credentials. That it is full shows at the next write. */
+  /** Checks that the store responds and accepts our credentials. A full store is noticed only at the next write. */
   async probe(): Promise<void> {
     const { status } = await this.#listOne();
     if (status === 404) throw unreachable(new Error("there is no such bucket"));
   }
 
-  /** A bucket has no size of its own. */
+  /** A bucket has no size limit. */
   async ensureSpaceFor(): Promise<void> {}
 
   #getUrl(key: FileKey): string {
@@ -233,7 +236,7 @@ function isWorthRetrying(outcome: Answer | Error): boolean {
   return outcome.status === 429 || (outcome.status >= 500 && outcome.status !== 507);
 }
 
-/** The store's own words stay with the operator. */
+/** The store's own message is only logged. */
 function unreachable(cause: Error): AppError {
   return new AppError(
     "unavailable",

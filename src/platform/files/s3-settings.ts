@@ -3,7 +3,7 @@ export type S3Settings = {
   endpoint: string | undefined;
   region: string;
   bucket: string;
-  /** Put before every key; "" for none, otherwise it ends with a slash. */
+  /** The prefix of every key: empty, or ending with a slash. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
@@ -12,7 +12,7 @@ export type S3Settings = {
 const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const folderPattern = /^(?!\.{1,2}$)[\w.-]+$/;
 
-/** The place that an address such as s3://bucket/prefix names; undefined when it is not one. */
+/** The bucket and prefix of an address such as s3://bucket/prefix; undefined if it is not one. */
 export function parseFilesUrl(url: string): { bucket: string; prefix: string } | undefined {
   const [scheme, bucket = "", folders = ""] = /^(s3:\/\/)([^/]+)\/?(.*?)\/?$/.exec(url)?.slice(1) ?? [];
   if (scheme === undefined || !bucketPattern.test(bucket)) return undefined;
@@ -22,7 +22,7 @@ export function parseFilesUrl(url: string): { bucket: string; prefix: string } |
     : undefined;
 }
 
-/** The address in one form, whatever slashes it was written with. */
+/** The address in canonical form, whatever slashes it was written with. */
 export function printFilesUrl({ bucket, prefix }: Pick<S3Settings, "bucket" | "prefix">): string {
   return `s3://${bucket}/${prefix}`.replace(/\/$/, "");
 }

@@ -16,7 +16,7 @@ import {
   requireFileKey,
 } from "./object-store.ts";
 
-/** A kept file with a verified length. */
+/** A stored file with a verified length. */
 export type FoundFile = { key: FileKey; bytes: number };
 
 const damagedFile = {
@@ -27,8 +27,8 @@ const damagedFile = {
 const chunkBytes = 256 * 1024;
 
 /**
- * Document bytes: local temporary files while they are made, and kept files in an object store, by default the folders
- * of `dataDir`.
+ * The bytes of documents: local temporary files while they are being made, then files in an object store, by default
+ * the folders of `dataDir`.
  */
 export class FileStore {
   readonly temporaryFolder: string;
@@ -44,8 +44,8 @@ export class FileStore {
   }
 
   /**
-   * Finds a kept file and its length. Throws `internal` if it is missing, empty, or has a different length than when it
-   * was stored: a truncated file is never served as complete.
+   * Finds a stored file and its length. Throws `internal` if it is missing, empty, or has a different length than when
+   * it was stored: a truncated file is never served as complete.
    */
   async find(key: string, expectedBytes?: number): Promise<FoundFile> {
     const known = requireFileKey(key);
@@ -76,7 +76,7 @@ export class FileStore {
     if (received !== bytes) throw damaged(key, `${received} of ${bytes} bytes could be read`);
   }
 
-  /** The lower-case hex SHA-256 of a kept file; undefined if there is none. */
+  /** The lower-case hex SHA-256 of a stored file; undefined if there is none. */
   async hash(key: string): Promise<string | undefined> {
     const known = requireFileKey(key);
     const bytes = await this.#objects.getSize(known);
@@ -87,7 +87,7 @@ export class FileStore {
   }
 
   /**
-   * A local path of a kept file: its own, or that of a copy in `folder`, which the caller discards. Throws `internal`
+   * A local path of a stored file: its own, or that of a copy in `folder`, which the caller discards. Throws `internal`
    * if the file is missing.
    */
   async getLocalPath(key: string, folder: string): Promise<string> {
@@ -96,7 +96,7 @@ export class FileStore {
     return path;
   }
 
-  /** An unused path on the same file system as the folders of kept files. */
+  /** An unused path on the same file system as the folders of stored files. */
   temporaryPath(): string {
     return join(this.temporaryFolder, crypto.randomUUID());
   }
@@ -112,7 +112,7 @@ export class FileStore {
     await this.disk.remove(temporaryPath);
   }
 
-  /** Turns a temporary file of a document into a kept one, under a new key. */
+  /** Moves a temporary file of a document into the store, under a new key. */
   async keep(file: FinishedFile, area: FileArea, documentId: string): Promise<FileKey> {
     const key = newFileKey(area, documentId);
     await this.#objects.put(key, file);
@@ -135,8 +135,8 @@ export class FileStore {
   }
 
   /**
-   * The kept files of an area, or of one document in it, in batches, so that a large number does not block other work.
-   * Skips files that are not ours.
+   * The stored files of an area, or of one document in it, in batches, so that a large number does not block other
+   * work. Skips files that are not ours.
    */
   list(area: FileArea, documentId?: string): AsyncGenerator<KeptFile[]> {
     return this.#objects.list(area, documentId);

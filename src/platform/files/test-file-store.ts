@@ -7,7 +7,7 @@ import type { FileStore } from "./store.ts";
 
 const id = "0b1e6a52-6f0e-4b8e-9f36-6f5f0c1d2e3a";
 
-/** What holds of kept files wherever they are. `open` gives an empty store that has its temporary files in a folder. */
+/** The tests that every file store passes. `open` returns an empty store that has its temporary files in a folder. */
 export function describeFileStore(place: string, open: (folder: string) => Promise<FileStore>): void {
   describe(`kept files in ${place}`, () => {
     let folder: string;

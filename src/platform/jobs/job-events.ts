@@ -53,7 +53,7 @@ export class JobEvents {
     while (this.#waiting.size > 0) {
       await Bun.sleep(lookAgainMs);
       const subjects = [...this.#waiting.keys()];
-      // If the database does not answer, those who wait look again themselves when their time is up.
+      // If the database does not respond, the waiting callers check again themselves after their timeout.
       const open = await this.#findOpen(subjects).catch(() => new Set(subjects));
       for (const subject of subjects) if (!open.has(subject)) this.ended(subject);
     }

@@ -293,7 +293,7 @@ export async function failJob(db: Database, job: Job, lastError: string): Promis
   );
 }
 
-/** For a server that is alone on its database, at start: all leases belong to dead servers. */
+/** At the start of a server that does not share its database: all leases belong to dead servers. */
 export async function releaseLeases(db: Database, kinds: string[], now: number): Promise<number> {
   const released = db.update(jobs).set({
     state: "queued",
@@ -315,7 +315,7 @@ export async function listJobs(db: Database): Promise<JobRow[]> {
   return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
 }
 
-/** Those of the subjects about which a job of these kinds waits or is at work. */
+/** Those of the subjects that have a waiting or running job of these kinds. */
 export async function listOpenSubjects(
   db: Database,
   kinds: string[],

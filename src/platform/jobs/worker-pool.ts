@@ -20,7 +20,7 @@ export type WorkerPoolOptions = WorkerFolders & {
 /** A user is waiting for the answer; `signal` aborts when they stop waiting. */
 export type Awaited = { signal?: AbortSignal };
 
-/** What the server needs of its children; tests pass other implementations. */
+/** What the server needs from its children; tests pass other implementations. */
 export type Workers = Pick<WorkerPool, "size" | "keepWarm" | "expectTask" | "run" | "stop">;
 
 /** Children beyond `size`, for tasks that a user waits for: all other children may be busy for minutes. */

@@ -61,7 +61,7 @@ export async function listKeys(): Promise<void> {
   console.log(await withKeys(config, () => describeKeys(config.dataDir).join("\n")));
 }
 
-/** Servers that share their keys get what `work` changes in DATA_DIR/keys. */
+/** Publishes what `work` changes in DATA_DIR/keys to the servers that share these keys. */
 async function withKeys(config: Config, work: () => string): Promise<string> {
   if (config.keysSecret === undefined) return work();
   const db = await openDatabaseBesideServer(config);

@@ -4,7 +4,7 @@ import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.about;
 
-/** For those who were handed a paper and have never heard of the service. */
+/** Explains the service to someone who received a document and does not know us. */
 export function AboutService() {
   return (
     <details className="group no-print mt-5 border-t border-line pt-4">

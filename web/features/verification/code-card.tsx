@@ -20,11 +20,11 @@ const tones = {
 
 type CodeCardProps = {
   code: CodeState;
-  /** 1 where it is the page's verdict, 2 where the record itself is missing and says so above. */
+  /** The heading level: 1 if this is the page's verdict, 2 below the heading of a missing record. */
   level: 1 | 2;
 };
 
-/** What keeps the QR code that opened this page from being relied on; nothing for one that matches the record. */
+/** Says why the QR code that opened this page cannot be relied on; empty for a code that matches the record. */
 export function CodeCard({ code, level }: CodeCardProps) {
   if (code.kind === "none" || code.kind === "matches") return null;
   if (code.kind === "checking") {

@@ -5,7 +5,7 @@ import { type CodeVerdict, type Registry, verifyCode } from "./verify-code.ts";
 
 export type CodeState = CodeVerdict | { kind: "none" } | { kind: "checking" } | { kind: "unchecked" };
 
-/** What the QR code that opened this page is worth; `code` is the text behind the # of its address. */
+/** The result of checking the QR code that opened this page; `code` is the text after the # in the address. */
 export function getCodeState(
   code: string,
   registry: Registry | undefined,
@@ -17,7 +17,7 @@ export function getCodeState(
   return keys ? verifyCode(checkAttestation(code, keys), registry) : { kind: "unchecked" };
 }
 
-/** True when the code was signed by the service, and not for a document other than the one on record. */
+/** True if the service signed the code, and not for a document other than the recorded one. */
 export function isUsable({ kind }: CodeState): boolean {
   return kind === "matches" || kind === "alone" || kind === "notOnRecord";
 }

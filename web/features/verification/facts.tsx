@@ -13,7 +13,7 @@ type FactsProps = {
   timeline?: { entries: number; chain: string };
 };
 
-/** What is attested, as a list of names and values. */
+/** The attested facts as a list of names and values. */
 export function Facts({ serialNumber, time, documentName, clientName, timeline }: FactsProps) {
   const at = new Date(time);
   return (

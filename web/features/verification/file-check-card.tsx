@@ -16,11 +16,11 @@ const text = verificationMessages.file;
 type FileCheckCardProps = {
   evidence: Evidence;
   trust: TrustTexts;
-  /** False where neither a record nor a QR code says which files belong here. */
+  /** False if neither a record nor a QR code says which files belong here. */
   isKnown: boolean;
 };
 
-/** Takes files of any kind, reads them here and says of each what it is and what holds of it. */
+/** Accepts files of any kind, verifies them in the browser and shows a report for each. */
 export function FileCheckCard({ evidence, trust, isKnown }: FileCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);

@@ -16,8 +16,7 @@ const looks = {
 type FindingItemProps = { question: Question; finding: Finding };
 
 /**
- * A question and its answer: an icon, a word and a color say the same. What there is to know unfolds; paper has it
- * all.
+ * A question with its answer, shown by an icon, a word and a color. Details unfold; in print, they are always shown.
  */
 export function FindingItem({ question, finding }: FindingItemProps) {
   const { box } = looks[finding.verdict];
@@ -64,7 +63,7 @@ function Details({ details }: { details: Detail[] }) {
   return (
     <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_1fr]">
       {details.map(({ label, value }, at) => {
-        // Where the first label comes again, a further one of a kind begins.
+        // When the first label appears again, the details of the next item begin.
         const gap = at > 0 && label.code === details[0]?.label.code && "mt-3";
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves

@@ -4,7 +4,7 @@ import { verificationMessages } from "./messages.ts";
 const text = verificationMessages.fingerprints;
 
 type FingerprintsCardProps = {
-  /** Lower-case hex SHA-256; a QR code alone knows no certificate's. */
+  /** Lower-case hex SHA-256; a QR code does not contain the certificate's. */
   original: string;
   stamped: string;
   certificate?: string;

@@ -4,8 +4,8 @@ import type { VerificationView } from "../../../src/features/verification/verifi
 import type { Registry } from "./verify-code.ts";
 
 /**
- * What is known beside a file: the server's answer for the serial number in the address, and the statement of the QR
- * code that led here (compact JWS) where the answer has none. Nothing of it is checked yet.
+ * The evidence known besides a file: the server's answer for the serial number in the address or, without one, the
+ * statement of the QR code that led here (compact JWS). None of it has been checked yet.
  */
 export function knownEvidence(registry: Registry, code: string): Evidence {
   const ofCode = { ...noEvidence, attestations: code === "" ? [] : [code] };

@@ -24,7 +24,7 @@ export function FailedCard({ serialNumber }: SerialProps) {
   );
 }
 
-/** The server could not be asked: that says nothing about the document. */
+/** The server could not be reached, which says nothing about the document. */
 export function UnreachableCard({ serialNumber, reason, onRetry }: UnreachableProps) {
   const text = verificationMessages.unreachable;
   return (

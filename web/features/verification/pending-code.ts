@@ -1,9 +1,9 @@
-/** Set on the page while it is not known yet whether the QR code that opened it belongs to the record shown. */
+/** This attribute is on the page until the QR code that opened it has been checked against the record. */
 const mark = "data-code-pending";
 
 /**
- * What the server has drawn is on the screen long before a code can be checked: until then the record is not to look
- * as if the code had passed (record-card.tsx, by the variant `code-pending`).
+ * The server-rendered record is visible before the code can be checked. Until then, it must not look as if the code had
+ * been confirmed (record-card.tsx, the variant `code-pending`).
  */
 export function markPendingCode(isPending: boolean): void {
   document.documentElement.toggleAttribute(mark, isPending);

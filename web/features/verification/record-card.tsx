@@ -11,15 +11,15 @@ import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 const text = verificationMessages.found;
 
-/** What the QR code says of the record: nothing without one, that it is genuine, or that it cannot be relied on. */
+/** The QR code's verdict on the record: none without a code, genuine, or not to be relied on. */
 export type RecordTrust = "alone" | "confirmed" | "doubtful";
 
 type RecordCardProps = { record: VerificationView; trust: RecordTrust };
 
-/** Where the record is to be found; paper has no address bar. */
+/** The address of the record, for printed pages. */
 const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${serialNumber}`;
 
-/** The record, as the server keeps it, under the verdict. */
+/** The record as the server stores it, below the verdict. */
 export function RecordCard({ record, trust }: RecordCardProps) {
   const alive = useHydrated();
   const isDoubtful = trust === "doubtful";

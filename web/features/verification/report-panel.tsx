@@ -9,13 +9,13 @@ import { FindingItem } from "./finding-item.tsx";
 import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
-/** The verdict in one breath, for who hears the page. */
+/** The verdict in one sentence, for screen readers. */
 export function describeReport(report: Report): string {
   const { title, sentences } = summarize(report);
   return `${report.name}: ${translateFinding(title)}. ${sentences.map(translateFinding).join(" ")}`;
 }
 
-/** One file: the verdict on it, and the four answers behind the verdict, folded. */
+/** The report on one file: its verdict, and the four answers behind it, folded. */
 export function ReportPanel({ report }: { report: Report }) {
   const titleId = useId();
   const { verdict, title, sentences } = summarize(report);

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener("hashchange", onChange);
 }
 
-/** What stands behind the # of the address: in a scanned QR code, the signed attestation. Empty when nothing does. */
+/** The text after the # in the address: in a scanned QR code, the signed attestation. Empty if there is none. */
 export function useFragment(): string {
   return useSyncExternalStore(
     subscribe,

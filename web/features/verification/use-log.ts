@@ -4,14 +4,14 @@ import { trpc } from "../../lib/trpc.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { Registry } from "./verify-code.ts";
 
-/** Asks the server about a serial number; undefined until it answered or failed to. */
+/** Looks up a serial number on the server; undefined until the request has succeeded or failed. */
 export function usePublicLog(serialNumber: string): { registry: Registry | undefined; retry: () => void } {
   const { data, error, isFetching, refetch } = trpc.verification.verify.useQuery(
     { serialNumber },
     { retryOnMount: false },
   );
   const retry = () => void refetch();
-  // Where the frame of the page is drawn ahead without an answer, it is taken over as it stands.
+  // If the server rendered the page without a record, hydration must produce the same output.
   const alive = useHydrated();
   if (!alive && !isConfirmed) return { registry: undefined, retry };
   if (data) return { registry: { state: "found", record: data }, retry };

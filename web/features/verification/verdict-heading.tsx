@@ -18,7 +18,7 @@ export const verdictEdge: Record<Tone, string> = {
 
 type VerdictHeadingProps = { tone: Tone; level: 1 | 2 | 3; id?: string; title: string; children?: ReactNode };
 
-/** The answer in large letters, with an icon and a color that say the same, and a sentence or two under it. */
+/** The verdict in large letters with a matching icon and color, and one or two sentences below it. */
 export function VerdictHeading({ tone, level, id, title, children }: VerdictHeadingProps) {
   const { Icon, ink } = looks[tone];
   const Heading = `h${level}` as const;

@@ -14,14 +14,14 @@ import type { Registry } from "./verify-code.ts";
 type VerificationResultProps = {
   serialNumber: string;
   registry: Registry;
-  /** The text of the QR code, and what it is worth. */
+  /** The text of the QR code, and the result of checking it. */
   codeText: string;
   code: CodeState;
   trust: TrustTexts | undefined;
   onRetry: () => void;
 };
 
-/** The record, the worth of the QR code, the check of files, the fingerprints: as far as each is known. */
+/** The record, the result for the QR code, the file check and the fingerprints, as far as each is known. */
 export function VerificationResult(props: VerificationResultProps) {
   const { serialNumber, registry, codeText, code, trust, onRetry } = props;
   const usableCode = isUsable(code) ? codeText : "";
@@ -31,14 +31,14 @@ export function VerificationResult(props: VerificationResultProps) {
   const isDoubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
   // A code that could not be checked must not make the record look confirmed.
   const comesFirst = isDoubtful || (isFound && code.kind === "unchecked");
-  // While the code is checked, the record's own card says so.
+  // While the code is being checked, the record's own card says so.
   const recordTells = code.kind === "checking" && isFound;
   useLayoutEffect(() => {
     markPendingCode(code.kind === "checking");
     return () => markPendingCode(false);
   }, [code.kind]);
   return (
-    // What is below the record comes together, and until then the foot of the page stays out of the window.
+    // Everything below the record appears at once; until then, the footer stays below the window.
     <div className={classes("grid content-start gap-6", !trusted && "min-h-dvh")}>
       {comesFirst && <CodeCard code={code} level={isFound ? 1 : 2} />}
       {registry.state === "found" && (
@@ -57,7 +57,7 @@ export function VerificationResult(props: VerificationResultProps) {
   );
 }
 
-/** Adds the block that the record's proof leads to, which may be newer than the published list at hand. */
+/** Adds the block that the record's proof leads to, which may be newer than our copy of the published list. */
 function withBlocks(trust: TrustTexts, registry: Registry): TrustTexts {
   const blocks = registry.state === "found" ? registry.record.witnessed?.blocks : undefined;
   return blocks === undefined ? trust : { ...trust, blocks: `${trust.blocks ?? ""}\n${blocks}` };
@@ -65,7 +65,7 @@ function withBlocks(trust: TrustTexts, registry: Registry): TrustTexts {
 
 const recordTrust = ({ kind }: CodeState): RecordTrust => (kind === "matches" ? "confirmed" : "alone");
 
-/** The server's record comes first; without it, a code that proved itself. */
+/** The server's record if there is one, otherwise a code with a valid signature. */
 function Fingerprints({ registry, code }: { registry: Registry; code: CodeState }) {
   if (registry.state === "found") {
     const { originalSha256, stampedSha256, certificateSha256, originalKept } = registry.record;

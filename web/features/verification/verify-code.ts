@@ -5,21 +5,21 @@ import {
 } from "../../../src/evidence/attestation.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 
-/** What the server said about the serial number in the address. */
+/** The server's answer about the serial number in the address. */
 export type Registry =
   | { state: "found"; record: VerificationView }
   | { state: "unknown" }
-  /** `reason` is the server's own sentence, when it refused to look. */
+  /** `reason` is the server's message if it refused the lookup. */
   | { state: "unreachable"; reason?: string };
 
-/** What is to be told about a QR code, once its signature was checked against the record. */
+/** The result for a QR code after its signature was checked and it was compared with the record. */
 export type CodeVerdict =
   | { kind: "matches" | "alone" | "differs" | "notOnRecord"; attestation: Attestation }
   | { kind: "forged" }
-  /** Signed by a stranger, or with a key of the service that was lost: nobody can tell which. */
+  /** Signed by someone else, or with a lost key of the service; there is no way to tell which. */
   | { kind: "unknownKey" };
 
-/** A code is believed for its signature, never because the server knows its serial number. */
+/** A code is trusted because of its signature, never because the server knows its serial number. */
 export function verifyCode(check: AttestationCheck, registry: Registry): CodeVerdict {
   if ("error" in check) return { kind: check.error === "unknown-key" ? "unknownKey" : "forged" };
   const { attestation } = check;
@@ -43,7 +43,9 @@ function saysTheSame(attestation: Attestation, record: VerificationView): boolea
   );
 }
 
-/** A record loses the client's name with the account, and early codes have none: then neither contradicts. */
+/**
+ * A record loses the client's name when the account is deleted, and early codes have none. Neither is a contradiction.
+ */
 function namesTheSame(attested: string | undefined, recorded: string | undefined): boolean {
   return attested === undefined || recorded === undefined || attested === attestedClient(recorded);
 }

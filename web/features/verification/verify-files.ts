@@ -1,7 +1,7 @@
 import { requireSuccess } from "../../lib/api-error.ts";
 import type { VerifyEvent, VerifyTask } from "./verify-task.ts";
 
-/** The script's address, which the build puts in. */
+/** The script's address, inserted by the build. */
 declare const verifyWorkerUrl: string;
 
 let worker: Promise<Worker> | undefined;
@@ -20,7 +20,7 @@ export function openVerifier(): Promise<Worker> {
   return worker;
 }
 
-/** A worker from a blob follows the page's own content security policy, whatever the script was served with. */
+/** A worker from a blob has the page's own content security policy, regardless of the script's headers. */
 async function startWorker(): Promise<Worker> {
   script ??= fetchScript().catch((error: unknown) => {
     script = undefined;
@@ -29,7 +29,7 @@ async function startWorker(): Promise<Worker> {
   return new Worker(await script);
 }
 
-/** An address inside this tab: after a check that was stopped, the next worker needs no network. */
+/** A blob URL: after an aborted check, the next worker needs no network. */
 async function fetchScript(): Promise<string> {
   const text = await (await requireSuccess(await fetch(verifyWorkerUrl))).blob();
   return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));

@@ -12,7 +12,10 @@ const looks = {
   wrong: { Icon: CircleX, ink: "text-bad" },
 } as const;
 
-/** Who outside has seen the log, each in a word, an icon and a sentence. It stands inside a summary: spans alone. */
+/**
+ * The external witnesses that have seen the log, each with a word, an icon and a sentence. Spans only, because it is
+ * inside a summary.
+ */
 export function WitnessList({ witnesses }: { witnesses: Witness[] }) {
   return (
     <span className="mt-2 grid gap-1.5 text-sm">
