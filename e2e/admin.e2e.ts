@@ -229,8 +229,8 @@ test("delete user: a failure says 'Delete Failed', an empty list 'No users found
   await page.getByRole("button", { name: "Delete user" }).click();
   await expect(page.getByText("Delete Failed")).toBeVisible();
   await expect(page.getByText("Failed to delete user")).toBeVisible();
-  const nobody = JSON.stringify([{ result: { data: [] } }]);
-  await page.route("**/api/trpc/admin.users*", (route) =>
+  const nobody = JSON.stringify([{ result: { data: { users: [], total: 0 } } }]);
+  await page.route("**/api/trpc/admin.findUsers*", (route) =>
     route.fulfill({ contentType: "application/json", body: nobody }),
   );
   await page.keyboard.press("Escape");
@@ -238,7 +238,7 @@ test("delete user: a failure says 'Delete Failed', an empty list 'No users found
   await expect(page.getByText("No users found")).toBeVisible();
 });
 
-test("admin users: a long list shows its newest hundred, and more on demand [spec 2 admin-lists]", async ({
+test("admin users: a long list comes in pages that survive a reload, and a filter starts at the first [spec 2 admin-lists]", async ({
   page,
 }) => {
   const user = (number: number) => ({
@@ -250,19 +250,52 @@ test("admin users: a long list shows its newest hundred, and more on demand [spe
     subscriptionStatus: "none",
     freeCredits: 0,
   });
-  const parts = [150, 50].map((newest) =>
-    Array.from({ length: Math.min(newest, 100) }, (_, i) => user(newest - i)),
-  );
-  await page.route(/api\/trpc\/[^?]*admin\.users/, (route) => {
-    const data = route.request().url().includes("user-51") ? parts[1] : parts[0];
-    return route.fulfill({ json: answerBatch(route.request().url(), "admin.users", data) });
+  const all = Array.from({ length: 70 }, (_, at) => user(70 - at));
+  const asked: string[] = [];
+  await page.route(/api\/trpc\/[^?]*admin\.findUsers/, (route) => {
+    const url = decodeURIComponent(route.request().url());
+    asked.push(url);
+    const users = url.includes('"page":2') ? all.slice(50) : all.slice(0, 50);
+    const data = { users, total: all.length };
+    return route.fulfill({ json: answerBatch(route.request().url(), "admin.findUsers", data) });
   });
   await openPortal(page, "?tab=users");
-  await expect(page.getByText("The newest 100 users")).toBeVisible();
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(page.getByText("150 users", { exact: true })).toBeVisible();
+  await expect(page.getByText("Users 1 to 50 of 70")).toBeVisible();
+  await page.getByRole("navigation", { name: "Pages of users" }).getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("Users 51 to 70 of 70")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete person-1", exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+  await page.getByLabel("Last login").selectOption("In the last 30 days");
+  await expect(page.getByText("Page 1 of 2")).toBeVisible();
+  await expect.poll(() => asked.at(-1)).toContain('"active":"yes"');
+});
+
+test("admin users: an administrator finds a client by search, filters and columns, and the address keeps them", async ({
+  page,
+  client,
+}) => {
+  await openPortal(page, "?tab=users");
+  const row = page.getByRole("row").filter({ hasText: client.username });
+  await page.getByLabel("Search username, name or email").fill(client.email.toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 user", { exact: true })).toBeVisible();
+  await expect(row).toBeVisible();
+  await page.getByLabel("Administrator").selectOption("Administrators");
+  await expect(page.getByText("No users found")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(row).toBeVisible();
+  await page.getByLabel("Search username, name or email").fill("");
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("columnheader", { name: "Username" });
+  await heading.getByRole("link").click();
+  await expect(heading).toHaveAttribute("aria-sort", "ascending");
+  await heading.getByRole("link").click();
+  await page.reload();
+  await expect(heading).toHaveAttribute("aria-sort", "descending");
+  const names = await page.getByRole("row").locator("td:first-child span:last-child").allInnerTexts();
+  expect(names.length).toBeGreaterThan(1);
+  expect(names).toEqual(names.toSorted((one, other) => (one < other ? 1 : -1)));
 });
 
 test("tickets: an admin sets a status, resolves with an answer and deletes [spec 2 admin-tickets]", async ({

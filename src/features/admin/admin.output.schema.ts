@@ -35,6 +35,15 @@ export const adminUserViewSchema = z.object({
 });
 export type AdminUserView = z.infer<typeof adminUserViewSchema>;
 
+export const foundUsersSchema = z
+  .object({
+    users: z.array(adminUserViewSchema.extend({ emailConfirmed: z.boolean() })),
+    total: z.int().describe("How many match on all pages"),
+  })
+  .meta({ id: "FoundUsers" });
+export type FoundUsers = z.infer<typeof foundUsersSchema>;
+export type FoundUser = FoundUsers["users"][number];
+
 /** An action with special rights: by an admin's username, or by "operator" on the server's console. */
 export const auditEntryViewSchema = z.object({
   id: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { planIds } from "../billing/billing.schema.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 import { rule } from "../rules.ts";
 
@@ -60,6 +61,43 @@ export const listUsersSchema = z
   })
   .prefault({});
 export type ListUsersInput = z.output<typeof listUsersSchema>;
+
+/** The columns that the list of users can be sorted by; "-" before one reverses it. */
+const userColumns = [
+  "username",
+  "firstName",
+  "lastName",
+  "email",
+  "createdAt",
+  "lastLoginAt",
+  "freeCredits",
+] as const;
+type UserColumn = (typeof userColumns)[number];
+const reversed = userColumns.map((column) => `-${column}` as const);
+export type UserSort = UserColumn | `-${UserColumn}`;
+
+const yesOrNo = z.enum(["yes", "no"]);
+
+/** An account counts as active for so many days after its last login. */
+export const activeDays = 30;
+
+/** A page of the accounts that match. */
+export const findUsersSchema = z
+  .object({
+    search: listUsersSchema.unwrap().shape.search.describe("Part of the username, the address or a name"),
+    plan: z
+      .enum(planIds)
+      .optional()
+      .describe("Bought, and the money was not returned; trial: bought nothing"),
+    active: yesOrNo.optional().describe(`Whether the last login was in the last ${activeDays} days`),
+    admin: yesOrNo.optional().describe("Whether it is an administrator's"),
+    confirmed: yesOrNo.optional().describe("Whether its email address is confirmed"),
+    sort: z.enum([...userColumns, ...reversed]).default("-createdAt"),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  })
+  .prefault({});
+export type FindUsersInput = z.output<typeof findUsersSchema>;
 
 export const userIdSchema = z.object({ id: z.string().min(1).max(64) });
 

@@ -1,8 +1,27 @@
-import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { documents, users } from "../../../db/schema.ts";
+import { documents, purchases, users } from "../../../db/schema.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
+import type { PlanId } from "../billing/billing.schema.ts";
+import type { UserSort } from "./admin.schema.ts";
 
 /** The user, deleted or not, so that a list can continue after one who was just deleted. */
 export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
@@ -26,6 +45,89 @@ export async function listUsers(
     .orderBy(desc(createdAt), desc(id))
     .limit(most)
     .all();
+}
+
+/** What to look for among the accounts that were not deleted. */
+export type UserCondition = {
+  search: string | undefined;
+  plan: PlanId | undefined;
+  isAdmin: boolean | undefined;
+  isConfirmed: boolean | undefined;
+  /** Whether the last login was at this time or later. */
+  active: { is: boolean; since: Date } | undefined;
+};
+
+export async function countMatchingUsers(db: Database, condition: UserCondition): Promise<number> {
+  const counted = await db.select({ total: count() }).from(users).where(matches(db, condition)).get();
+  return counted?.total ?? 0;
+}
+
+/** Sorts ids alone and reads only the rows of the page: rows are wide, and a sort copies what it sorts. */
+export async function listMatchingUsers(
+  db: Database,
+  condition: UserCondition,
+  { sort, limit, offset }: { sort: UserSort; limit: number; offset: number },
+): Promise<UserRow[]> {
+  const order = orderBy(sort);
+  const page = db
+    .select({ id: users.id })
+    .from(users)
+    .where(matches(db, condition))
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, page))
+    .orderBy(...order)
+    .all();
+}
+
+/** Accounts without the value come last in either direction. */
+function orderBy(sort: UserSort): SQL[] {
+  const isReversed = sort.startsWith("-");
+  const direction = isReversed ? desc : asc;
+  const columns: Record<string, { column: AnyColumn; by: AnyColumn | SQL }> = {
+    username: { column: users.username, by: sql`lower(${users.username})` },
+    firstName: { column: users.firstName, by: sql`lower(${users.firstName})` },
+    lastName: { column: users.lastName, by: sql`lower(${users.lastName})` },
+    email: { column: users.email, by: sql`lower(${users.email})` },
+    createdAt: { column: users.createdAt, by: users.createdAt },
+    lastLoginAt: { column: users.lastLoginAt, by: users.lastLoginAt },
+    freeCredits: { column: users.freeCredits, by: users.freeCredits },
+  };
+  const { column, by } = columns[sort.replace(/^-/, "")] ?? { column: users.createdAt, by: users.createdAt };
+  return [...(column.notNull ? [] : [asc(isNull(column))]), direction(by), direction(users.id)];
+}
+
+function matches(db: Database, condition: UserCondition): SQL | undefined {
+  const { search, plan, isAdmin, isConfirmed, active } = condition;
+  const { emailConfirmedAt, lastLoginAt } = users;
+  return and(
+    eq(users.isDeleted, false),
+    search ? mentions(search) : undefined,
+    plan && hasPlan(db, plan),
+    isAdmin === undefined ? undefined : eq(users.isAdmin, isAdmin),
+    isConfirmed === undefined
+      ? undefined
+      : isConfirmed
+        ? isNotNull(emailConfirmedAt)
+        : isNull(emailConfirmedAt),
+    active &&
+      (active.is ? gte(lastLoginAt, active.since) : or(lt(lastLoginAt, active.since), isNull(lastLoginAt))),
+  );
+}
+
+/** Whether a user bought this plan, and the money was not returned; for the trial, whether nothing was bought. */
+function hasPlan(db: Database, plan: PlanId): SQL {
+  const isKept = inArray(purchases.state, ["paid", "overdue", "ended"]);
+  const isOfPlan = plan === "trial" ? undefined : eq(purchases.plan, plan);
+  const bought = db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(eq(purchases.userId, users.id), isKept, isOfPlan));
+  return plan === "trial" ? notExists(bought) : exists(bought);
 }
 
 /** Whether username, address or a name contain the term, in upper or lower case. */

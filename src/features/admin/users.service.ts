@@ -5,10 +5,10 @@ import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { stopCharging } from "../billing/cancellation.service.ts";
 import { shownPlan } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
-import type { AdminUserView } from "./admin.output.schema.ts";
-import type { ListUsersInput } from "./admin.schema.ts";
+import type { AdminUserView, FoundUsers } from "./admin.output.schema.ts";
+import { activeDays, type FindUsersInput, type ListUsersInput } from "./admin.schema.ts";
 import { eraseAccount } from "./erase-account.service.ts";
-import { findUser, listUsers } from "./users.repo.ts";
+import { countMatchingUsers, findUser, listMatchingUsers, listUsers } from "./users.repo.ts";
 
 /** Every account, newest first, page by page; for admins. Throws `not_found` for an invalid cursor, `forbidden`. */
 export async function readUsers(
@@ -24,6 +24,27 @@ export async function readUsers(
   if (!last) throw userNotFound();
   return Promise.all((await listUsers(deps.db, limit, last, search)).map(toView));
 }
+
+/** One page of the accounts that match; for admins. A page beyond the last one is empty. Throws `forbidden`. */
+export async function findUsers(
+  deps: Pick<Deps, "db" | "now">,
+  admin: Actor,
+  { search, plan, active, admin: isAdmin, confirmed, sort, page, limit }: FindUsersInput,
+): Promise<FoundUsers> {
+  requireAdmin(admin);
+  const condition = {
+    ...{ search, plan, isAdmin: isYes(isAdmin), isConfirmed: isYes(confirmed) },
+    active: active && { is: active === "yes", since: new Date(deps.now() - activeDays * 86_400_000) },
+  };
+  const total = await countMatchingUsers(deps.db, condition);
+  const rows = await listMatchingUsers(deps.db, condition, { sort, limit, offset: (page - 1) * limit });
+  const views = rows.map(async (row) => {
+    return { ...(await buildView(deps, row)), emailConfirmed: row.emailConfirmedAt !== null };
+  });
+  return { users: await Promise.all(views), total };
+}
+
+const isYes = (choice: "yes" | "no" | undefined) => (choice === undefined ? undefined : choice === "yes");
 
 /**
  * Deletes an account at once; for admins. Then stops everything that it could still be charged for, immediately or,

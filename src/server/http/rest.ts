@@ -565,6 +565,13 @@ export const restCalls = [
     summary: "Accounts, newest first",
   },
   {
+    method: "GET",
+    path: "/api/admin/users/search",
+    procedure: "admin.findUsers",
+    group: "Administration",
+    summary: "Accounts that match a search, a page at a time",
+  },
+  {
     method: "DELETE",
     path: "/api/admin/users/:id",
     procedure: "admin.removeUser",

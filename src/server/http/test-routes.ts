@@ -176,6 +176,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/admin/documents/search": { about: "clients, for admins", often: admins },
   "GET /api/admin/documents/:id/original": { about: "clients, for admins", often: admins },
   "GET /api/admin/download": { about: "clients, for admins", often: admins },
+  "GET /api/admin/users/search": { about: "clients, for admins", often: admins },
   "GET /api/admin/users": { about: "clients, for admins", often: admins },
   "DELETE /api/admin/users/:id": { about: "clients, for admins", often: admins },
   "POST /api/admin/email-documents": { about: "clients, for admins", often: ["mailsPerDocument"] },

@@ -22,3 +22,9 @@ test("the figures keep their period and what the chart shows", () => {
 test("unknown values in the address are dropped", () => {
   expect(readAdminAddress({ tab: "secrets", by: "password", more: 1 })).toEqual({});
 });
+
+test("the list of users keeps its filters, its order and its page; the default order is left out", () => {
+  const address = { tab: "users", plan: "bundle", active: "yes", sort: "-email", page: 3 } as const;
+  expect(readAdminAddress({ ...address, page: "3" })).toEqual(address);
+  expect(readAdminAddress({ plan: "gold", admin: "maybe", sort: "-createdAt", page: "-1" })).toEqual({});
+});

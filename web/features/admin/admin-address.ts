@@ -1,4 +1,5 @@
-import type { SearchKey } from "../../../src/features/admin/admin.schema.ts";
+import type { SearchKey, UserSort } from "../../../src/features/admin/admin.schema.ts";
+import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import type { TicketStatus } from "../../../src/features/support/support.schema.ts";
 
 export const adminTabs = ["documents", "users", "tickets", "credits"] as const;
@@ -16,6 +17,31 @@ export const figurePeriods = [7, 30, 90] as const;
 export const measures = ["stamps", "newUsers", "revenue", "failures", "mails"] as const;
 export type Measure = (typeof measures)[number];
 
+/** What the list of users can be narrowed to, and sorted by: the names of the call, written out once more. */
+export const userPlans = [
+  "trial",
+  "payper",
+  "smallbundle",
+  "bundle",
+  "unlimited",
+] as const satisfies PlanId[];
+const yesOrNo = ["yes", "no"] as const;
+export const userColumns = [
+  "username",
+  "firstName",
+  "lastName",
+  "email",
+  "createdAt",
+  "lastLoginAt",
+  "freeCredits",
+] as const;
+export type UserColumn = (typeof userColumns)[number];
+export const userSorts = userColumns.flatMap((column) => [
+  column,
+  `-${column}` as const,
+]) satisfies UserSort[];
+export const newestUsers = "-createdAt" satisfies UserSort;
+
 /** The state in the address of /admin; missing or unknown values mean the default. */
 export type AdminAddress = {
   tab?: AdminTab;
@@ -26,6 +52,13 @@ export type AdminAddress = {
   /** What the lists of users and tickets are searched for. */
   find?: string;
   status?: TicketStatus;
+  plan?: PlanId;
+  active?: (typeof yesOrNo)[number];
+  admin?: (typeof yesOrNo)[number];
+  confirmed?: (typeof yesOrNo)[number];
+  sort?: UserSort;
+  /** The page of the list of users. */
+  page?: number;
   /** The id of the open ticket. */
   ticket?: string;
 };
@@ -40,6 +73,10 @@ export function readAdminAddress(search: Record<string, unknown>): AdminAddress 
   const find = readText(search.find);
   const status = statuses.find((known) => known === search.status);
   const ticket = readText(search.ticket);
+  const [active, admin, confirmed] = [search.active, search.admin, search.confirmed].map((value) =>
+    yesOrNo.find((known) => known === value),
+  );
+  const page = Math.floor(Number(search.page));
   return {
     tab,
     by,
@@ -49,6 +86,12 @@ export function readAdminAddress(search: Record<string, unknown>): AdminAddress 
     find: find || undefined,
     status,
     ticket: ticket || undefined,
+    plan: userPlans.find((known) => known === search.plan),
+    active,
+    admin,
+    confirmed,
+    sort: userSorts.find((known) => known === search.sort && known !== newestUsers),
+    page: page > 1 && page <= 1_000_000 ? page : undefined,
   };
 }
 

@@ -10,6 +10,16 @@ import { adminMessages as text } from "./messages.ts";
 import { TicketsPanel } from "./tickets/tickets-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
+/** Other tabs have no use for what the list of users was narrowed to. */
+const noUserChoices = {
+  plan: undefined,
+  active: undefined,
+  admin: undefined,
+  confirmed: undefined,
+  sort: undefined,
+  page: undefined,
+} as const;
+
 const route = getRouteApi("/admin");
 
 /** The four tabs, with the open one in the address, and the audit log. */
@@ -32,6 +42,7 @@ export function AdminPortal() {
         find: undefined,
         status: undefined,
         ticket: undefined,
+        ...noUserChoices,
       }),
       replace: true,
       resetScroll: false,

@@ -335,6 +335,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(admin, "GET /api/admin/documents/{id}/original", { params });
   await call(admin, "GET /api/admin/download", { query: `?path=${done.processedPath}` });
   await call(admin, "GET /api/admin/users");
+  await call(admin, "GET /api/admin/users/search");
   await call(person, "GET /api/admin/users");
   const mail = { email: "a@b.example", serialNumber };
   await call(admin, "POST /api/admin/email-documents", { body: mail });

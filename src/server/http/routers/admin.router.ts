@@ -4,11 +4,13 @@ import {
   adminUserViewSchema,
   auditEntryViewSchema,
   figuresViewSchema,
+  foundUsersSchema,
 } from "../../../features/admin/admin.output.schema.ts";
 import {
   auditLogSchema,
   emailDocumentsSchema,
   figuresSchema,
+  findUsersSchema,
   grantCreditsSchema,
   listUsersSchema,
   searchDocumentsSchema,
@@ -18,7 +20,7 @@ import { readAuditLog } from "../../../features/admin/audit.service.ts";
 import { grantCredits } from "../../../features/admin/credits.service.ts";
 import { searchDocuments } from "../../../features/admin/document-search.service.ts";
 import { readFigures } from "../../../features/admin/figures.service.ts";
-import { readUsers, removeUser } from "../../../features/admin/users.service.ts";
+import { findUsers, readUsers, removeUser } from "../../../features/admin/users.service.ts";
 import { emailedSchema } from "../../../features/documents/documents.output.schema.ts";
 import { emailDocuments } from "../../../features/documents/email.service.ts";
 import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
@@ -34,6 +36,11 @@ export const adminRouter = router({
     .input(listUsersSchema)
     .output(z.array(adminUserViewSchema))
     .query(({ ctx, input }) => readUsers(ctx.deps, ctx.actor, input)),
+
+  findUsers: adminProcedure
+    .input(findUsersSchema)
+    .output(foundUsersSchema)
+    .query(({ ctx, input }) => findUsers(ctx.deps, ctx.actor, input)),
 
   removeUser: adminProcedure
     .input(userIdSchema)

@@ -1,51 +1,139 @@
-import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
-import type { AdminUserView } from "../../../../src/features/admin/admin.output.schema.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { FoundUser } from "../../../../src/features/admin/admin.output.schema.ts";
+import { Button } from "../../../components/button.tsx";
+import { Choice } from "../../../components/choice.tsx";
+import { Pager } from "../../../components/pager.tsx";
 import { trpc } from "../../../lib/trpc.ts";
+import { type AdminAddress, newestUsers, readAdminAddress, userPlans, userSorts } from "../admin-address.ts";
 import { ListFilter } from "../list-filter.tsx";
 import { ListStates } from "../list-states.tsx";
-import { MoreButton } from "../more-button.tsx";
-import { atOnce, lastOfFull, readSoFar } from "../parts.ts";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { usersMessages as text } from "./messages.ts";
 import { UsersTable } from "./users-table.tsx";
 
 const route = getRouteApi("/admin");
 
-/** All accounts, or those that match the search in the address, a hundred at a time; loaded when the tab opens. */
+const perPage = 50;
+
+/** The accounts that match the search and the filters in the address, a page at a time; loaded when the tab opens. */
 export function UsersPanel({ shown }: { shown: boolean }) {
-  const { find = "" } = route.useSearch();
+  const address = route.useSearch();
   const navigate = route.useNavigate();
-  const { list, hasMore, more } = useUsers(shown, find);
-  const [leaving, setLeaving] = useState<AdminUserView>();
+  const { find = "", plan, active, admin, confirmed, sort = newestUsers, page = 1 } = address;
+  const found = trpc.admin.findUsers.useQuery(
+    {
+      ...(find && { search: find }),
+      ...(plan && { plan }),
+      ...(active && { active }),
+      ...(admin && { admin }),
+      ...(confirmed && { confirmed }),
+      ...{ sort, page, limit: perPage },
+    },
+    { enabled: shown, placeholderData: keepPreviousData },
+  );
+  const [leaving, setLeaving] = useState<FoundUser>();
+  const goTo = (next: AdminAddress) => void navigate({ search: next, replace: true, resetScroll: false });
+  /** Every other choice starts at the first page. */
+  const change = (part: Record<string, string>) => goTo(readAdminAddress({ ...address, ...part, page: 1 }));
+  const { users, total = 0 } = found.data ?? {};
+  const pages = Math.ceil(total / perPage);
+
+  // The last user of the last page was deleted, or the address is from before.
+  useEffect(() => {
+    if (found.isPlaceholderData || total === 0 || page <= pages) return;
+    void navigate({ search: { ...address, page: pages }, replace: true });
+  }, [found.isPlaceholderData, total, page, pages, address, navigate]);
+
+  const yesOrNo = ["yes", "no"] as const;
   return (
     <>
-      <ListFilter
-        key={find}
-        label={text.search}
-        term={find}
-        onSearch={(term) =>
-          void navigate({
-            search: (address) => ({ ...address, find: term || undefined }),
-            replace: true,
-            resetScroll: false,
-          })
+      <ListFilter key={find} label={text.search} term={find} onSearch={(term) => change({ find: term })} />
+      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-x-4 gap-y-3">
+        <Choice
+          label={text.filters.plan}
+          value={plan}
+          any={text.filters.any}
+          options={userPlans}
+          names={text.filters.plans}
+          onChange={(chosen) => change({ plan: chosen })}
+        />
+        <Choice
+          label={text.filters.active}
+          value={active}
+          any={text.filters.any}
+          options={yesOrNo}
+          names={text.filters.actives}
+          onChange={(chosen) => change({ active: chosen })}
+        />
+        <Choice
+          label={text.filters.admin}
+          value={admin}
+          any={text.filters.any}
+          options={yesOrNo}
+          names={text.filters.admins}
+          onChange={(chosen) => change({ admin: chosen })}
+        />
+        <Choice
+          label={text.filters.confirmed}
+          value={confirmed}
+          any={text.filters.any}
+          options={yesOrNo}
+          names={text.filters.confirmations}
+          onChange={(chosen) => change({ confirmed: chosen })}
+        />
+        <div className="lg:hidden">
+          <Choice
+            label={text.filters.sort}
+            value={sort}
+            options={userSorts}
+            names={text.filters.sorts}
+            onChange={(chosen) => change({ sort: chosen })}
+          />
+        </div>
+        {[plan, active, admin, confirmed].some((chosen) => chosen !== undefined) && (
+          <Button
+            variant="quiet"
+            onClick={() => change({ plan: "", active: "", admin: "", confirmed: "" })}
+            className="justify-self-start"
+          >
+            {text.filters.reset}
+          </Button>
+        )}
+      </div>
+      <ListStates
+        title={(count) =>
+          pages > 1
+            ? text.range((page - 1) * perPage + 1, (page - 1) * perPage + count, total)
+            : text.count(total)
         }
-      />
-      <ListStates title={hasMore ? text.newest : text.count} empty={text.none} query={list}>
-        {(users) => <UsersTable users={users} onDelete={setLeaving} />}
+        empty={text.none}
+        query={{ ...found, data: users }}
+      >
+        {(users) => (
+          <UsersTable
+            users={users}
+            sort={sort}
+            sortBy={(column) => {
+              const next = sort === column ? `-${column}` : column;
+              return readAdminAddress({ ...address, sort: next, page: 1 });
+            }}
+            onDelete={setLeaving}
+          />
+        )}
       </ListStates>
-      {hasMore && <MoreButton more={more} />}
+      <Pager
+        text={text.pager}
+        page={page}
+        pages={pages}
+        link={(to, classes, face) => (
+          <Link to="/admin" search={{ ...address, page: to > 1 ? to : undefined }} className={classes}>
+            {face}
+          </Link>
+        )}
+      />
       {leaving && <DeleteUserDialog user={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
-}
-
-/** The accounts loaded so far, newest first, and how to load more. */
-function useUsers(enabled: boolean, search: string) {
-  const query = trpc.admin.users.useInfiniteQuery(
-    { limit: atOnce, ...(search && { search }) },
-    { enabled, getNextPageParam: (part) => lastOfFull(part)?.id },
-  );
-  return readSoFar(query);
 }

@@ -1,25 +1,69 @@
-import { ShieldCheck, Trash2 } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp, ShieldCheck, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AdminUserView } from "../../../../src/features/admin/admin.output.schema.ts";
+import type { FoundUser } from "../../../../src/features/admin/admin.output.schema.ts";
+import type { UserSort } from "../../../../src/features/admin/admin.schema.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { formatDay, formatWithOffset } from "../../../lib/format.ts";
+import type { AdminAddress, UserColumn } from "../admin-address.ts";
 import { adminMessages } from "../messages.ts";
 import { usersMessages as text } from "./messages.ts";
 
 const columns = text.columns;
 
-type UsersTableProps = { users: AdminUserView[]; onDelete: (user: AdminUserView) => void };
+type UsersTableProps = {
+  users: FoundUser[];
+  sort: UserSort;
+  /** The address of the list sorted by a column, or reversed if it is. */
+  sortBy: (column: UserColumn) => AdminAddress;
+  onDelete: (user: FoundUser) => void;
+};
+
+/** The headings in their order, with the column that each sorts by. */
+const heads: { name: string; column?: UserColumn }[] = [
+  { name: columns.username, column: "username" },
+  { name: columns.firstName, column: "firstName" },
+  { name: columns.lastName, column: "lastName" },
+  { name: columns.email, column: "email" },
+  { name: columns.admin },
+  { name: columns.created, column: "createdAt" },
+  { name: columns.lastLogin, column: "lastLoginAt" },
+  { name: columns.plan },
+  { name: columns.credits, column: "freeCredits" },
+  { name: columns.actions },
+];
 
 /** A table; on narrow screens a card for each user with the headings next to the values. */
-export function UsersTable({ users, onDelete }: UsersTableProps) {
+export function UsersTable({ users, sort, sortBy, onDelete }: UsersTableProps) {
   return (
     <table className="w-full max-lg:block lg:text-[0.9375rem]">
       <thead className="border-b border-line text-left text-sm text-muted max-lg:sr-only">
         <tr>
-          {Object.values(columns).map((name) => (
-            <th key={name} scope="col" className="py-2 pr-3 font-semibold">
-              {name}
+          {heads.map(({ name, column }) => (
+            <th
+              key={name}
+              scope="col"
+              aria-sort={column && directionOf(sort, column)}
+              className="py-2 pr-3 font-semibold"
+            >
+              {column ? (
+                <>
+                  <span className="lg:hidden">{name}</span>
+                  <Link
+                    to="/admin"
+                    search={sortBy(column)}
+                    replace
+                    resetScroll={false}
+                    className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline max-lg:hidden"
+                  >
+                    {name}
+                    <SortIcon direction={directionOf(sort, column)} />
+                  </Link>
+                </>
+              ) : (
+                name
+              )}
             </th>
           ))}
         </tr>
@@ -33,7 +77,18 @@ export function UsersTable({ users, onDelete }: UsersTableProps) {
   );
 }
 
-function UserRow({ user, onDelete }: { user: AdminUserView; onDelete: () => void }) {
+function directionOf(sort: UserSort, column: UserColumn): "ascending" | "descending" | undefined {
+  if (sort === column) return "ascending";
+  return sort === `-${column}` ? "descending" : undefined;
+}
+
+function SortIcon({ direction }: { direction: ReturnType<typeof directionOf> }) {
+  if (direction === undefined) return null;
+  const Icon = direction === "ascending" ? ArrowUp : ArrowDown;
+  return <Icon className="size-3.5 shrink-0" aria-hidden="true" />;
+}
+
+function UserRow({ user, onDelete }: { user: FoundUser; onDelete: () => void }) {
   return (
     <tr className="border-line max-lg:grid max-lg:gap-1.5 max-lg:rounded-2xl max-lg:border max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b">
       <Cell head={columns.username}>
@@ -41,7 +96,10 @@ function UserRow({ user, onDelete }: { user: AdminUserView; onDelete: () => void
       </Cell>
       <Cell head={columns.firstName}>{user.firstName ?? adminMessages.none}</Cell>
       <Cell head={columns.lastName}>{user.lastName ?? adminMessages.none}</Cell>
-      <Cell head={columns.email}>{user.email ?? adminMessages.none}</Cell>
+      <Cell head={columns.email}>
+        {user.email ?? adminMessages.none}
+        {user.emailConfirmed && <span className="block text-sm text-good">{text.confirmed}</span>}
+      </Cell>
       <Cell head={columns.admin}>
         {user.isAdmin ? (
           <Badge tone="brand" icon={<ShieldCheck aria-hidden="true" />}>

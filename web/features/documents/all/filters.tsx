@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { Choice } from "../../../components/choice.tsx";
 import { Field } from "../../../components/field.tsx";
 import { projectsMessages } from "../../projects/messages.ts";
 import { documentsMessages } from "../messages.ts";
@@ -146,33 +147,6 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
         )}
       </Field>
     </form>
-  );
-}
-
-type ChoiceProps<Option extends string> = {
-  label: string;
-  value: Option | undefined;
-  /** The name of no choice; left out where one is always made. */
-  any?: string;
-  options: readonly Option[];
-  names: Record<Option, string>;
-  onChange: (value: string) => void;
-};
-
-function Choice<Option extends string>({ label, value, any, options, names, onChange }: ChoiceProps<Option>) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <select {...control} value={value ?? ""} onChange={({ target }) => onChange(target.value)}>
-          {any !== undefined && <option value="">{any}</option>}
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {names[option]}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 
