@@ -26,7 +26,7 @@ export const userPlans = [
   "unlimited",
 ] as const satisfies PlanId[];
 const yesOrNo = ["yes", "no"] as const;
-export const userColumns = [
+const userColumns = [
   "username",
   "firstName",
   "lastName",
