@@ -3,9 +3,11 @@ import { getUntypedClient } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import { wasSignedIn } from "./features/accounts/session-hint.ts";
 import { newestDocuments } from "./features/documents/history/newest-documents.ts";
+import { findLegalTextKey } from "./features/legal-texts/legal-text-key.ts";
 import { firstTickets } from "./features/support/first-tickets.ts";
 import { isConfirmed } from "./lib/server-settings.ts";
 import { type createTrpcClient, trpc } from "./lib/trpc.ts";
+import { spokenLanguage } from "./texts/translation.ts";
 
 type Client = ReturnType<typeof createTrpcClient>;
 type QueryKey = ReturnType<typeof getQueryKey>;
@@ -53,12 +55,14 @@ function listQueries(path: string): QueryKey[] {
 }
 
 function findRecordQuery(path: string): QueryKey | undefined {
+  const legalText = findLegalTextKey(path, spokenLanguage().language);
+  if (legalText) return legalText;
   const serialNumber = /^\/verify\/([^/]+)$/.exec(path)?.[1];
   if (serialNumber === undefined) return undefined;
   return getQueryKey(trpc.verification.verify, { serialNumber }, "query");
 }
 
-/** Fills the cache with the record that the page was rendered with (src/server/http/page-settings.ts). */
+/** Fills the cache with the record or the text that the page was rendered with (src/server/http/page-settings.ts). */
 function takeDrawnRecord(cache: QueryClient, path: string): void {
   const record = findRecordQuery(path);
   const text = document.getElementById("record")?.textContent;

@@ -6,6 +6,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { getQueryKey } from "@trpc/react-query";
 import { renderToString } from "react-dom/server";
 import type { PageRenderer, PageSettings, RenderPage } from "../src/server/http/page-renderer.ts";
+import { findLegalTextKey } from "./features/legal-texts/legal-text-key.ts";
 import { setServerSettings } from "./lib/given-settings.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createTrpcClient, trpc } from "./lib/trpc.ts";
@@ -18,7 +19,7 @@ async function openPage(code: string, settings: PageSettings): Promise<RenderPag
   setServerSettings({ ...settings, isConfirmed: true });
   await openTranslation(language, []);
   const [{ App }, { createAppRouter }] = await Promise.all([import("./app.tsx"), import("./router.tsx")]);
-  return async (path, record) => {
+  return async (path, { record, legalText } = {}) => {
     const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
     await router.load();
     const queryClient = createQueryClient(() => undefined);
@@ -29,6 +30,8 @@ async function openPage(code: string, settings: PageSettings): Promise<RenderPag
         view,
       );
     }
+    const legalTextKey = findLegalTextKey(path, language);
+    if (legalText && legalTextKey) queryClient.setQueryData(legalTextKey, legalText);
     const trpcClient = createTrpcClient(() => ({}));
     const render = () =>
       renderToString(<App queryClient={queryClient} trpcClient={trpcClient} router={router} />);

@@ -105,6 +105,18 @@ const account = createRoute({
   component: lazyRouteComponent(() => import("./pages/account-page.tsx"), "AccountPage"),
 });
 
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: "/privacy",
+  component: lazyRouteComponent(() => import("./pages/legal-page.tsx"), "PrivacyPage"),
+});
+
+const terms = createRoute({
+  getParentRoute: () => root,
+  path: "/terms",
+  component: lazyRouteComponent(() => import("./pages/legal-page.tsx"), "TermsPage"),
+});
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/forgot-password",
@@ -169,6 +181,8 @@ const routeTree = root.addChildren([
   forgotPassword,
   resetPassword,
   confirmEmail,
+  privacy,
+  terms,
   shared,
   expiredLink,
   share,

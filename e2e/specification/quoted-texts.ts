@@ -7,7 +7,7 @@ export const quotedTexts: Record<string, string[]> = {
   "landing page": [
     "How It Works",
     "Get Started",
-    "3 FREE uploads",
+    "{3} FREE uploads",
     "Who Needs It",
     "About Us",
     "Contact Us",

@@ -3,21 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { openAccount } from "./calls.ts";
-import { type Product, startProduct } from "./product.ts";
+import { fromSource, type Product, startProduct } from "./product.ts";
 import { writeTextPdf } from "./samples.ts";
 
 type PerWorker = {
   product: Product;
   /** The operator's settings, e.g. `test.use({ settings: { SUPPORT_EMAIL: "…" } })` at the top of a file. */
   settings: Record<string, string>;
+  /** The files of the operator's folder DATA_DIR/site, by name. */
+  site: Record<string, string>;
 };
 
 /** One product per worker, and a folder for the files of each test. */
 export const test = base.extend<{ folder: string }, PerWorker>({
   settings: [{}, { scope: "worker", option: true }],
+  site: [{}, { scope: "worker", option: true }],
   product: [
-    async ({ settings }, use) => {
-      const product = await startProduct(settings);
+    async ({ settings, site }, use) => {
+      const product = await startProduct(settings, fromSource(site));
       await use(product);
       await product.stop();
     },

@@ -1,4 +1,4 @@
-import { mkdtempSync, openSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawn } from "bun";
@@ -64,9 +64,19 @@ export async function startProduct(
   };
 }
 
-function fromSource(): Start {
+/** `site`: the files of an operator's folder in the data folder, by name. */
+export function fromSource(site: Record<string, string> = {}): Start {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-e2e-"));
+  writeSite(dataDir, site);
   return { command: [process.execPath, "src/main.ts", "serve"], dataDir, dataDirInside: dataDir };
+}
+
+/** Writes the files of an operator's folder into a data folder. */
+export function writeSite(dataDir: string, site: Record<string, string>): void {
+  for (const [name, content] of Object.entries(site)) {
+    mkdirSync(join(dataDir, "site"), { recursive: true });
+    writeFileSync(join(dataDir, "site", name), content);
+  }
 }
 
 async function untilHealthy(origin: string, exitCode: () => number | null): Promise<void> {

@@ -2,6 +2,8 @@ import type { NoteVerifier } from "../evidence/tlog/signed-note.ts";
 import type { S3Settings } from "../platform/files/s3-settings.ts";
 import type { KeysSecret } from "../platform/keys/sealed-key.ts";
 import type { BackupSettings } from "./backup/backups.ts";
+import type { Plans } from "./billing/plans.ts";
+import type { LegalTexts } from "./legal-texts/legal-texts.schema.ts";
 import type { Witness } from "./witnesses/witness-settings.ts";
 
 export type PaymentSettings = {
@@ -14,6 +16,17 @@ export type PaymentSettings = {
   /** Whether Stripe calculates taxes for plans marked taxable. */
   tax: boolean;
 };
+
+/** The operator's logo, checked. `width` and `height` in pixels, or in units of the drawing: for its proportions. */
+export type Logo = {
+  type: "image/svg+xml" | "image/png";
+  bytes: Buffer<ArrayBuffer>;
+  width: number;
+  height: number;
+};
+
+/** Values of CSS custom properties of the pages. */
+export type Accent = Readonly<Record<string, { light: string; dark: string }>>;
 
 export type Config = {
   port: number;
@@ -36,7 +49,7 @@ export type Config = {
   mailFrom: string;
   /** Receives notices of tickets and contact messages, and replies to mails. */
   supportEmail: string | undefined;
-  /** The operator's Privacy Policy and Terms of Service; without them, the footer has no links. */
+  /** The operator's Privacy Policy and Terms of Service, elsewhere or here; without them, the footer has no links. */
   privacyUrl: string | undefined;
   termsUrl: string | undefined;
   /** URLs of external time-stamping authorities, tried in this order; none: only our own. */
@@ -61,6 +74,17 @@ export type Config = {
   signupDisabled: boolean;
   /** Undefined: no backups. */
   backups: BackupSettings | undefined;
+  /** The plans, with the prices and limits of this server. */
+  plans: Plans;
+  /** The operator's colors, as CSS custom properties with a light and a dark value; undefined: ours. */
+  accent: Accent | undefined;
+  /** For the pages; `mailLogo` for emails, whose programs show no SVG. Undefined: ours, and none. */
+  logo: Logo | undefined;
+  mailLogo: Logo | undefined;
+  /** Whether the name is written beside the logo. */
+  nameBesideLogo: boolean;
+  /** The operator's own Privacy Policy and Terms of Service, at /privacy and /terms. */
+  legalTexts: LegalTexts;
   credits: "display" | "redeem";
   /** Undefined without keys: payment calls then say so, and everything else works. */
   payments: PaymentSettings | undefined;

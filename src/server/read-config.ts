@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
+import { plans } from "../features/billing/plans.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
 import { addresses, calendars, logKeys, witnesses } from "../features/witnesses/witness-settings.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
@@ -145,6 +146,12 @@ export function readConfig(environment: Environment = process.env): Config {
           keep: values.BACKUP_KEEP,
         }
       : undefined,
+    plans,
+    accent: undefined,
+    logo: undefined,
+    mailLogo: undefined,
+    nameBesideLogo: true,
+    legalTexts: {},
     credits: values.CREDITS,
     payments: paymentSettings(values),
     converter: values.CONVERTER,

@@ -11,7 +11,7 @@ export type WrittenMessage = { path: string; code: string; text: string };
 
 /** What only the operator's console says; it has codes too, but no program and no page reads them. */
 const console =
-  /^(db|src\/(main\.ts|client|evidence\/(?!verifier)|server\/(cli|executable|read-config|http\/server)|features\/(backup|integrity|move)|platform\/(cluster|keys))\b)/;
+  /^(db|src\/(main\.ts|client|evidence\/(?!verifier)|server\/(cli|executable|read-config|read-server-config|site|http\/server)|features\/(backup|integrity|move)|platform\/(cluster|keys))\b)/;
 
 export const isOnConsoleOnly = ({ path }: WrittenMessage): boolean => console.test(path);
 

@@ -1,5 +1,5 @@
 import { classes } from "../lib/classes.ts";
-import { productName } from "../lib/server-settings.ts";
+import { logo, productName } from "../lib/server-settings.ts";
 
 /** The mark: a perforated seal ring with a tick. */
 export function SealMark({ className }: { className?: string }) {
@@ -27,11 +27,24 @@ export function SealMark({ className }: { className?: string }) {
   );
 }
 
+/** The operator's logo, or ours, with the name of the site. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 text-brand">
-      <SealMark />
-      <span className="font-serif text-[1.35rem] font-semibold tracking-tight text-ink">{productName}</span>
+      {logo ? <OwnLogo {...logo} /> : <SealMark />}
+      {(!logo || logo.isNamed) && <Name />}
     </span>
+  );
+}
+
+function OwnLogo({ src, width, height, isNamed }: NonNullable<typeof logo>) {
+  return (
+    <img src={src} width={width} height={height} alt={isNamed ? "" : productName} className="shrink-0" />
+  );
+}
+
+function Name() {
+  return (
+    <span className="font-serif text-[1.35rem] font-semibold tracking-tight text-ink">{productName}</span>
   );
 }

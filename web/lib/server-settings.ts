@@ -1,5 +1,8 @@
-import type { PageSettings } from "../../src/server/http/page-renderer.ts";
+import type { PageSettings, ShownTerms } from "../../src/server/http/page-renderer.ts";
 import { givenSettings } from "./given-settings.ts";
+
+/** Every server writes its own plans. */
+const terms: ShownTerms = { price: 0, documentLimit: 3, taxable: true, offered: true };
 
 const defaults: PageSettings = {
   productName: "Attestamp",
@@ -7,11 +10,12 @@ const defaults: PageSettings = {
   retentionHours: 48,
   signupOpen: true,
   sendsMail: true,
+  logo: null,
   privacyUrl: null,
   termsUrl: null,
   paymentsOpen: true,
   creditsPay: false,
-  prices: { trial: 0, payper: 0, smallbundle: 0, bundle: 0, unlimited: 0 },
+  plans: { trial: terms, payper: terms, smallbundle: terms, bundle: terms, unlimited: terms },
   isVisitor: false,
   isConfirmed: false,
 };
@@ -23,11 +27,12 @@ export const {
   retentionHours,
   signupOpen,
   sendsMail,
+  logo,
   privacyUrl,
   termsUrl,
   paymentsOpen,
   creditsPay,
-  prices,
+  plans,
   isVisitor,
   isConfirmed,
 }: PageSettings = readSettings();

@@ -12,7 +12,7 @@ import { countMatchingUsers, findUser, listMatchingUsers, listUsers } from "./us
 
 /** Every account, newest first, page by page; for admins. Throws `not_found` for an invalid cursor, `forbidden`. */
 export async function readUsers(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now">,
   admin: Actor,
   { cursor, limit, search }: ListUsersInput,
 ): Promise<AdminUserView[]> {
@@ -80,7 +80,7 @@ function userNotFound(): AppError {
   return new AppError("not_found", "user-not-found", "This user does not exist.");
 }
 
-async function buildView(deps: Pick<Deps, "db" | "now">, row: UserRow): Promise<AdminUserView> {
+async function buildView(deps: Pick<Deps, "config" | "db" | "now">, row: UserRow): Promise<AdminUserView> {
   const { plan, status } = await shownPlan(deps, row);
   return {
     id: row.id,

@@ -13,7 +13,12 @@ const planSchema = z
     taxable: z.boolean(),
     /** Total stamps per purchase. */
     documentLimit: z.int().nullable().describe("Null: no limit"),
+    offered: z.boolean().describe("Whether it can be bought here; earlier purchases stay valid"),
     badge: z.string().optional(),
+    badgeTranslations: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe("A badge of this server's operator in other languages, by language"),
     /** The price that a badge of savings is counted against. */
     comparison: z
       .object({ plan: z.enum(planIds), months: z.int().positive() })

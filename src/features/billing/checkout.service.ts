@@ -2,12 +2,12 @@ import type Stripe from "stripe";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
+import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import type { PlanId } from "./billing.schema.ts";
 import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
 import { askStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
-import { plans } from "./plans.ts";
 import {
   findOpenPurchase,
   insertPurchase,
@@ -16,7 +16,7 @@ import {
   updatePurchase,
 } from "./purchases.repo.ts";
 import { buildMetadata, currency, nameDocumentSet, type Purchase } from "./purchases.ts";
-import { settlePurchase } from "./reconciliation.service.ts";
+import { type Settled, settlePurchase } from "./reconciliation.service.ts";
 
 type CheckoutDeps = Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
@@ -38,6 +38,7 @@ const payable = ["requires_payment_method", "requires_confirmation", "requires_a
  */
 export async function checkOut(deps: CheckoutDeps, order: Order): Promise<PaymentSetup> {
   const { publishableKey } = requirePayments(deps);
+  await refuseWhileUnderWay(deps, order);
   const purchase = await openPurchase(deps, order);
   await cancelOldPayments(deps, purchase);
   const intent = await findIntent(deps, purchase);
@@ -52,41 +53,74 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
   }
   const reference = intent?.id ?? purchase.paymentIntent ?? "";
   const settled = await settlePurchase(deps, purchase.id, { kind: "payment", reference });
-  if (settled.purchase.state === "paid") {
+  refuseIfMade(settled, settled.purchase.state === "open");
+  return checkOut(deps, order);
+}
+
+/** A payment that was begun on other terms and is on its way must not be made a second time on the terms of now. */
+async function refuseWhileUnderWay(deps: CheckoutDeps, order: Order): Promise<void> {
+  const terms = readTerms(deps, order);
+  const open = await findOpenPurchase(deps.db, { ...order, documentSet: terms.documentSet });
+  if (!open?.paymentIntent || hasTerms(open, terms)) return;
+  const settled = await settlePurchase(deps, open.id, { kind: "payment", reference: open.paymentIntent });
+  refuseIfMade(settled, settled.facts?.kind === "payment" && settled.facts.isProcessing);
+}
+
+function refuseIfMade({ purchase }: Settled, isUnderWay: boolean): void {
+  if (purchase.state === "paid") {
     throw new AppError(
       "conflict",
       "payment-already-arrived",
       "This payment has already arrived. No further payment is due.",
     );
   }
-  if (settled.purchase.state === "open") {
+  if (isUnderWay) {
     throw new AppError(
       "conflict",
       "payment-pending",
       "Your payment is under way. It is accepted as soon as it arrives.",
     );
   }
-  return checkOut(deps, order);
 }
 
-/** The open purchase, or a new one. A purchase started at another price is closed; it can still be paid. */
-export async function openPurchase(
-  deps: Pick<Deps, "db" | "now">,
-  { userId, plan, documentId, documentIds }: Order,
-): Promise<Purchase> {
-  const { price, documentLimit } = plans[plan];
+/** What an order costs now, and the stamps it buys. */
+function readTerms({ config }: Pick<Deps, "config">, { plan, documentIds }: Order) {
+  const { price, documentLimit } = config.plans[plan];
   const count = documentIds?.length ?? 1;
-  const amount = price * count;
-  const stamps = documentLimit === null ? null : documentLimit * count;
-  const documentSet = documentIds ? nameDocumentSet(documentIds) : null;
+  return {
+    amount: price * count,
+    stamps: documentLimit === null ? null : documentLimit * count,
+    documentSet: documentIds ? nameDocumentSet(documentIds) : null,
+  };
+}
+
+const hasTerms = (purchase: Purchase, terms: Pick<Purchase, "amount" | "stamps">) =>
+  purchase.amount === terms.amount && purchase.stamps === terms.stamps;
+
+/**
+ * The open purchase, or a new one. A purchase started on other terms is closed. It can still be paid: it keeps its amount
+ * and its stamps. Throws `conflict` if this server does not offer the plan.
+ */
+export async function openPurchase(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  order: Order,
+): Promise<Purchase> {
+  const { userId, plan, documentId, documentIds } = order;
+  if (!deps.config.plans[plan].offered)
+    throw new AppError(
+      "conflict",
+      "plan-not-offered",
+      "This plan is not offered here. Please choose another one.",
+    );
+  const terms = readTerms(deps, order);
   return transaction(deps, async (deps) => {
     await requireAccount(deps, { id: userId });
-    const open = await findOpenPurchase(deps.db, { userId, plan, documentId, documentSet });
-    if (open?.amount === amount) return open;
+    const open = await findOpenPurchase(deps.db, { ...order, documentSet: terms.documentSet });
+    if (open && hasTerms(open, terms)) return open;
     if (open) await closePurchase(deps, open.id);
     const id = crypto.randomUUID();
     const createdAt = new Date(deps.now());
-    const row = { id, userId, plan, documentId, documentSet, amount, stamps, createdAt };
+    const row = { id, userId, plan, documentId, createdAt, ...terms };
     const purchase = await insertPurchase(deps.db, row);
     if (documentIds) await insertPurchaseDocuments(deps.db, id, documentIds);
     return purchase;
@@ -140,7 +174,7 @@ async function findIntent(deps: CheckoutDeps, purchase: Purchase): Promise<Strip
         amount,
         currency,
         allowed_payment_method_types: ["card", "cashapp"],
-        description: describePurchase(deps.config.productName, purchase),
+        description: describePurchase(deps.config, purchase),
         metadata: buildMetadata(purchase),
       },
       options,
@@ -149,7 +183,10 @@ async function findIntent(deps: CheckoutDeps, purchase: Purchase): Promise<Strip
 }
 
 /** The text of the receipt. */
-function describePurchase(productName: string, { plan, documentSet, stamps }: Purchase): string {
+function describePurchase(
+  { productName, plans }: Pick<Config, "productName" | "plans">,
+  { plan, documentSet, stamps }: Purchase,
+): string {
   const count = documentSet === null ? "" : ` (${stamps} documents)`;
   return `${productName}: ${plans[plan].name}${count}`;
 }

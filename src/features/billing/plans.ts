@@ -3,7 +3,7 @@ import type { Plan } from "./billing.output.schema.ts";
 import type { PlanId } from "./billing.schema.ts";
 
 /** A plan before its words are finished; translations go by their codes. */
-type Terms = Omit<Plan, "name" | "badge" | "features" | "codes"> & {
+type Terms = Omit<Plan, "name" | "badge" | "features" | "codes" | "offered"> & {
   name: Message;
   badge?: Message;
   features: Message[];
@@ -12,6 +12,7 @@ type Terms = Omit<Plan, "name" | "badge" | "features" | "codes"> & {
 function sell({ name, badge, features, ...terms }: Terms): Plan {
   return {
     ...terms,
+    offered: true,
     name: name.text,
     ...(badge && { badge: badge.text }),
     features: features.map(({ text }) => text),
@@ -27,8 +28,10 @@ const certificate: Message = { code: "plan-feature-certificate", text: "Affidavi
 const certificates: Message = { code: "plan-feature-certificates", text: "Affidavit certificates included" };
 const onePayment: Message = { code: "plan-feature-one-payment", text: "One payment, no subscription" };
 
-/** The one table of prices, limits, badges and tax flags: edit it to sell on other terms. */
-export const plans: Record<PlanId, Plan> = {
+export type Plans = Readonly<Record<PlanId, Plan>>;
+
+/** The one table of prices, limits, badges and tax flags. An operator changes it in site.json (plan-changes.ts). */
+export const plans: Plans = {
   trial: sell({
     name: { code: "plan-trial", text: "Free Trial" },
     price: 0,

@@ -3,6 +3,7 @@ import { type Account, planForNextStamp } from "./quota.ts";
 
 const account = (parts: Partial<Account>): Account => ({
   subscription: "none",
+  free: 3,
   bought: {},
   used: {},
   ...parts,

@@ -1,11 +1,12 @@
 import type { PlanId } from "./billing.schema.ts";
-import { plans } from "./plans.ts";
 import type { SubscriptionState } from "./subscription-state.ts";
 
 /** What decides which plan the next stamp is taken from. Numbers are stamps. */
 export type Account = {
   /** Stamps have no limit while it is active. */
   subscription: SubscriptionState;
+  /** The stamps that every account has for free. */
+  free: number;
   /** One-time purchases; for payper, only those not reserved for a certain document. */
   bought: Partial<Record<PlanId, number>>;
   /** Used and not returned, except stamps whose purchase was refunded or is disputed. */
@@ -40,7 +41,7 @@ export function boughtPlan(account: Account): PlanId | undefined {
 
 /** All stamps of a plan of fixed size, used or not. */
 export function stampsOf(account: Account, plan: PlanId): number {
-  return plan === "trial" ? (plans.trial.documentLimit ?? 0) : (account.bought[plan] ?? 0);
+  return plan === "trial" ? account.free : (account.bought[plan] ?? 0);
 }
 
 function hasStampsLeft(account: Account, plan: PlanId): boolean {

@@ -18,7 +18,7 @@ type StampOrder = { userId: string; documentId: string; isPaid: boolean };
  */
 export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): Promise<void> {
   const { db, now } = deps;
-  const plan = planForNextStamp(await readAccount(db, userId, now()), isPaid);
+  const plan = planForNextStamp(await readAccount(deps, userId), isPaid);
   if (!plan)
     throw new AppError("payment_required", "plan-used-up", "You have used all documents of your plan.");
   if (plan === "trial") await requireFreeStamps(deps, userId);

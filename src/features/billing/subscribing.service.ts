@@ -1,14 +1,13 @@
 import type Stripe from "stripe";
 import { AppError } from "../../errors.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
-import type { PlanId } from "./billing.schema.ts";
 import { callOffSubscription } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
 import { askStripe, isMissing, requirePayments } from "./payments.ts";
-import { plans } from "./plans.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { buildMetadata, currency, isOver, type Purchase } from "./purchases.ts";
 import { settlePurchase } from "./reconciliation.service.ts";
@@ -17,8 +16,9 @@ type SubscribingDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | 
 
 const plan = "unlimited" as const;
 /**
- * Prepares the payment of a subscription: the unpaid invoice of the existing one, or a new one. Undefined if no payment
- * is due and it is active. Throws `conflict` while one is active, `unavailable`.
+ * Prepares the payment of a subscription: the unpaid invoice of the existing one, or a new one. One that was never paid
+ * and was begun on other terms ends first. Undefined if no payment is due and it is active. Throws `conflict` while one
+ * is active, or if this server does not offer it, and `unavailable`.
  */
 export async function subscribe(
   deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
@@ -26,7 +26,8 @@ export async function subscribe(
   address: string,
 ): Promise<PaymentSetup | undefined> {
   const unpaid = await unpaidSubscription(deps, owner.id);
-  if (unpaid) return buildSetup(deps, unpaid);
+  if (unpaid && !hasOtherTerms(deps, unpaid)) return buildSetup(deps, unpaid);
+  if (unpaid) await cancelUnpaidSubscription(deps, owner.id);
   const purchase = await openPurchase(deps, { userId: owner.id, plan, documentId: null });
   const subscription = await createSubscription(deps, owner, purchase, address);
   await updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
@@ -91,19 +92,30 @@ async function unpaidSubscription(
   );
 }
 
+/** Whether it was never paid, and the plan has other terms now. A subscription that was paid keeps its terms. */
+function hasOtherTerms(
+  { config, payments }: Pick<Deps, "config" | "payments">,
+  { status, items, automatic_tax }: Stripe.Subscription,
+): boolean {
+  const { price, taxable, offered } = config.plans[plan];
+  if (status !== "incomplete") return false;
+  const isTaxed = requirePayments({ payments }).tax && taxable;
+  return !offered || items.data[0]?.price.unit_amount !== price || automatic_tax.enabled !== isTaxed;
+}
+
 function createSubscription(
   deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
   purchase: Purchase,
   address: string,
 ): Promise<Stripe.Subscription> {
-  const tax = requirePayments(deps).tax && plans[plan].taxable;
+  const tax = requirePayments(deps).tax && deps.config.plans[plan].taxable;
   return makeFor(deps, purchase, "subscription", async (stripe, options) => {
     const customer = await findOrCreateCustomer(deps, stripe, owner, purchase, tax ? address : undefined);
     return stripe.subscriptions.create(
       {
         customer,
-        items: [{ price: await findMonthlyPrice(stripe, plan, deps.config.productName) }],
+        items: [{ price: await findMonthlyPrice(stripe, deps.config) }],
         payment_behavior: "default_incomplete",
         payment_settings: { save_default_payment_method: "on_subscription" },
         automatic_tax: { enabled: tax },
@@ -147,7 +159,10 @@ function buildSetup(
 }
 
 /** The Stripe price that matches the plan; a changed plan gets a new price. */
-async function findMonthlyPrice(stripe: Stripe, plan: PlanId, productName: string): Promise<string> {
+async function findMonthlyPrice(
+  stripe: Stripe,
+  { plans, productName }: Pick<Config, "plans" | "productName">,
+): Promise<string> {
   const { name, price } = plans[plan];
   const lookupKey = `attestamp_${plan}_${price}_${currency}_month`;
   const found = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });

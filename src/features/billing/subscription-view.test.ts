@@ -4,6 +4,7 @@ import { buildView } from "./subscription.service.ts";
 
 const account = (parts: Partial<Account>): Account => ({
   subscription: "none",
+  free: 3,
   bought: {},
   used: {},
   ...parts,

@@ -31,7 +31,7 @@ export async function getSubscriptionStatus(
   await Promise.race([asked, Bun.sleep(maxWaitMs)]);
   const customer = await requireCustomer(deps, owner);
   const { freeCredits, subscriptionPlan } = customer;
-  const account = await readAccount(deps.db, owner.id, deps.now());
+  const account = await readAccount(deps, owner.id);
   return {
     ...buildView(subscriptionPlan, account),
     freeCredits,
@@ -43,11 +43,11 @@ export async function getSubscriptionStatus(
 
 /** The plan and status shown to this user, from stored data: does not ask Stripe. */
 export async function shownPlan(
-  { db, now }: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now">,
   { id, subscriptionPlan, stripeSubscriptionId }: Omit<Customer, "freeCredits">,
 ): Promise<Pick<SubscriptionStatus, "plan" | "status">> {
   if (subscriptionPlan === null && stripeSubscriptionId === null) return { plan: "trial", status: "none" };
-  const { plan, status } = buildView(subscriptionPlan, await readAccount(db, id, now()));
+  const { plan, status } = buildView(subscriptionPlan, await readAccount(deps, id));
   return { plan, status };
 }
 
@@ -74,7 +74,7 @@ export async function choosePlan(
  * with a missing payment.
  */
 async function chooseTrial(
-  deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
 ): Promise<Success> {
   await requireNoActivePlan(deps, owner);
@@ -86,9 +86,9 @@ async function chooseTrial(
   return { success: true, ...say({ code: "trial-active", text: "Free Trial is active." }) };
 }
 
-async function requireNoActivePlan(deps: Pick<Deps, "db" | "now">, owner: Actor): Promise<void> {
+async function requireNoActivePlan(deps: Pick<Deps, "config" | "db" | "now">, owner: Actor): Promise<void> {
   const { subscriptionPlan } = await requireCustomer(deps, owner);
-  const { status } = buildView(subscriptionPlan, await readAccount(deps.db, owner.id, deps.now()));
+  const { status } = buildView(subscriptionPlan, await readAccount(deps, owner.id));
   if (status === "active")
     throw new AppError("invalid", "plan-already-active", "Your plan is already active.");
 }
@@ -128,6 +128,8 @@ export function buildView(chosen: string | null, account: Account): View {
 }
 
 function view(status: View["status"], plan: PlanId, account: Account): View {
-  const documentLimit = plan === "unlimited" ? null : stampsOf(account, plan);
-  return { status, plan, documentCount: account.used[plan] ?? 0, documentLimit };
+  const documentCount = account.used[plan] ?? 0;
+  // More are used than there are after an operator has lowered the free documents.
+  const documentLimit = plan === "unlimited" ? null : Math.max(stampsOf(account, plan), documentCount);
+  return { status, plan, documentCount, documentLimit };
 }

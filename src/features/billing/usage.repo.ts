@@ -2,15 +2,20 @@ import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, sql, su
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { documents, purchaseDocuments, purchases, stampUsage, users } from "../../../db/schema.ts";
+import type { Deps } from "../deps.ts";
 import type { PlanId } from "./billing.schema.ts";
 import type { Account, timelinePlan } from "./quota.ts";
 import { countRefunded, type StampPurchase, type TakenStamp } from "./refunded-stamps.ts";
 import { getSubscriptionState, type SubscriptionState } from "./subscription-state.ts";
 
-/** The user's purchases, and the stamps used per plan and not returned, at this time. */
-export async function readAccount(db: Database, userId: string, now: number): Promise<Account> {
+/** The user's purchases, and the stamps used per plan and not returned, now. */
+export async function readAccount(
+  { db, config, now }: Pick<Deps, "db" | "config" | "now">,
+  userId: string,
+): Promise<Account> {
   return {
-    subscription: await readSubscriptionState(db, userId, now),
+    subscription: await readSubscriptionState(db, userId, now()),
+    free: config.plans.trial.documentLimit ?? 0,
     bought: await boughtStamps(db, userId),
     used: await usedStamps(db, userId),
   };

@@ -8,6 +8,7 @@ import { rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
+import { plans } from "../billing/plans.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { rowChecks } from "./integrity-checks.ts";
 
@@ -163,7 +164,7 @@ for (const [statements, sentence] of rows) {
     const undo = new Error("undone");
     const changed = new SqliteEngine(changeable).db.transaction(async (db) => {
       for (const statement of statements.split(";")) await db.run(sql.raw(statement));
-      for (const check of rowChecks) found.push(...(await check.findIssues({ db })));
+      for (const check of rowChecks) found.push(...(await check.findIssues({ db, config: { plans } })));
       throw undo;
     });
     await expect(changed).rejects.toBe(undo);

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Database, sqliteOf } from "../../../db/client.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
+import type { Plans } from "../billing/plans.ts";
+import type { Config } from "../config.ts";
 import { findCheckpoint } from "../log/log.repo.ts";
 import { readOwnLog } from "../log/published-log.service.ts";
 import { readStoredCheckpoint, storedCheckpointPath } from "../log/stored-checkpoint.service.ts";
@@ -17,7 +19,7 @@ import {
 import { fileChecks } from "./orphan-files.ts";
 import { secretsCheck } from "./secrets-check.ts";
 
-type Rows = Pick<DataFolder, "db">;
+type Rows = { db: Database; config: Pick<Config, "plans"> };
 
 const advice = "This should never be. Keep a copy of the data folder, and report it; nothing was changed.";
 /** Maximum number of messages of one kind; more would not help an operator. */
@@ -30,23 +32,23 @@ export const rowChecks: Check<Rows>[] = [
     advice: "Keep a copy of it, then put a backup back.",
     findIssues: ({ db }) => findDamage(db),
   },
-  buildCheck("accounts", accountRules),
+  buildCheck("accounts", () => accountRules),
   buildCheck(
     "stamps and credits",
-    { ...stampRules, ...ledgerRules },
-    "If the stamps of a plan were lowered in src/features/billing/plans.ts, older accounts may have more. Otherwise, " +
+    (plans) => ({ ...stampRules(plans), ...ledgerRules(plans) }),
+    "If you lowered the documents of a plan in site.json, older accounts may have more. Otherwise, " +
       `${advice.charAt(0).toLowerCase()}${advice.slice(1)}`,
   ),
-  buildCheck("payments", paymentRules),
-  buildCheck("documents and certificates", documentRules),
-  buildCheck("jobs and mails", queueRules),
+  buildCheck("payments", () => paymentRules),
+  buildCheck("documents and certificates", () => documentRules),
+  buildCheck("jobs and mails", () => queueRules),
 ];
 
-function buildCheck(what: string, rules: RowRules, toDo = advice): Check<Rows> {
+function buildCheck(what: string, rulesFor: (plans: Plans) => RowRules, toDo = advice): Check<Rows> {
   return {
     what,
     advice: toDo,
-    findIssues: ({ db }) => db.readSnapshot((db) => findBrokenRules(db, rules)),
+    findIssues: ({ db, config }) => db.readSnapshot((db) => findBrokenRules(db, rulesFor(config.plans))),
   };
 }
 

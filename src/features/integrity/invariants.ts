@@ -1,4 +1,5 @@
-import { plans } from "../billing/plans.ts";
+import { type PlanId, planIds } from "../billing/billing.schema.ts";
+import { plans as defaultPlans, type Plans } from "../billing/plans.ts";
 import { timelinePlan } from "../billing/quota.ts";
 
 /**
@@ -7,11 +8,11 @@ import { timelinePlan } from "../billing/quota.ts";
  */
 export type RowRules = Record<string, string>;
 
-const trialStamps = plans.trial.documentLimit ?? 0;
-/** Without a limit nothing can exceed it. */
-const stampsOfPlans = Object.entries(plans)
-  .map(([plan, { documentLimit }]) => `WHEN '${plan}' THEN ${documentLimit ?? 1e9}`)
-  .join(" ");
+/** An account that is older than a change of a limit may have the default. Without a limit nothing can exceed it. */
+const largestLimit = (plans: Plans, plan: PlanId) =>
+  Math.max(plans[plan].documentLimit ?? 1e9, defaultPlans[plan].documentLimit ?? 1e9);
+const stampsOfPlans = (plans: Plans) =>
+  planIds.map((plan) => `WHEN '${plan}' THEN ${largestLimit(plans, plan)}`).join(" ");
 /** A subscription counts three days longer than it is paid: its renewal may be in progress. */
 const graceMs = 3 * 86_400_000;
 
@@ -50,7 +51,7 @@ export const accountRules: RowRules = {
     WHERE u.referral_count <> (SELECT count(*) FROM users r WHERE r.referred_by = u.id)`,
 };
 
-export const stampRules: RowRules = {
+export const stampRules = (plans: Plans): RowRules => ({
   "every document at work or completed has taken one stamp": `
     SELECT 'document ' || d.id || ' (' || d.status || ') has taken no stamp' FROM documents d
     WHERE d.status IN ('processing', 'completed') AND NOT EXISTS
@@ -63,17 +64,17 @@ export const stampRules: RowRules = {
     SELECT 'document ' || d.id || ' was paid for by account ' || s.user_id
     FROM documents d JOIN stamp_usage s ON s.document_id = d.id WHERE s.user_id IS DISTINCT FROM d.user_id`,
   "nobody has taken more free stamps than the trial has": `
-    SELECT 'account ' || user_id || ' has taken ' || count(*) || ' stamps of the trial, which has ${trialStamps}'
+    SELECT 'account ' || user_id || ' has taken ' || count(*) || ' stamps of the trial, which has ${largestLimit(plans, "trial")}'
     FROM stamp_usage WHERE plan = 'trial' AND returned_at IS NULL GROUP BY user_id
-    HAVING count(*) > ${trialStamps}`,
+    HAVING count(*) > ${largestLimit(plans, "trial")}`,
   "nobody has taken more stamps than were bought": `
     SELECT 'account ' || s.user_id || ' has taken more stamps of ' || s.plan || ' than were bought'
     FROM stamp_usage s WHERE s.plan IN ('payper', 'smallbundle', 'bundle') AND s.returned_at IS NULL
     GROUP BY s.user_id, s.plan HAVING count(*) > (SELECT coalesce(sum(p.stamps), 0) FROM purchases p
       WHERE p.user_id = s.user_id AND p.plan = s.plan AND p.state IN ('paid', 'refunded', 'disputed'))`,
-};
+});
 
-export const ledgerRules: RowRules = {
+export const ledgerRules = (plans: Plans): RowRules => ({
   "an account has as many free credits as were entered for it": `
     SELECT 'account ' || u.id || ' has ' || u.free_credits || ' free credits, and ' || coalesce(sum(c.credits), 0) ||
       ' were entered for it'
@@ -108,12 +109,12 @@ export const ledgerRules: RowRules = {
     WHERE state NOT IN ('open', 'closed') AND amount > 0 AND coalesce(payment_intent, subscription_id) IS NULL`,
   "nothing was bought with more stamps than its plan has": `
     SELECT 'purchase ' || id || ' of ' || plan || ' has ' || coalesce(CAST(stamps AS text), 'unlimited') || ' stamps'
-    FROM purchases WHERE coalesce(stamps, 1e9) > CASE plan ${stampsOfPlans} ELSE 0 END * CASE
+    FROM purchases WHERE coalesce(stamps, 1e9) > CASE plan ${stampsOfPlans(plans)} ELSE 0 END * CASE
       WHEN document_set IS NULL THEN 1
       ELSE (SELECT count(*) FROM purchase_documents x WHERE x.purchase_id = purchases.id) END`,
   "a stamp is of a plan that there is": `
     SELECT 'account ' || user_id || ' has taken a stamp of ' || plan FROM stamp_usage
-    WHERE plan NOT IN (${[...Object.keys(plans), timelinePlan].map((plan) => `'${plan}'`).join(", ")})`,
+    WHERE plan NOT IN (${[...planIds, timelinePlan].map((plan) => `'${plan}'`).join(", ")})`,
   "a stamp that costs nothing is that of a timeline or an acknowledgement": `
     SELECT 'document ' || d.id || ' is no timeline or acknowledgement and took a stamp that costs nothing'
     FROM stamp_usage s JOIN documents d ON d.id = s.document_id
@@ -129,7 +130,7 @@ export const ledgerRules: RowRules = {
         + (SELECT count(*) FROM documents WHERE status = 'processing') AS attested,
       (SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL) AS taken) AS sums
     WHERE attested > taken`,
-};
+});
 
 export const paymentRules: RowRules = {
   "no payment counts for two purchases": `

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { escapeHtml } from "../../formats/text/escape-html.ts";
+import type { Logo } from "../config.ts";
 import { defang } from "./defang.ts";
 import type { MailLanguage } from "./mail.ts";
 
@@ -14,23 +15,53 @@ export type ComposedMail = {
   date: Date;
   letter: WrittenLetter;
   attachments: { content: Readable; filename: string; contentType: string }[];
+  /** Shown above the letter. It is part of the mail, so that reading it loads nothing. */
+  logo?: Logo | undefined;
 };
 
 /** The message in transfer format (RFC 5322), read from the file store with backpressure. */
-export function composeMail({ letter, messageId, subject, to, ...mail }: ComposedMail): Readable {
+export function composeMail({
+  letter,
+  messageId,
+  subject,
+  to,
+  logo,
+  attachments,
+  ...mail
+}: ComposedMail): Readable {
+  const image = logo && { ...logo, cid: `logo.${messageId}` };
   const composer = new MailComposer({
     ...mail,
     messageId: `<${messageId}>`,
     to: { name: oneLine(to.name), address: to.address },
     subject: oneLine(subject),
     text: letterAsText(letter),
-    html: letterAsHtml(letter),
+    html: letterAsHtml(letter, image),
+    attachments: [...(image ? [inlineLogo(image)] : []), ...attachments],
     /** RFC 3834: suppresses automatic replies. */
     headers: { "Auto-Submitted": "auto-generated" },
     disableUrlAccess: true,
     disableFileAccess: true,
   });
   return composer.compile().createReadStream();
+}
+
+type InlineLogo = Logo & { cid: string };
+
+const logoSpace = { width: 240, height: 48 };
+
+/** RFC 2392: the letter names it by its content ID. */
+function inlineLogo({ bytes, type, cid }: InlineLogo) {
+  return {
+    ...{ cid, content: bytes, contentType: type, filename: "logo.png" },
+    contentDisposition: "inline" as const,
+  };
+}
+
+function logoTag({ width, height, cid }: InlineLogo, productName: string): string {
+  const scale = Math.min(1, logoSpace.width / width, logoSpace.height / height);
+  const [shownWidth, shownHeight] = [width, height].map((side) => Math.round(side * scale));
+  return `<img src="cid:${cid}" alt="${escapeHtml(productName)}" width="${shownWidth}" height="${shownHeight}">`;
 }
 
 function oneLine(text: string): string {
@@ -73,8 +104,12 @@ const dark =
 const head = `<meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${dark}</style>`;
 
 /** The letter as HTML with only text and links: nothing is fetched, everything is escaped. */
-function letterAsHtml({ productName, origin, recipientName, language, ...letter }: WrittenLetter): string {
+function letterAsHtml(
+  { productName, origin, recipientName, language, ...letter }: WrittenLetter,
+  image: InlineLogo | undefined,
+): string {
   const parts = [
+    ...(image ? [`<p>${logoTag(image, productName)}</p>`] : []),
     ...[greeting(recipientName, language), ...letter.paragraphs].map((text) => `<p>${escapeHtml(text)}</p>`),
     ...(letter.quote ? [`<blockquote style="${quoted}">${escapeHtml(letter.quote)}</blockquote>`] : []),
     ...letter.afterQuote.map((text) => `<p style="white-space:pre-wrap">${escapeHtml(text)}</p>`),

@@ -68,7 +68,7 @@ async function write(
   mail: MailRow,
   letter: MailLetter,
 ): Promise<Readable> {
-  const { origin, productName, mailFrom, supportEmail } = deps.config;
+  const { origin, productName, mailFrom, supportEmail, mailLogo } = deps.config;
   const attachments: ComposedMail["attachments"] = [];
   for (const { key, fileName, contentType } of letter.attachments ?? []) {
     if (!(await deps.files.exists(key))) {
@@ -89,6 +89,7 @@ async function write(
     subject: letter.subject ?? mail.subject,
     date: mail.createdAt,
     attachments,
+    logo: mailLogo,
     letter: {
       origin,
       productName,

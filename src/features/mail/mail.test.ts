@@ -156,6 +156,21 @@ test("an attached file arrives complete and is read from the store only when the
   expect(Buffer.compare(attached?.content ?? Buffer.alloc(0), bytes)).toBe(0);
 });
 
+test("the operator's logo is part of a mail, so that reading it loads nothing, and attached files stay files", async () => {
+  const deps = await startWith({});
+  deps.config.productName = 'Harbor "Notary"';
+  const bytes = Buffer.from("a picture");
+  deps.config.mailLogo = { type: "image/png", bytes, width: 192, height: 96 };
+  await send(deps, note);
+  const { mail } = smtp?.received[0] ?? {};
+  const [logo, ...others] = mail?.attachments ?? [];
+  expect([logo?.contentDisposition, logo?.contentType, others]).toEqual(["inline", "image/png", []]);
+  expect(logo?.content.equals(bytes)).toBe(true);
+  expect(mail?.html).toContain('alt="Harbor &quot;Notary&quot;" width="96" height="48"');
+  expect(mail?.html).not.toMatch(/src="https?:/);
+  expect(mail?.text).not.toContain("cid:");
+});
+
 test("a mail whose document was deleted in the meantime is not sent without it", async () => {
   const deps = await startWith({});
   const attachments = [

@@ -20,7 +20,7 @@ export async function sendTestMail(
   deps: Pick<Deps, "config" | "now" | "files">,
   address: string,
 ): Promise<string> {
-  const { smtpUrl, mailFrom, productName, supportEmail, origin, dataDir } = deps.config;
+  const { smtpUrl, mailFrom, productName, supportEmail, origin, dataDir, mailLogo } = deps.config;
   const id = crypto.randomUUID();
   const content = composeMail({
     messageId: `${id}@${new URL(origin).hostname}`,
@@ -30,6 +30,7 @@ export async function sendTestMail(
     subject: `${productName}: a test`,
     date: new Date(deps.now()),
     attachments: [],
+    logo: mailLogo,
     letter: {
       productName,
       origin,

@@ -3,7 +3,8 @@ import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { externalRoots } from "../../features/tsa/external-roots.ts";
 import { askExternalTsa } from "../../features/tsa/external-tsa.ts";
-import { type GivenSetting, givenSettings, readConfig } from "../read-config.ts";
+import { type GivenSetting, givenSettings } from "../read-config.ts";
+import { readServerConfig } from "../read-server-config.ts";
 
 const timeouts = { connect: 10_000, answer: 10_000 };
 
@@ -13,7 +14,7 @@ const timeouts = { connect: 10_000, answer: 10_000 };
  */
 export async function checkConfig(connect: boolean): Promise<void> {
   for (const setting of givenSettings()) console.log(describeSetting(setting));
-  const read = readConfig();
+  const read = readServerConfig();
   externalRoots(read.tsaRoots);
   const issues = [...findKeyIssues(read.payments), ...(connect ? await findConnectionIssues(read) : [])];
   if (issues.length > 0) {

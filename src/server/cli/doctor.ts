@@ -5,7 +5,7 @@ import type { Check } from "../../features/integrity/check.ts";
 import { openDataFolder } from "../../features/integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, preflightChecks } from "../../features/integrity/preflight.ts";
-import { readConfig } from "../read-config.ts";
+import { readServerConfig } from "../read-server-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /**
@@ -14,7 +14,7 @@ import { becomeOwner } from "./drop-root.ts";
  * check failed.
  */
 export async function doctor(): Promise<void> {
-  const config = readConfig();
+  const config = readServerConfig();
   const { dataDir, databaseUrl } = config;
   let wrong = await lookAt(preflightChecks, config);
   if (databaseUrl === undefined && (!existsSync(dataDir) || readdirSync(dataDir).length === 0)) {

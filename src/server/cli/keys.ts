@@ -14,7 +14,7 @@ import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { revokeRetired, rotatePkiKey, rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import { createLog } from "../../platform/log.ts";
-import { readConfig } from "../read-config.ts";
+import { readServerConfig } from "../read-server-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /**
@@ -97,7 +97,7 @@ export async function revokeKey(serialNumber: bigint): Promise<void> {
 }
 
 function openKeys(): Config {
-  const config = readConfig();
+  const config = readServerConfig();
   becomeOwner(config.dataDir);
   return config;
 }

@@ -91,6 +91,12 @@ function addServerCommands(program: Command): void {
     .option("--connect", "also ask the mail server and the time-stamp authorities")
     .action(async ({ connect = false }) => (await import("./config.ts")).checkConfig(connect));
   program
+    .command("site")
+    .description("try out your own name, color, logo, legal texts and prices (docs/customizing.md)")
+    .command("check")
+    .description("check the folder DATA_DIR/site, and say what it changes at the next start")
+    .action(async () => (await import("./site.ts")).checkSite());
+  program
     .command("install-libreoffice")
     .description("install LibreOffice for Word documents (Debian and Ubuntu, as root)")
     .action(async () => (await import("./install-converter.ts")).installConverter());

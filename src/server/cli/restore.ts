@@ -5,8 +5,10 @@ import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
 import { restoreBackup } from "../../features/backup/restore-backup.service.ts";
 import { type Settled, settleRestored } from "../../features/backup/settle-restored.service.ts";
+import type { Config } from "../../features/config.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { readConfig } from "../read-config.ts";
+import { applySite, readSiteOf } from "../read-server-config.ts";
 import { takeOverAsServer } from "./drop-root.ts";
 import { toldOfEnd } from "./log.ts";
 
@@ -26,7 +28,7 @@ export async function restore(path: string, isLatest: boolean, crlPath?: string)
   }
   let settled: Settled | undefined;
   const finish = async () => {
-    if (!isLatest) settled = await settleRestored(config, Date.now, published);
+    if (!isLatest) settled = await settleRestored(withRestoredSite(config), Date.now, published);
   };
   const { files, missing, madeAt } = await restoreBackup({
     path: resolve(path),
@@ -43,6 +45,12 @@ export async function restore(path: string, isLatest: boolean, crlPath?: string)
   for (const key of missing) console.log(`${key} was missing already when the backup was made.`);
   for (const end of settled?.ends ?? []) console.log(toldOfEnd(end));
   if (settled?.hasNewKeys) console.log(toldOfKeys(madeAt, published.length > 0));
+}
+
+/** New keys carry the name that the restored folder gives the server; its errors are for the next start. */
+function withRestoredSite(config: Config): Config {
+  const { site, issues } = readSiteOf(config);
+  return issues.length === 0 ? applySite(config, site) : config;
 }
 
 /** A message about key changes since the backup, which are unknown here. */

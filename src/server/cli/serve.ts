@@ -22,13 +22,13 @@ import { createApp } from "../http/app.ts";
 import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
 import { createVisitorPages } from "../http/visitor-pages.ts";
-import { readConfig } from "../read-config.ts";
+import { readServerConfig } from "../read-server-config.ts";
 import { dropRoot } from "./drop-root.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
 /** Runs the server until it is stopped. Throws AppError with a message if it cannot start. */
 export async function serve(): Promise<void> {
-  const config = readConfig();
+  const config = readServerConfig();
   const machine = config.converter === "install" && canInstall() ? installingMachine() : undefined;
   const whyRoot = dropRoot(config);
   const unlock = lockDataFolder(config.dataDir);

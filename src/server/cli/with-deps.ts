@@ -2,12 +2,12 @@ import { closeDatabase } from "../../../db/client.ts";
 import { openDatabaseBesideServer } from "../../../db/open.ts";
 import type { Deps } from "../../features/deps.ts";
 import { createDeps } from "../create-deps.ts";
-import { readConfig } from "../read-config.ts";
+import { readServerConfig } from "../read-server-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /** Prints the result of `work`. A server of the same version may be using the data folder. */
 export async function tellWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
-  const config = readConfig();
+  const config = readServerConfig();
   becomeOwner(config.dataDir);
   const db = await openDatabaseBesideServer(config);
   try {

@@ -34,6 +34,7 @@ import {
   serveVerifierKey,
   serveVerifierKeys,
 } from "./log-files.ts";
+import { serveLogo } from "./logo-file.ts";
 import { answerUnknown, lengthOfHead, onlyKnownMethods } from "./methods.ts";
 import { serveMetrics } from "./metrics.ts";
 import { loadPage } from "./page-settings.ts";
@@ -115,6 +116,7 @@ export function createApp(
   app.get("/api/admin/download", downloadForAdmin);
   app.get("/api/admin/documents/:id/original", viewOriginalForAdmin);
   app.post("/api/stripe/webhook", takeStripeEvent);
+  app.get("/site/:file", serveLogo(deps));
   app.get("/.well-known/security.txt", serveSecurityContact(deps));
   app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
   app.post("/evidence/tsa", answerTimeStamps(deps));

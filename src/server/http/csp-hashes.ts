@@ -7,8 +7,8 @@ const script = /<script>(.*?)<\/script>/gs;
 const style = /<style>(.*?)<\/style>/gs;
 
 /**
- * The inline scripts and styles of our built pages. Nothing else is added to them: settings are escaped, and React
- * renders the content (page-settings.ts).
+ * The inline scripts and styles of our pages, with the operator's colors. Nothing else is added to them: settings are
+ * escaped, and React renders the content (page-settings.ts).
  */
 export function inlineParts(page: BuiltPage): InlineParts {
   const pages = [page.get("/index.html"), page.get(visitorsPage)];

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { plans } from "../../features/billing/plans.ts";
 import { readBuiltPage } from "./built-page.ts";
 import { createPageRenderers, type PageSettings } from "./page-renderer.ts";
 
@@ -12,7 +13,8 @@ const settings: PageSettings = {
   termsUrl: null,
   paymentsOpen: true,
   creditsPay: false,
-  prices: { trial: 0, payper: 299, smallbundle: 1999, bundle: 5999, unlimited: 999 },
+  plans,
+  logo: null,
   isVisitor: true,
   isConfirmed: false,
 };
@@ -56,7 +58,7 @@ test("every visitor page is rendered in each language, without inline styles tha
 test("a record is rendered with its names as text, and leaves nothing behind for the next reader", async () => {
   const render = await openRenderers().in("en");
   const [found, other] = await Promise.all([
-    render("/verify/at-1", { address: "at-1", view }),
+    render("/verify/at-1", { record: { address: "at-1", view } }),
     render("/verify/AT-2"),
   ]);
   for (const fact of ["This document is on record", "AT-1", "&lt;b&gt;lease&lt;/b&gt;.pdf", "Jane Doe"])

@@ -1,7 +1,12 @@
 import { runInThisContext } from "node:vm";
+import type { Plan } from "../../features/billing/billing.output.schema.ts";
 import type { PlanId } from "../../features/billing/billing.schema.ts";
+import type { LegalText } from "../../features/legal-texts/legal-texts.schema.ts";
 import type { VerificationView } from "../../features/verification/verification.output.schema.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
+
+/** What a page says about a plan before its first request. */
+export type ShownTerms = Pick<Plan, "price" | "documentLimit" | "taxable" | "offered">;
 
 /** What the page knows about its server before its first request. */
 export type PageSettings = {
@@ -12,6 +17,8 @@ export type PageSettings = {
   signupOpen: boolean;
   /** Whether this server sends email; otherwise its operator finds the emails in a folder. */
   sendsMail: boolean;
+  /** The operator's logo with its size on screen; null: ours. Its name is shown beside it, or is its text. */
+  logo: { src: string; width: number; height: number; isNamed: boolean } | null;
   /** The operator's legal texts; null if there are none. */
   privacyUrl: string | null;
   termsUrl: string | null;
@@ -19,19 +26,22 @@ export type PageSettings = {
   paymentsOpen: boolean;
   /** Whether a free credit can pay for a document if its owner asks for it. */
   creditsPay: boolean;
-  /** The price of each plan, in cents. */
-  prices: Record<PlanId, number>;
+  /** The terms of each plan; the price is in cents. */
+  plans: Record<PlanId, ShownTerms>;
   /** Whether the browser requested the page without a session. */
   isVisitor: boolean;
-  /** Whether the page was served with the record of a serial number. */
+  /** Whether the page was served with what it would request first: the record of a serial number, or a legal text. */
   isConfirmed: boolean;
 };
 
 /** A record, and the serial number as its reader typed it. */
 type ShownRecord = { address: string; view: VerificationView };
 
+/** What a page shows besides its own texts. */
+type ShownData = { record?: ShownRecord | undefined; legalText?: LegalText | undefined };
+
 /** The HTML of the page at a path for a visitor without a session. */
-export type RenderPage = (path: string, record?: ShownRecord) => Promise<string>;
+export type RenderPage = (path: string, data?: ShownData) => Promise<string>;
 
 /** The exports of the page's server bundle (web/render-page.tsx). */
 export type PageRenderer = {

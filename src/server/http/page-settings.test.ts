@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { closeDatabase } from "../../../db/client.ts";
+import { plans } from "../../features/billing/plans.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { createDeps } from "../create-deps.ts";
 import { createApp } from "./app.ts";
@@ -24,6 +25,10 @@ const settings = {
   retentionHours: 48,
   signupDisabled: false,
   payments: undefined,
+  plans,
+  accent: undefined,
+  logo: undefined,
+  nameBesideLogo: true,
   credits: "display" as const,
   smtpUrl: undefined,
   privacyUrl: undefined,

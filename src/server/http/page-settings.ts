@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { plans } from "../../features/billing/plans.ts";
-import type { Config } from "../../features/config.ts";
+import type { Plan } from "../../features/billing/billing.output.schema.ts";
+import type { Accent, Config, Logo } from "../../features/config.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
-import type { PageSettings } from "./page-renderer.ts";
+import { logoPath } from "./logo-file.ts";
+import type { PageSettings, ShownTerms } from "./page-renderer.ts";
 
 type ShownSettings = Pick<
   Config,
@@ -12,7 +13,11 @@ type ShownSettings = Pick<
   | "maxUploadMb"
   | "retentionHours"
   | "signupDisabled"
+  | "accent"
+  | "logo"
+  | "nameBesideLogo"
   | "payments"
+  | "plans"
   | "credits"
   | "smtpUrl"
   | "privacyUrl"
@@ -35,20 +40,36 @@ export function toldSettings(config: ShownSettings): PageSettings {
     retentionHours,
     signupOpen: !signupDisabled,
     sendsMail: smtpUrl !== undefined,
+    logo: shownLogo(config),
     privacyUrl: config.privacyUrl ?? null,
     termsUrl: config.termsUrl ?? null,
     paymentsOpen: payments !== undefined,
     creditsPay: credits === "redeem",
-    prices: {
-      trial: plans.trial.price,
-      payper: plans.payper.price,
-      smallbundle: plans.smallbundle.price,
-      bundle: plans.bundle.price,
-      unlimited: plans.unlimited.price,
+    plans: {
+      trial: shownTerms(config.plans.trial),
+      payper: shownTerms(config.plans.payper),
+      smallbundle: shownTerms(config.plans.smallbundle),
+      bundle: shownTerms(config.plans.bundle),
+      unlimited: shownTerms(config.plans.unlimited),
     },
     isVisitor: false,
     isConfirmed: false,
   };
+}
+
+/** As high as our own mark, and as wide as fits a small phone. */
+const logoSpace = { width: 150, height: 36 };
+
+function shownLogo(config: Pick<Config, "logo" | "nameBesideLogo">): PageSettings["logo"] {
+  const { logo, nameBesideLogo: isNamed } = config;
+  const src = logoPath(config);
+  if (!logo || src === null) return null;
+  const scale = Math.min(logoSpace.width / logo.width, logoSpace.height / logo.height);
+  return { src, width: Math.round(logo.width * scale), height: Math.round(logo.height * scale), isNamed };
+}
+
+function shownTerms({ price, documentLimit, taxable, offered }: Plan): ShownTerms {
+  return { price, documentLimit, taxable, offered };
 }
 
 /**
@@ -61,7 +82,7 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   const visitors = page.get(visitorsPage) ?? index;
   const settings = toldSettings(config);
   const named = (file: BuiltFile, told: PageSettings) =>
-    withHtml(file, writeHead(file.bytes.toString("utf8"), config.origin, told));
+    withHtml(file, writeHead(file.bytes.toString("utf8"), config, told));
   return new Map([
     ...page,
     ["/index.html", named(index, settings)],
@@ -69,7 +90,11 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   ]);
 }
 
-function writeHead(html: string, origin: string, told: PageSettings): string {
+function writeHead(
+  html: string,
+  { origin, accent, logo }: Pick<Config, "origin" | "accent" | "logo">,
+  told: PageSettings,
+): string {
   const name = attribute(told.productName);
   return new HTMLRewriter()
     .on("title", { element: (title) => void title.setInnerContent(told.productName) })
@@ -80,7 +105,25 @@ function writeHead(html: string, origin: string, told: PageSettings): string {
       element: (meta) => void meta.setAttribute("content", attribute(`${origin}/icons/icon-512.png`)),
     })
     .on('meta[name="server-settings"]', { element: (meta) => void tell(meta, told) })
+    .on('link[rel="icon"]', { element: (link) => void (logo && writeIcon(link, logo)) })
+    .on("head", { element: (head) => void (accent && head.append(accentStyle(accent), { html: true })) })
     .transform(html);
+}
+
+/** A logo that is about as high as it is wide is the icon of the tab, too. */
+function writeIcon(link: HTMLRewriterTypes.Element, logo: Logo): void {
+  const src = logoPath({ logo });
+  if (src === null || Math.max(logo.width / logo.height, logo.height / logo.width) > 1.34) return;
+  link.setAttribute("href", src);
+  link.setAttribute("type", logo.type);
+}
+
+/** The pages' policy allows it by its hash (csp-hashes.ts). It wins over the palette of the page's own styles. */
+function accentStyle(accent: Accent): string {
+  const values = Object.entries(accent).map(
+    ([name, { light, dark }]) => `${name}:light-dark(${light},${dark})`,
+  );
+  return `<style>:root:root{${values.join(";")}}</style>`;
 }
 
 /** A page that shows this content before any script has loaded. `told` and `record` are for its scripts. */
@@ -91,7 +134,7 @@ export function writeContent(
     content,
     record,
     told,
-  }: { language: string; content: string; record?: string; told: PageSettings },
+  }: { language: string; content: string; record?: string | undefined; told: PageSettings },
 ): string {
   return new HTMLRewriter()
     .on("html", { element: (html) => void html.setAttribute("lang", language) })

@@ -495,6 +495,14 @@ export const restCalls = [
     summary: "The plans by ID",
   },
   {
+    method: "GET",
+    path: "/api/legal/:name",
+    procedure: "legalTexts.get",
+    group: "Support",
+    summary: "The Privacy Policy or the Terms of Service of this site",
+    refusals: ["not_found"],
+  },
+  {
     method: "POST",
     path: "/api/subscription/create",
     procedure: "billing.create",

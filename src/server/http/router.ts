@@ -4,6 +4,7 @@ import { adminRouter } from "./routers/admin.router.ts";
 import { billingRouter } from "./routers/billing.router.ts";
 import { documentsRouter } from "./routers/documents.router.ts";
 import { emailRouter } from "./routers/email.router.ts";
+import { legalTextsRouter } from "./routers/legal-texts.router.ts";
 import { passwordRouter } from "./routers/password.router.ts";
 import { projectsRouter } from "./routers/projects.router.ts";
 import { referralsRouter } from "./routers/referrals.router.ts";
@@ -18,6 +19,7 @@ export const appRouter = router({
   accounts: accountsRouter,
   admin: adminRouter,
   email: emailRouter,
+  legalTexts: legalTextsRouter,
   password: passwordRouter,
   billing: billingRouter,
   documents: documentsRouter,

@@ -155,6 +155,8 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/contact": { about: "the public", often: ["contactMessagesPerAddress"] },
   "GET /api/subscription/payments": { about: "the caller", often: ["paymentHistoriesPerAccount"] },
   "GET /api/subscription/status": { about: "the caller", often: ownRows },
+  "GET /api/legal/:name": { about: "the public", often: "answers from memory" },
+  "GET /site/:file": { about: "the public", often: "answers from memory" },
   "GET /api/subscription/plans": { about: "the public", often: "answers from memory" },
   "POST /api/subscription/create": { about: "the caller", often: ["checkoutsPerAccount"] },
   "POST /api/subscription/cancel": {

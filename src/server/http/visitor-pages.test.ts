@@ -35,8 +35,9 @@ const index = file(
 /** A fake bundle of the page with the same exports. */
 const bundle = `exports.renderer = {
   languageCodes: ["en", "es"],
-  openPage: async (language) => async (path, record) => {
+  openPage: async (language) => async (path, { record, legalText } = {}) => {
     if (record?.view.documentName === "unrenderable") throw new Error("no page");
+    if (legalText) return "<h1>" + legalText.title + "</h1>" + legalText.html;
     const facts = record ? record.address + " " + Bun.escapeHTML(record.view.documentName) : "Verifying document...";
     return "<h1>" + (language === "es" ? "Consta" : "On record") + "</h1><p>" + facts + "</p>";
   },

@@ -1,7 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
+import { type LegalText, legalTextInput } from "../../features/legal-texts/legal-texts.schema.ts";
+import { getLegalText } from "../../features/legal-texts/legal-texts.service.ts";
 import type { VerificationView } from "../../features/verification/verification.output.schema.ts";
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
@@ -34,8 +37,16 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
   async function render(path: string, language: string): Promise<BuiltFile | undefined> {
     const renderPage = await renderers()?.in(language);
     if (!renderPage || !template) return undefined;
-    const content = await renderPage(path);
-    return withHtml(template, writeContent(template, { language, content, told }));
+    const legalText = findLegalText(deps.config, path, language);
+    const content = await renderPage(path, { legalText });
+    return withHtml(
+      template,
+      writeContent(template, {
+        ...{ language, content },
+        record: legalText && JSON.stringify(legalText),
+        told: { ...told, isConfirmed: legalText !== undefined },
+      }),
+    );
   }
 
   function logFailure(error: unknown): undefined {
@@ -82,7 +93,7 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
       const view = await tryToVerify(deps, typed, address);
       if (view?.clientName === undefined) return undefined;
       try {
-        const content = await (await renderers()?.in(language))?.(path, { address: typed, view });
+        const content = await (await renderers()?.in(language))?.(path, { record: { address: typed, view } });
         if (content === undefined) return undefined;
         const withRecord = { ...told, isConfirmed: true };
         return Buffer.from(
@@ -93,6 +104,17 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
       }
     },
   };
+}
+
+/** The operator's text that the page at this path shows. */
+function findLegalText(
+  config: Pick<Config, "legalTexts">,
+  path: string,
+  language: string,
+): LegalText | undefined {
+  const asked = legalTextInput.safeParse({ name: path.slice(1), language });
+  if (!asked.success || !config.legalTexts[asked.data.name]) return undefined;
+  return getLegalText(config, asked.data);
 }
 
 /** Undefined for every error: the page then asks itself, and that call reports the error. */

@@ -1,6 +1,7 @@
 import type { Handler, Context as HonoContext } from "hono";
 import { accepts } from "hono/accepts";
 import type { Deps } from "../../features/deps.ts";
+import type { LegalTextName } from "../../features/legal-texts/legal-texts.schema.ts";
 import { getCallerAddress } from "./address.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -16,9 +17,9 @@ const verifyScreen = /^\/verify\/[^/]+$/;
 
 /**
  * The paths of the page's screens, and a path whose content is the same for visitors; at any other path it says "not
- * found".
+ * found". A screen with a legal text exists if the operator has written it.
  */
-const screens: { path: RegExp; rendered?: string }[] = [
+const screens: { path: RegExp; rendered?: string; legalText?: LegalTextName }[] = [
   { path: /^\/$/, rendered: "/" },
   {
     path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|payments|projects)$/,
@@ -26,6 +27,8 @@ const screens: { path: RegExp; rendered?: string }[] = [
   },
   { path: /^\/projects\/[^/]+$/, rendered: "/faq" },
   { path: /^\/contact$/, rendered: "/contact" },
+  { path: /^\/privacy$/, rendered: "/privacy", legalText: "privacy" },
+  { path: /^\/terms$/, rendered: "/terms", legalText: "terms" },
   { path: verifyScreen, rendered: "/verify/AT-0" },
   { path: shareScreen },
   { path: /^\/(forgot-password|reset-password|confirm-email|shared)$/ },
@@ -45,7 +48,10 @@ export function answerPage(
     const file = c.req.path === rendererPath ? undefined : page.get(c.req.path);
     if (file) return answerFile(c.req.raw, file, 200);
     const path = c.req.path.replace(/(?<=.)\/$/, "");
-    const screen = screens.find((known) => known.path.test(path));
+    const { legalTexts } = deps.config;
+    const screen = screens.find(
+      (known) => known.path.test(path) && (!known.legalText || legalTexts[known.legalText]),
+    );
     const isVisitor = deps.sessions.tokenIn(c.req.header("cookie") ?? "") === null;
     const wanted = wantedLanguages(c);
     if (isVisitor && screen?.path === verifyScreen) {

@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import { Notice } from "../../components/notice.tsx";
+import { classes } from "../../lib/classes.ts";
 import { paymentsOpen } from "../../lib/server-settings.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
@@ -16,11 +17,19 @@ const text = billingMessages.page;
 /** Long enough to read the confirmation. */
 export const homeAfterMs = 1500;
 
-/** Every plan of the catalog, the best value first. Choosing one leads back to the dashboard. */
+/** Centers the plans that do not fill a row of three, by how many there are. */
+const lastRow: Record<number, string> = {
+  2: "lg:[&>*:nth-child(1)]:col-start-2",
+  4: "lg:[&>*:nth-child(4)]:col-start-3",
+  5: "lg:[&>*:nth-child(4)]:col-start-2",
+};
+
+/** Every plan that can be bought here, the best value first. Choosing one leads back to the dashboard. */
 export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
   const isActive = status.status === "active";
   const recommended = findRecommended(plans);
+  const shown = sortByValue(plans);
   return (
     <>
       {!paymentsOpen && (
@@ -28,8 +37,10 @@ export function PlanList({ status, plans }: LoadedPlan) {
           {text.noPayments}
         </Notice>
       )}
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:[&>*:nth-child(4)]:col-start-2">
-        {sortByValue(plans).map((id) => (
+      <div
+        className={classes("grid gap-5 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2", lastRow[shown.length])}
+      >
+        {shown.map((id) => (
           <PlanCard
             key={id}
             id={id}

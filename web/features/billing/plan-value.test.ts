@@ -41,9 +41,21 @@ test("plans that cost less than so many single documents are found, the cheapest
 });
 
 test("a catalog in which nothing has a price recommends nothing and still lists every plan", () => {
-  const free = { price: 0, documentLimit: 3 };
+  const free = { price: 0, documentLimit: 3, offered: true };
   const catalog = { trial: free, payper: free, smallbundle: free, bundle: free, unlimited: free };
   expect(findRecommended(catalog)).toBeUndefined();
   expect(sortByValue(catalog)).toHaveLength(5);
   expect(findBreakEven(catalog, catalog.unlimited)).toBeUndefined();
+});
+
+test("a plan that is not offered is neither listed nor recommended, and is no cheaper way to pay", () => {
+  const some = {
+    ...plans,
+    bundle: { ...plans.bundle, offered: false },
+    unlimited: { ...plans.unlimited, offered: false },
+  };
+  expect(sortByValue(some)).toEqual(["smallbundle", "payper", "trial"]);
+  expect(findRecommended(some)).toBe("smallbundle");
+  expect(findCheaperPlans(some, 10)).toEqual(["smallbundle"]);
+  expect(findCheaperPlans(some, 11)).toEqual([]);
 });

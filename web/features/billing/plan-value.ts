@@ -1,10 +1,15 @@
 import { type PlanId, planIds } from "../../../src/features/billing/billing.schema.ts";
 import type { Plan } from "./plan.ts";
 
-type Plans = Record<PlanId, Pick<Plan, "price" | "documentLimit">>;
+type Plans = Record<PlanId, Pick<Plan, "price" | "documentLimit" | "offered">>;
+
+const listOffered = (plans: Plans) => planIds.filter((id) => plans[id].offered);
 
 /** Cents per document of a plan of fixed size; undefined for one that is free or has no limit. */
-export function pricePerDocument({ price, documentLimit }: Plans[PlanId]): number | undefined {
+export function pricePerDocument({
+  price,
+  documentLimit,
+}: Pick<Plan, "price" | "documentLimit">): number | undefined {
   return price > 0 && documentLimit !== null && documentLimit > 0 ? price / documentLimit : undefined;
 }
 
@@ -13,18 +18,19 @@ export function findRecommended(plans: Plans): PlanId | undefined {
   return sortByPricePerDocument(plans)[0];
 }
 
-/** The recommended plan, then the monthly ones, then the others by price per document, then those that are free. */
+/** Plans that are offered: the recommended one, the monthly ones, the others by price per document, the free ones. */
 export function sortByValue(plans: Plans): PlanId[] {
   const [recommended, ...others] = sortByPricePerDocument(plans);
-  const monthly = planIds.filter((id) => plans[id].price > 0 && plans[id].documentLimit === null);
+  const known = listOffered(plans);
+  const monthly = known.filter((id) => plans[id].price > 0 && plans[id].documentLimit === null);
   const first = recommended === undefined ? [] : [recommended];
-  const free = planIds.filter((id) => plans[id].price === 0);
+  const free = known.filter((id) => plans[id].price === 0);
   const paid = [...first, ...monthly, ...others];
-  return [...paid, ...free, ...planIds.filter((id) => !paid.includes(id) && !free.includes(id))];
+  return [...paid, ...free, ...known.filter((id) => !paid.includes(id) && !free.includes(id))];
 }
 
 /** From how many documents a month this monthly plan costs less per document than every plan that is paid once. */
-export function findBreakEven(plans: Plans, monthly: Plans[PlanId]): number | undefined {
+export function findBreakEven(plans: Plans, monthly: Pick<Plan, "price">): number | undefined {
   const recommended = findRecommended(plans);
   const lowest = recommended && pricePerDocument(plans[recommended]);
   return lowest === undefined ? undefined : Math.floor(monthly.price / lowest) + 1;
@@ -41,14 +47,14 @@ export function findSaving(
 /** The plans that cost less than so many single documents and have enough of them, the cheapest first. */
 export function findCheaperPlans(plans: Plans, documents: number): PlanId[] {
   const single = plans.payper.price * documents;
-  return planIds
+  return listOffered(plans)
     .filter((id) => id !== "payper" && plans[id].price > 0 && plans[id].price < single)
     .filter((id) => (plans[id].documentLimit ?? Infinity) >= documents)
     .toSorted((one, other) => plans[one].price - plans[other].price);
 }
 
 function sortByPricePerDocument(plans: Plans): PlanId[] {
-  const costs = planIds.flatMap((id) => {
+  const costs = listOffered(plans).flatMap((id) => {
     const cost = pricePerDocument(plans[id]);
     return cost === undefined ? [] : [{ id, cost }];
   });

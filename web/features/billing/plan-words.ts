@@ -1,5 +1,5 @@
 import type { Plan } from "../../../src/features/billing/billing.output.schema.ts";
-import { translate } from "../../texts/translation.ts";
+import { spokenLanguage, translate } from "../../texts/translation.ts";
 
 /** The name of a plan in the reader's language. */
 export function planName({ name, codes }: Plan): string {
@@ -7,11 +7,13 @@ export function planName({ name, codes }: Plan): string {
 }
 
 /** Its badge, if it has one. */
-export function planBadge({ badge, codes }: Plan): string | undefined {
-  return badge && translate({ message: badge, code: codes.badge });
+export function planBadge({ badge, badgeTranslations, codes }: Plan): string | undefined {
+  const own = badgeTranslations?.[spokenLanguage().language];
+  return own ?? (badge && translate({ message: badge, code: codes.badge }));
 }
 
 /** What it includes. */
-export function planFeatures({ features, codes }: Plan): string[] {
-  return features.map((message, at) => translate({ message, code: codes.features[at] }));
+export function planFeatures({ features, codes, documentLimit }: Plan): string[] {
+  const params = { count: documentLimit ?? 0 };
+  return features.map((message, at) => translate({ message, code: codes.features[at], params }));
 }

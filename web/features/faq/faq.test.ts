@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { plans } from "../../../src/features/billing/plans.ts";
 import { stampPositions } from "../../../src/formats/stamp/stamp.ts";
 import { faqFilters, findQuestions } from "./faq.ts";
-import { questions } from "./questions.ts";
+import { buildQuestions } from "./questions.ts";
+
+const questions = buildQuestions(plans);
 
 describe("FAQ: the questions", () => {
   test("can be filtered by All, General, Technical and Billing, and each category has some [spec 2 faq-categories]", () => {

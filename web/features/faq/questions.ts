@@ -1,25 +1,25 @@
-import { plans } from "../../../src/features/billing/plans.ts";
+import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
+import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { formatCents } from "../../lib/format.ts";
+import { plans as shownPlans } from "../../lib/server-settings.ts";
 import { faqQuestions } from "../../texts/english/faq-questions.ts";
 import { localize } from "../../texts/translation.ts";
 import type { Question } from "./faq.ts";
 
-const { trial, payper, smallbundle, bundle, unlimited } = plans;
+/** Every question in display order, with these prices in the answers. */
+export function buildQuestions(plans: Record<PlanId, ShownTerms>): readonly Question[] {
+  const { general, technical, billing } = localize("faqQuestions", faqQuestions)(plans, {
+    trial: formatCents(plans.trial.price),
+    payper: formatCents(plans.payper.price),
+    smallbundle: formatCents(plans.smallbundle.price),
+    bundle: formatCents(plans.bundle.price),
+    unlimited: formatCents(plans.unlimited.price),
+  });
+  return [
+    ...Object.values(general).map((entry) => ({ category: "general" as const, ...entry })),
+    ...Object.values(technical).map((entry) => ({ category: "technical" as const, ...entry })),
+    ...Object.values(billing).map((entry) => ({ category: "billing" as const, ...entry })),
+  ];
+}
 
-const { general, technical, billing } = localize(
-  "faqQuestions",
-  faqQuestions,
-)({
-  trial: formatCents(trial.price),
-  payper: formatCents(payper.price),
-  smallbundle: formatCents(smallbundle.price),
-  bundle: formatCents(bundle.price),
-  unlimited: formatCents(unlimited.price),
-});
-
-/** Every question in display order. */
-export const questions: readonly Question[] = [
-  ...Object.values(general).map((entry) => ({ category: "general" as const, ...entry })),
-  ...Object.values(technical).map((entry) => ({ category: "technical" as const, ...entry })),
-  ...Object.values(billing).map((entry) => ({ category: "billing" as const, ...entry })),
-];
+export const questions = buildQuestions(shownPlans);

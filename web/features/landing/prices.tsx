@@ -1,8 +1,9 @@
 import { formatCents } from "../../lib/format.ts";
-import { paymentsOpen, prices } from "../../lib/server-settings.ts";
+import { paymentsOpen, plans } from "../../lib/server-settings.ts";
 import { landingMessages } from "./messages.ts";
 
 const text = landingMessages.prices;
+const offered = text.plans.filter(({ id }) => plans[id].offered);
 
 /** What it costs after the free documents, at this site's prices; nothing on a site that takes no payments. */
 export function Prices() {
@@ -14,10 +15,12 @@ export function Prices() {
       </h2>
       <p className="mt-2 text-lg text-muted">{text.text}</p>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        {text.plans.map(({ id, name, note }) => (
+        {offered.map(({ id, name, note }) => (
           <li key={id} className="rounded-2xl border border-line bg-card p-5 shadow-card">
             <h3 className="text-lg">{name}</h3>
-            <p className="mt-1 font-serif text-3xl font-semibold tabular-nums">{formatCents(prices[id])}</p>
+            <p className="mt-1 font-serif text-3xl font-semibold tabular-nums">
+              {formatCents(plans[id].price)}
+            </p>
             <p className="mt-1 text-muted">{note}</p>
           </li>
         ))}

@@ -1,4 +1,6 @@
-import { creditsPay, productName } from "../../lib/server-settings.ts";
+import { creditsPay, plans, productName } from "../../lib/server-settings.ts";
+
+const freeDocuments = plans.trial.documentLimit;
 
 /** Texts of login, registration and referral. */
 export const accounts = {
@@ -24,7 +26,7 @@ export const accounts = {
   },
   register: {
     title: "Create your account",
-    intro: "Your first 3 documents are free. No credit card.",
+    intro: `${freeDocuments === 1 ? "Your first document is" : `Your first ${freeDocuments} documents are`} free. No credit card.`,
     submit: "Create Account",
     pending: "Creating account...",
     toggleQuestion: "Already have an account?",

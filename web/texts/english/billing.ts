@@ -1,10 +1,18 @@
-import { creditsPay, paymentsOpen, retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, paymentsOpen, plans, retentionHours } from "../../lib/server-settings.ts";
+
+const freeDocuments = plans.trial.documentLimit;
+
+const ways = [
+  "for one document",
+  plans.smallbundle.offered || plans.bundle.offered ? "for a bundle" : "",
+  plans.unlimited.offered ? "by the month for as many as you like" : "",
+].filter(Boolean);
 
 /** Texts of plans and payments. */
 export const billing = {
   page: {
     title: "Plans",
-    intro: "Pay for one document, for a bundle, or by the month for as many as you like.",
+    intro: `Pay ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(ways)}.`,
     loading: "Loading the plans…",
     failed: "We couldn't load your plan.",
     again: "Try again",
@@ -28,11 +36,11 @@ export const billing = {
     label: "Your plan",
     loading: "Loading your plan…",
     trial: "Free trial",
-    trialText: "3 documents with an affidavit certificate, free. No credit card needed.",
+    trialText: `${freeDocuments === 1 ? "1 document" : `${freeDocuments} documents`} with an affidavit certificate, free. No credit card needed.`,
     trialUsedUp: (limit: number) =>
       paymentsOpen
-        ? `You've used your ${limit} free documents with an affidavit certificate. To stamp more, pay for each document or choose a plan.`
-        : `You've used your ${limit} free documents with an affidavit certificate. This site doesn't take payments.`,
+        ? `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. To stamp more, pay for each document or choose a plan.`
+        : `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. This site doesn't take payments.`,
     used: (count: number, limit: number) => `${count} of ${limit} documents used`,
     unlimited: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
     endsAt: (date: string) => `Canceled; active until ${date}.`,

@@ -1,11 +1,29 @@
 import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
-import { plans } from "../../../src/features/billing/plans.ts";
+import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 
-const { trial, payper, smallbundle, bundle, unlimited } = plans;
+/** What is sold besides the free documents, and for how much. */
+function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
+  return [
+    `Pay Per Document, ${price.payper} for one document`,
+    smallbundle.offered && `Small Bundle, ${price.smallbundle} for ${countDocuments(smallbundle)}`,
+    bundle.offered && `Bundle, ${price.bundle} for ${countDocuments(bundle)}`,
+    unlimited.offered && `Unlimited Monthly, ${price.unlimited} a month without a limit`,
+  ]
+    .filter((plan) => plan !== false)
+    .join("; ");
+}
 
-/** Questions and answers in display order; `price` is what each plan costs. Answers must stay true of the product. */
-export const faqQuestions = (price: Record<PlanId, string>) => ({
+const countDocuments = ({ documentLimit }: ShownTerms) =>
+  documentLimit === 1 ? "1 document" : `${documentLimit} documents`;
+
+type Plans = Record<PlanId, ShownTerms>;
+
+/**
+ * Questions and answers in display order, with the plans of this server and what each costs. Answers must stay true of
+ * the product.
+ */
+export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
   general: {
     product: {
       question: `What does ${productName} do?`,
@@ -85,7 +103,7 @@ export const faqQuestions = (price: Record<PlanId, string>) => ({
   billing: {
     prices: {
       question: "What is free, and what does it cost after that?",
-      answer: `Every new account gets ${trial.documentLimit} free documents, each with its certificate, and needs no credit card. After that: ${payper.name}, ${price.payper} for one document; ${smallbundle.name}, ${price.smallbundle} for ${smallbundle.documentLimit} documents; ${bundle.name}, ${price.bundle} for ${bundle.documentLimit} documents; ${unlimited.name}, ${price.unlimited} a month without a limit. If a plan says “+ applicable taxes”, we add taxes. Checking documents is always free and needs no account.`,
+      answer: `Every new account gets ${plans.trial.documentLimit === 1 ? "1 free document, with its certificate," : `${plans.trial.documentLimit} free documents, each with its certificate,`} and needs no credit card. After that: ${listPrices(plans, price)}. If a plan says “+ applicable taxes”, we add taxes. Checking documents is always free and needs no account.`,
     },
     payment: {
       question: "How can I pay?",

@@ -1,8 +1,13 @@
 import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
-import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
+import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
+import { maxUploadMb, plans, productName, retentionHours } from "../../lib/server-settings.ts";
 
 /** The paid plans, in order of what most people need; the amounts are the server's. */
 type Prices = { title: string; text: string; plans: { id: PlanId; name: string; note: string }[] };
+
+const freeDocuments = plans.trial.documentLimit;
+const countDocuments = ({ documentLimit }: ShownTerms) =>
+  documentLimit === 1 ? "1 document" : `${documentLimit} documents`;
 
 /** Texts of the landing page. */
 export const landing = {
@@ -22,12 +27,24 @@ export const landing = {
   },
   prices: {
     title: "Prices",
-    text: "Your first 3 documents are free. After that, pay once or by the month.",
+    text: `${freeDocuments === 1 ? "Your first document is" : `Your first ${freeDocuments} documents are`} free. ${
+      plans.unlimited.offered
+        ? "After that, pay once or by the month."
+        : "After that, you pay once. There is no subscription."
+    }`,
     plans: [
       { id: "payper", name: "Pay Per Document", note: "per document" },
-      { id: "unlimited", name: "Unlimited Monthly", note: "a month, plus taxes. Cancel any time." },
-      { id: "smallbundle", name: "Small Bundle", note: "for 10 documents, one payment" },
-      { id: "bundle", name: "Bundle", note: "for 35 documents, one payment" },
+      {
+        id: "unlimited",
+        name: "Unlimited Monthly",
+        note: `a month${plans.unlimited.taxable ? ", plus taxes" : ""}. Cancel any time.`,
+      },
+      {
+        id: "smallbundle",
+        name: "Small Bundle",
+        note: `for ${countDocuments(plans.smallbundle)}, one payment`,
+      },
+      { id: "bundle", name: "Bundle", note: `for ${countDocuments(plans.bundle)}, one payment` },
     ],
   } satisfies Prices,
   how: {
@@ -49,7 +66,7 @@ export const landing = {
   },
   start: {
     title: "Get Started",
-    text: "3 FREE uploads",
+    text: freeDocuments === 1 ? "1 FREE upload" : `${freeDocuments} FREE uploads`,
     note: "No credit card needed.",
     button: "Create your account",
   },

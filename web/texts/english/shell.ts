@@ -35,6 +35,7 @@ export const shell = {
     support: "Support",
     notCopyright: `${productName} validates your claims at a point in time. It is not a copyright registration.`,
   },
+  legal: { failed: "We couldn't load this text.", again: "Try again" },
   notFound: {
     title: "404 Page Not Found",
     text: "Did you forget to add the page to the router?",

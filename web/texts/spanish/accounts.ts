@@ -1,5 +1,7 @@
-import { creditsPay, productName } from "../../lib/server-settings.ts";
+import { creditsPay, plans, productName } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
+
+const freeDocuments = plans.trial.documentLimit;
 
 export const accounts: Catalogue["accounts"] = {
   checkingSession: `Abriendo ${productName}…`,
@@ -25,7 +27,7 @@ export const accounts: Catalogue["accounts"] = {
   },
   register: {
     title: "Cree su cuenta",
-    intro: "Sus 3 primeros documentos son gratuitos. Sin tarjeta de crédito.",
+    intro: `${freeDocuments === 1 ? "Su primer documento es gratuito" : `Sus ${freeDocuments} primeros documentos son gratuitos`}. Sin tarjeta de crédito.`,
     submit: "Crear cuenta",
     pending: "Creando la cuenta...",
     toggleQuestion: "¿Ya tiene una cuenta?",

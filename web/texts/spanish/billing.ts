@@ -1,10 +1,17 @@
-import { creditsPay, paymentsOpen, retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, paymentsOpen, plans, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
+
+const freeDocuments = plans.trial.documentLimit;
+const ways = [
+  "por un documento",
+  plans.smallbundle.offered || plans.bundle.offered ? "por un paquete" : "",
+  plans.unlimited.offered ? "por todos los que quiera cada mes" : "",
+].filter(Boolean);
 
 export const billing: Catalogue["billing"] = {
   page: {
     title: "Planes",
-    intro: "Pague por un documento, por un paquete o por todos los que quiera cada mes.",
+    intro: `Pague ${new Intl.ListFormat("es", { type: "disjunction" }).format(ways)}.`,
     loading: "Cargando los planes…",
     failed: "No se ha podido cargar su plan.",
     again: "Reintentar",
@@ -27,11 +34,11 @@ export const billing: Catalogue["billing"] = {
     label: "Su plan",
     loading: "Cargando su plan…",
     trial: "Prueba gratuita",
-    trialText: "3 documentos con certificado de atestación, gratis. Sin tarjeta de crédito.",
+    trialText: `${freeDocuments === 1 ? "1 documento" : `${freeDocuments} documentos`} con certificado de atestación, gratis. Sin tarjeta de crédito.`,
     trialUsedUp: (limit) =>
       paymentsOpen
-        ? `Ya ha usado sus ${limit} documentos gratuitos con certificado de atestación. Para sellar más, pague cada documento o elija un plan.`
-        : `Ya ha usado sus ${limit} documentos gratuitos con certificado de atestación. Este sitio no acepta pagos.`,
+        ? `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Para sellar más, pague cada documento o elija un plan.`
+        : `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Este sitio no acepta pagos.`,
     used: (count, limit) => `${count} de ${limit} documentos usados`,
     unlimited: (count) => (count === 1 ? "1 documento sellado" : `${count} documentos sellados`),
     endsAt: (date) => `Cancelado; sigue vigente hasta el ${date}.`,

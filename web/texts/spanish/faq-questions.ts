@@ -1,10 +1,26 @@
-import { plans } from "../../../src/features/billing/plans.ts";
+import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
+import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
 
-const { trial, smallbundle, bundle } = plans;
+/** What is sold besides the free documents, and for how much. */
+function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
+  return [
+    `Pago por documento, ${price.payper} por un documento`,
+    smallbundle.offered && `Paquete pequeño, ${price.smallbundle} por ${countDocuments(smallbundle)}`,
+    bundle.offered && `Paquete, ${price.bundle} por ${countDocuments(bundle)}`,
+    unlimited.offered && `Mensual ilimitado, ${price.unlimited} al mes sin límite`,
+  ]
+    .filter((plan) => plan !== false)
+    .join("; ");
+}
 
-export const faqQuestions: Catalogue["faqQuestions"] = (price) => ({
+const countDocuments = ({ documentLimit }: ShownTerms) =>
+  documentLimit === 1 ? "1 documento" : `${documentLimit} documentos`;
+
+type Plans = Record<PlanId, ShownTerms>;
+
+export const faqQuestions: Catalogue["faqQuestions"] = (plans, price) => ({
   general: {
     product: {
       question: `¿Qué hace ${productName}?`,
@@ -84,7 +100,7 @@ export const faqQuestions: Catalogue["faqQuestions"] = (price) => ({
   billing: {
     prices: {
       question: "¿Qué es gratuito, y cuánto cuesta después?",
-      answer: `Cada cuenta nueva tiene ${trial.documentLimit} documentos gratuitos, cada uno con su certificado, sin tarjeta de crédito. Después: Pago por documento, ${price.payper} por un documento; Paquete pequeño, ${price.smallbundle} por ${smallbundle.documentLimit} documentos; Paquete, ${price.bundle} por ${bundle.documentLimit} documentos; Mensual ilimitado, ${price.unlimited} al mes sin límite. Donde un plan dice «+ impuestos aplicables», se añaden los impuestos. Comprobar documentos es gratuito para todos y no requiere cuenta.`,
+      answer: `Cada cuenta nueva tiene ${plans.trial.documentLimit === 1 ? "1 documento gratuito, con su certificado," : `${plans.trial.documentLimit} documentos gratuitos, cada uno con su certificado,`} sin tarjeta de crédito. Después: ${listPrices(plans, price)}. Donde un plan dice «+ impuestos aplicables», se añaden los impuestos. Comprobar documentos es gratuito para todos y no requiere cuenta.`,
     },
     payment: {
       question: "¿Cómo puedo pagar?",

@@ -1,5 +1,10 @@
-import { maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
+import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
+import { maxUploadMb, plans, productName, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalogue } from "../catalogue.ts";
+
+const freeDocuments = plans.trial.documentLimit;
+const countDocuments = ({ documentLimit }: ShownTerms) =>
+  documentLimit === 1 ? "1 documento" : `${documentLimit} documentos`;
 
 export const landing: Catalogue["landing"] = {
   hero: {
@@ -18,12 +23,24 @@ export const landing: Catalogue["landing"] = {
   },
   prices: {
     title: "Precios",
-    text: "Sus 3 primeros documentos son gratis. Después, pague una sola vez o cada mes.",
+    text: `${freeDocuments === 1 ? "Su primer documento es" : `Sus ${freeDocuments} primeros documentos son`} gratis. ${
+      plans.unlimited.offered
+        ? "Después, pague una sola vez o cada mes."
+        : "Después, se paga una sola vez. No hay suscripción."
+    }`,
     plans: [
       { id: "payper", name: "Pago por documento", note: "por documento" },
-      { id: "unlimited", name: "Mensual ilimitado", note: "al mes, más impuestos. Cancele cuando quiera." },
-      { id: "smallbundle", name: "Paquete pequeño", note: "por 10 documentos, un solo pago" },
-      { id: "bundle", name: "Paquete", note: "por 35 documentos, un solo pago" },
+      {
+        id: "unlimited",
+        name: "Mensual ilimitado",
+        note: `al mes${plans.unlimited.taxable ? ", más impuestos" : ""}. Cancele cuando quiera.`,
+      },
+      {
+        id: "smallbundle",
+        name: "Paquete pequeño",
+        note: `por ${countDocuments(plans.smallbundle)}, un solo pago`,
+      },
+      { id: "bundle", name: "Paquete", note: `por ${countDocuments(plans.bundle)}, un solo pago` },
     ],
   },
   how: {
@@ -45,7 +62,7 @@ export const landing: Catalogue["landing"] = {
   },
   start: {
     title: "Empiece",
-    text: "3 documentos GRATIS",
+    text: freeDocuments === 1 ? "1 documento GRATIS" : `${freeDocuments} documentos GRATIS`,
     note: "No se necesita tarjeta de crédito.",
     button: "Cree su cuenta",
   },

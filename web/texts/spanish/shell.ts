@@ -35,6 +35,7 @@ export const shell: Catalogue["shell"] = {
     support: "Soporte",
     notCopyright: `${productName} valida sus declaraciones en un momento determinado. No es un registro de derechos de autor.`,
   },
+  legal: { failed: "Este texto no se ha podido cargar.", again: "Reintentar" },
   notFound: {
     title: "404 Página no encontrada",
     text: "En esta dirección no hay ninguna página.",

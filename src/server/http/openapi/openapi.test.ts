@@ -52,8 +52,15 @@ test("the description is valid OpenAPI 3.1", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("it lists every route except the page, the page's own calls, Stripe's webhook and metrics", () => {
-  const ours = ["GET /*", "GET /api/trpc/*", "POST /api/trpc/*", "POST /api/stripe/webhook", "GET /metrics"];
+test("it lists every route except the page and its logo, the page's own calls, Stripe's webhook and metrics", () => {
+  const ours = [
+    "GET /*",
+    "GET /site/:file",
+    "GET /api/trpc/*",
+    "POST /api/trpc/*",
+    "POST /api/stripe/webhook",
+    "GET /metrics",
+  ];
   const templates = listRoutes(shop.deps)
     .filter((route) => !ours.includes(route))
     .map((route) => route.replace(/:(\w+)/g, "{$1}").replace("*", "{path}"));
@@ -284,6 +291,12 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
   await call(visitor, "POST /api/auth/logout");
 
+  const legalText = { params: { name: "privacy" } };
+  await call(visitor, "GET /api/legal/{name}", legalText);
+  shop.deps.config.legalTexts = {
+    privacy: { en: { language: "en", title: null, html: "<p>We keep little.</p>" } },
+  };
+  await call(visitor, "GET /api/legal/{name}", legalText);
   await call(visitor, "GET /api/subscription/plans");
   await call(person, "GET /api/subscription/status");
   shop.control.pay(intentIn(await choose(person, "unlimited")));

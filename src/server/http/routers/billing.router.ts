@@ -18,7 +18,6 @@ import {
   redeemCredit,
 } from "../../../features/billing/document-payment.service.ts";
 import { readPaymentHistory } from "../../../features/billing/payment-history.service.ts";
-import { plans } from "../../../features/billing/plans.ts";
 import { cancelSubscription } from "../../../features/billing/subscribing.service.ts";
 import { choosePlan, getSubscriptionStatus } from "../../../features/billing/subscription.service.ts";
 import {
@@ -29,7 +28,7 @@ import { successSchema } from "../../../features/outputs.schema.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const billingRouter = router({
-  plans: publicProcedure.output(plansSchema).query(() => plans),
+  plans: publicProcedure.output(plansSchema).query(({ ctx }) => ctx.deps.config.plans),
 
   status: signedInProcedure
     .output(subscriptionStatusSchema)

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { rule } from "../rules.ts";
+
+export const legalTextNames = ["privacy", "terms"] as const;
+export type LegalTextName = (typeof legalTextNames)[number];
+
+/** English is the language of the text that has no other one. */
+export const legalTextLanguages = ["en", "es"] as const;
+type LegalTextLanguage = (typeof legalTextLanguages)[number];
+
+export const legalTextInput = z.object({
+  name: z.enum(legalTextNames, rule("legal-text-unknown", "Please ask for privacy or terms")),
+  language: z
+    .enum(legalTextLanguages, rule("language-unknown", "Please choose a language that the pages have"))
+    .default("en"),
+});
+
+export const legalTextSchema = z
+  .object({
+    language: z.enum(legalTextLanguages).describe("The language that the operator has written it in"),
+    title: z.string().nullable().describe("Its first heading, as plain text"),
+    html: z.string().describe("The rest. Only plain elements and links, without scripts and styles"),
+  })
+  .meta({ id: "LegalText" });
+export type LegalText = z.infer<typeof legalTextSchema>;
+
+/** The operator's texts. */
+export type LegalTexts = Partial<Record<LegalTextName, Partial<Record<LegalTextLanguage, LegalText>>>>;

@@ -1,0 +1,10 @@
+import { legalTextInput, legalTextSchema } from "../../../features/legal-texts/legal-texts.schema.ts";
+import { getLegalText } from "../../../features/legal-texts/legal-texts.service.ts";
+import { publicProcedure, router } from "../trpc.ts";
+
+export const legalTextsRouter = router({
+  get: publicProcedure
+    .input(legalTextInput)
+    .output(legalTextSchema)
+    .query(({ ctx, input }) => getLegalText(ctx.deps.config, input)),
+});

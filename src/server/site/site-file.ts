@@ -1,0 +1,102 @@
+import { z } from "zod";
+
+/** Stripe refuses to charge less. */
+const lowestPrice = 0.5;
+const highestPrice = 10_000;
+const maxDocuments = 10_000;
+
+const text = (max: number) =>
+  z
+    .string("Please write text in quotes")
+    .trim()
+    .min(1, "Please write at least one character")
+    .max(max, `Please write at most ${max} characters`)
+    .regex(/^[^\p{Cc}]*$/u, "Please write one line");
+
+const yesOrNo = z.boolean("Please write true or false");
+
+const color = z
+  .string('Please write a color such as "#7a1f5c"')
+  .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'Please write a color such as "#7a1f5c"');
+
+/** US dollars, read as cents. */
+const price = z
+  .number("Please write a number of US dollars such as 4.99")
+  .min(lowestPrice, `Please write ${lowestPrice.toFixed(2)} or more: Stripe charges no less`)
+  .max(highestPrice, `Please write ${highestPrice} or less`)
+  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, {
+    error: "Please write dollars and whole cents such as 4.99",
+  })
+  .transform((dollars) => Math.round(dollars * 100));
+
+const documents = z
+  .int(`Please write a whole number from 1 to ${maxDocuments}`)
+  .min(1, `Please write a whole number from 1 to ${maxDocuments}`)
+  .max(maxDocuments, `Please write a whole number from 1 to ${maxDocuments}`);
+
+const maxBadge = 24;
+const badgeText = text(maxBadge);
+const badge = z
+  .union([badgeText, z.strictObject({ en: badgeText, es: badgeText }), z.null()], {
+    error: `Please write a short text such as "Best value" (at most ${maxBadge} characters), {"en": "…", "es": "…"}, or null for none`,
+  })
+  .optional();
+
+const plan = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, { error: explain(Object.keys(shape)) }).optional();
+
+/** What an operator writes into site.json. Everything is optional; what is missing stays as it is. */
+const fields = {
+  name: text(40).optional(),
+  accentColor: z
+    .union([color.transform((light) => ({ light })), z.strictObject({ light: color, dark: color })], {
+      error: 'Please write a color such as "#7a1f5c", or {"light": "#7a1f5c", "dark": "#e3a8cf"}',
+    })
+    .optional(),
+  supportEmail: z
+    .email("Please write an email address")
+    .max(255, "Please write at most 255 characters")
+    .optional(),
+  nameBesideLogo: yesOrNo.optional(),
+  plans: z
+    .strictObject(
+      {
+        trial: plan({ documents: documents.optional() }),
+        payper: plan({ price: price.optional(), badge }),
+        smallbundle: plan({
+          offered: yesOrNo.optional(),
+          price: price.optional(),
+          documents: documents.optional(),
+          badge,
+        }),
+        bundle: plan({
+          offered: yesOrNo.optional(),
+          price: price.optional(),
+          documents: documents.optional(),
+          badge,
+        }),
+        unlimited: plan({
+          offered: yesOrNo.optional(),
+          price: price.optional(),
+          taxable: yesOrNo.optional(),
+          badge,
+        }),
+      },
+      { error: explain(["trial", "payper", "smallbundle", "bundle", "unlimited"]) },
+    )
+    .optional(),
+} as const;
+
+export const siteSchema = z.strictObject(fields, { error: explain(Object.keys(fields)) });
+
+export type SiteFile = z.infer<typeof siteSchema>;
+
+/** The sentence for what is no object, or has a field that is not known here. */
+function explain(names: string[]) {
+  return (issue: z.core.$ZodRawIssue): string => {
+    const known = `The fields here are ${names.join(", ")}.`;
+    if (issue.code === "unrecognized_keys")
+      return `${issue.keys.map((key) => `"${key}"`).join(", ")} is not known. ${known}`;
+    return `Please write {…}. ${known}`;
+  };
+}

@@ -1,0 +1,17 @@
+import { getQueryKey } from "@trpc/react-query";
+import type { LegalTextName } from "../../../src/features/legal-texts/legal-texts.schema.ts";
+import { trpc } from "../../lib/trpc.ts";
+import type { Language } from "../../texts/language.ts";
+
+/** The page of each text. Not read from the schema, which is heavy and would be loaded with every page. */
+export const legalTextPaths = { privacy: "/privacy", terms: "/terms" } as const satisfies Record<
+  LegalTextName,
+  string
+>;
+
+/** The query of the text at a path, such as /privacy; undefined at every other path. */
+export function findLegalTextKey(path: string, language: Language): ReturnType<typeof getQueryKey> | undefined {
+  const names = ["privacy", "terms"] as const;
+  const name = names.find((known) => path === legalTextPaths[known]);
+  return name && getQueryKey(trpc.legalTexts.get, { name, language }, "query");
+}
