@@ -22,8 +22,8 @@ const single = new Set(["br", "hr"]);
 const safeAddress = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
 /**
- * An operator's Markdown as HTML. Raw HTML in it is shown as text. If the text begins with a heading of level 1, that is
- * its title; all others are at level 2 or below. Issues: what cannot be shown, e.g. images.
+ * An operator's Markdown as HTML. Raw HTML in it is shown as text. A heading of level 1 at the start is the title; all
+ * others are at level 2 or below. Issues: what cannot be shown, e.g. images.
  */
 export function writeLegalHtml(
   markdown: string,

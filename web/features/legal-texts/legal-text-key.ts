@@ -10,7 +10,10 @@ export const legalTextPaths = { privacy: "/privacy", terms: "/terms" } as const 
 >;
 
 /** The query of the text at a path, such as /privacy; undefined at every other path. */
-export function findLegalTextKey(path: string, language: Language): ReturnType<typeof getQueryKey> | undefined {
+export function findLegalTextKey(
+  path: string,
+  language: Language,
+): ReturnType<typeof getQueryKey> | undefined {
   const names = ["privacy", "terms"] as const;
   const name = names.find((known) => path === legalTextPaths[known]);
   return name && getQueryKey(trpc.legalTexts.get, { name, language }, "query");
