@@ -98,7 +98,7 @@ const hasTerms = (purchase: Purchase, terms: Pick<Purchase, "amount" | "stamps">
   purchase.amount === terms.amount && purchase.stamps === terms.stamps;
 
 /**
- * The open purchase, or a new one. A purchase started on other terms is closed. It can still be paid: it keeps its amount
+ * The open purchase, or a new one. A purchase started on other terms is closed. It can still be paid, with its amount
  * and its stamps. Throws `conflict` if this server does not offer the plan.
  */
 export async function openPurchase(
