@@ -27,7 +27,7 @@ export async function readUsers(
 
 /** One page of the accounts that match; for admins. A page beyond the last one is empty. Throws `forbidden`. */
 export async function findUsers(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now">,
   admin: Actor,
   { search, plan, active, admin: isAdmin, confirmed, sort, page, limit }: FindUsersInput,
 ): Promise<FoundUsers> {
