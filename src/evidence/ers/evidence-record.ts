@@ -21,15 +21,13 @@ export type EvidenceRecord = {
   token: Uint8Array;
 };
 
-/** An EvidenceRecord (RFC 4998, section 3) with one archive time-stamp: the content of a file `.ers`. */
+/**
+ * An EvidenceRecord (RFC 4998, section 3) with one archive time-stamp: the content of a file `.ers`. The hash of the tree
+ * is that of the time-stamp and is not named again, because programs ignore a field with a false tag there.
+ */
 export function writeEvidenceRecord(reduced: ReducedHashTree, token: Uint8Array): Encoded {
   const lists = reduced.map((hashes) => sequence(...hashes.map(octetString)));
-  const { parts } = readDer(hashAlgorithm(hash));
-  const archiveTimeStamp = sequence(
-    tagged(0, ...parts.map(({ bytes }) => bytes)),
-    tagged(2, ...lists),
-    token,
-  );
+  const archiveTimeStamp = sequence(tagged(2, ...lists), token);
   return sequence(integer(1), sequence(hashAlgorithm(hash)), sequence(sequence(archiveTimeStamp)));
 }
 

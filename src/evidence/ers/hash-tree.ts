@@ -19,7 +19,7 @@ export type HashTree = {
 export type ReducedHashTree = Uint8Array[][];
 
 export const maxFiles = 1_048_576;
-const secretSize = 32;
+export const secretSize = 32;
 const hashSize = 32;
 const blockLevels = 7;
 /** Files in a block. */

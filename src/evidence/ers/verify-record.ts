@@ -45,7 +45,7 @@ export function verifyEvidenceRecord(bytes: Uint8Array, expected: RecordExpectat
 }
 
 /** The root above the file, or the reason why there is none. The token is not verified. */
-function findRoot(
+export function findRoot(
   { reduced }: EvidenceRecord,
   file: Uint8Array,
 ): Uint8Array | "unsupported" | "not-this-file" {

@@ -1,5 +1,11 @@
 import { type Attestation, type AttestationIssue, attestationIn, checkAttestation } from "../attestation.ts";
+import {
+  type CollectionStatement,
+  checkCollectionStatement,
+  collectionStatementIn,
+} from "../collection-statement.ts";
 import type { Crl } from "../x509/crl.ts";
+import type { KnownList, KnownRecord } from "./membership.ts";
 import type { Trust } from "./trust.ts";
 
 /** The service's record of a serial number, as its API returns it. */
@@ -9,10 +15,12 @@ export type RecordFacts = {
   processedDate: string;
   documentName: string;
   clientName?: string;
-  originalSha256: string;
-  stampedSha256: string;
   certificateSha256: string;
-};
+} & (
+  | { originalSha256: string; stampedSha256: string }
+  /** Of a collection: the root of its hash tree, and how many files it has. */
+  | { root: string; fileCount: number }
+);
 
 /** A bare time-stamp token; `about` is what it must be over, if its source says so. */
 export type KnownToken = { bytes: Uint8Array; about?: "original" | "stamped" | "checkpoint" };
@@ -28,13 +36,26 @@ export type Evidence = {
   receipts: string[];
   tokens: KnownToken[];
   proofs: KnownProof[];
+  /** Evidence records (.ers) and lists of collections. */
+  records: KnownRecord[];
+  lists: KnownList[];
+  /** Fingerprints that are not in the collection in question, as the service says. */
+  absent?: string[];
   /** Revocation lists, which only count if a trusted root signed them. */
   crls: Crl[];
   /** Undefined if the service could not be asked; `unknown` if it has no record. */
   record?: RecordFacts | "unknown";
 };
 
-export const noEvidence: Evidence = { attestations: [], receipts: [], tokens: [], proofs: [], crls: [] };
+export const noEvidence: Evidence = {
+  attestations: [],
+  receipts: [],
+  tokens: [],
+  proofs: [],
+  records: [],
+  lists: [],
+  crls: [],
+};
 
 export function joinEvidence(one: Evidence, other: Evidence): Evidence {
   return {
@@ -42,25 +63,41 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
     receipts: [...one.receipts, ...other.receipts],
     tokens: [...one.tokens, ...other.tokens],
     proofs: [...one.proofs, ...other.proofs],
+    records: [...one.records, ...other.records],
+    lists: [...one.lists, ...other.lists],
+    absent: [...(one.absent ?? []), ...(other.absent ?? [])],
     crls: [...one.crls, ...other.crls],
     record: one.record ?? other.record,
   };
 }
 
-/** An attestation after the check of its signature; `unchecked` if no keys are known. */
+/**
+ * An attestation after the check of its signature; `unchecked` if no keys are known. For a collection, `attestation` has
+ * the root in the place of the files.
+ */
 export type Statement =
-  | { text: string; attestation: Attestation; kid: string }
+  | { text: string; attestation: Attestation; kid: string; collection?: CollectionStatement }
   | { text: string; error: AttestationIssue | "unchecked" };
 
 export function readStatements({ attestations }: Evidence, { jwks }: Trust): Statement[] {
   return attestations.map((text) => {
     if (jwks.keys.length === 0 && isAttestation(text)) return { text, error: "unchecked" };
-    return { text, ...checkAttestation(text, jwks) };
+    const ofCollection = checkCollectionStatement(text, jwks);
+    if ("error" in ofCollection) return { text, ...checkAttestation(text, jwks) };
+    const { statement: collection, kid } = ofCollection;
+    const { v, serial, time, name, client, root } = collection;
+    return {
+      text,
+      attestation: { v, serial, time, name, ...(client && { client }), original: root, stamped: root },
+      kid,
+      collection,
+    };
   });
 }
 
 /** True for a text with the structure of an attestation, whoever signed it. */
 export function isAttestation(text: string): boolean {
+  if (collectionStatementIn(text)) return true;
   try {
     attestationIn(text);
     return true;

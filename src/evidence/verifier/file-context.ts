@@ -9,6 +9,7 @@ import {
   readStatements,
   type Statement,
 } from "./evidence.ts";
+import { findMemberships, isMemberOf, type Membership } from "./membership.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
 import { findSignatureStatus, isPdf, type SignatureStatus } from "./pdf/status.ts";
 import { findPictureStatus } from "./picture/status.ts";
@@ -21,7 +22,8 @@ export type GivenFile = { name: string } & (
   | { sha256: string; size?: number; isTooLarge?: boolean }
 );
 
-type Role = "original" | "stamped" | "certificate";
+/** `member`: a file of a collection. */
+type Role = "original" | "stamped" | "certificate" | "member";
 
 /** A file with all known evidence about it, each piece checked separately. */
 export type FileContext = {
@@ -33,8 +35,10 @@ export type FileContext = {
   isTooLarge: boolean;
   /** The signatures inside a PDF, or the content credentials inside a picture. */
   signatureStatus: SignatureStatus | undefined;
-  /** The time-stamps that are over this file, or should be. */
+  /** The time-stamps that are over this file or the root of its collection, or should be. */
   stamps: TimeStampCheck[];
+  /** The collections that it leads to. */
+  memberships: Membership[];
   /** The attestation about this file; if none names it, the only one there is. */
   statement: Statement | undefined;
   role: Role | undefined;
@@ -51,9 +55,11 @@ export function buildContext(file: GivenFile, evidence: Evidence, trust: Trust, 
   const bytes = "bytes" in file ? file.bytes : undefined;
   const sha = "bytes" in file ? bytesToHex(sha256(file.bytes)) : file.sha256;
   const crls = [...trust.crls, ...evidence.crls];
-  const statement = statementFor(sha, readStatements(evidence, trust));
-  const stated = statement && roleInStatement(sha, statement);
-  const recorded = roleInRecord(sha, evidence.record);
+  const memberships = findMemberships(sha, evidence);
+  const statement = statementFor(sha, memberships, readStatements(evidence, trust));
+  const stated = statement && roleInStatement(sha, memberships, statement);
+  const recorded = roleInRecord(sha, memberships, evidence.record);
+  const stampTrust = { roots: [...trust.roots, ...trust.stampRoots], crls };
   const role = stated ?? recorded;
   return {
     name: file.name,
@@ -61,10 +67,11 @@ export function buildContext(file: GivenFile, evidence: Evidence, trust: Trust, 
     bytes: "bytes" in file ? file.bytes.length : file.size,
     isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
     signatureStatus: bytes && findFileStatus(bytes, { ...trust, crls, now }),
-    stamps: findTimeStamps(sha, role, evidence.tokens, {
-      roots: [...trust.roots, ...trust.stampRoots],
-      crls,
-    }),
+    stamps: [
+      ...findTimeStamps(sha, role, evidence.tokens, stampTrust),
+      ...memberships.flatMap((membership) => findRootStamps(membership, evidence.tokens, stampTrust)),
+    ],
+    memberships,
     statement,
     role,
     basis: stated ? "statement" : recorded && "record",
@@ -78,29 +85,52 @@ export function buildContext(file: GivenFile, evidence: Evidence, trust: Trust, 
 const findFileStatus = (bytes: Uint8Array, trust: SignatureTrust) =>
   isPdf(bytes) ? findSignatureStatus(bytes, trust) : findPictureStatus(bytes, trust);
 
-function statementFor(sha: string, statements: Statement[]): Statement | undefined {
+function statementFor(
+  sha: string,
+  memberships: Membership[],
+  statements: Statement[],
+): Statement | undefined {
   const [first, ...more] = statements;
-  return statements.find((one) => roleInStatement(sha, one)) ?? (more.length === 0 ? first : undefined);
+  const about = statements.find((one) => roleInStatement(sha, memberships, one));
+  return about ?? (more.length === 0 ? first : undefined);
 }
 
-function roleInStatement(sha: string, statement: Statement): Role | undefined {
+function roleInStatement(sha: string, memberships: Membership[], statement: Statement): Role | undefined {
   if ("error" in statement) return undefined;
+  const { collection } = statement;
+  if (collection) return memberships.some((one) => isMemberOf(one, collection)) ? "member" : undefined;
   if (statement.attestation.original === sha) return "original";
   return statement.attestation.stamped === sha ? "stamped" : undefined;
 }
 
-function roleInRecord(sha: string, record: Evidence["record"]): Role | undefined {
+function roleInRecord(sha: string, memberships: Membership[], record: Evidence["record"]): Role | undefined {
   if (record === undefined || record === "unknown") return undefined;
+  if (record.certificateSha256 === sha) return "certificate";
+  if ("root" in record) return memberships.some(({ root }) => root === record.root) ? "member" : undefined;
   if (record.originalSha256 === sha) return "original";
-  if (record.stampedSha256 === sha) return "stamped";
-  return record.certificateSha256 === sha ? "certificate" : undefined;
+  return record.stampedSha256 === sha ? "stamped" : undefined;
+}
+
+type StampTrust = Pick<Parameters<typeof verifyTimeStampToken>[1], "roots" | "crls">;
+
+/** The time-stamps over the root of a collection: those known, and the one in the file's record. */
+function findRootStamps(
+  { root, token }: Membership,
+  tokens: KnownToken[],
+  trust: StampTrust,
+): TimeStampCheck[] {
+  const imprint = { hash: "SHA-256", digest: hexToBytes(root) } as const;
+  const known = tokens.map(({ bytes }) => bytes).filter((bytes) => isOver(bytes, imprint.digest));
+  return [...(token ? [token] : []), ...known].map((bytes) =>
+    verifyTimeStampToken(bytes, { imprint, ...trust }),
+  );
 }
 
 function findTimeStamps(
   sha: string,
   role: Role | undefined,
   tokens: KnownToken[],
-  trust: Pick<Parameters<typeof verifyTimeStampToken>[1], "roots" | "crls">,
+  trust: StampTrust,
 ): TimeStampCheck[] {
   const imprint = { hash: "SHA-256", digest: hexToBytes(sha) } as const;
   return tokens

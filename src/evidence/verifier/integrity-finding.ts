@@ -1,5 +1,6 @@
 import type { Detail } from "./detail.ts";
 import type { FileContext } from "./file-context.ts";
+import { isListOf } from "./membership.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
@@ -17,7 +18,7 @@ export function checkIntegrity(context: FileContext): Finding {
     const compared = [{ label: labels.comparedWith, value: source }, ...details];
     const other = otherDocument(context);
     return other === undefined
-      ? passed(say[role], compared)
+      ? passed(role === "member" ? describeMember(context) : say[role], compared)
       : indeterminate(say.otherDocument(other), compared);
   }
   if (signatureStatus?.state === "changed")
@@ -29,11 +30,37 @@ export function checkIntegrity(context: FileContext): Finding {
     return passed(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
   }
   if (context.isTooLarge) return indeterminate(say.tooLarge, details);
+  if (expected && isCollection(context)) {
+    return isOutside(context) ? failed(say.notMember(expected), details) : indeterminate(say.noList, details);
+  }
   // Anyone can get a time-stamp over anything: it does not make a file part of the expected document.
   if (expected) return failed(say.none(expected), details);
   if (stamps.some((stamp) => "timeStamp" in stamp)) return passed(say.timeStamped, details);
   if (signatureStatus?.state === "stamped") return passed(say.timeStamped, details);
+  if (context.evidence.records.length > 0) return failed(say.otherRecord, details);
   return indeterminate(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
+}
+
+/** "file 317 of 800", if its place is known. */
+function describeMember({ statement, record, memberships }: FileContext): Text {
+  const collection = statement && "attestation" in statement ? statement.collection : undefined;
+  const ofRecord = record !== undefined && record !== "unknown" && "root" in record ? record : undefined;
+  const files = collection?.files ?? ofRecord?.fileCount ?? 0;
+  const root = collection?.root ?? ofRecord?.root;
+  const place = memberships.find((one) => one.root === root && one.index !== undefined);
+  return place?.index === undefined ? say.member(files) : say.memberAt(place.index + 1, files);
+}
+
+function isCollection({ statement, record }: FileContext): boolean {
+  if (statement && "attestation" in statement) return statement.collection !== undefined;
+  return record !== undefined && record !== "unknown" && "root" in record;
+}
+
+/** True if the file is known not to be in the collection: all its files are known, or the service was asked. */
+function isOutside({ sha256, statement, evidence }: FileContext): boolean {
+  if (evidence.absent?.includes(sha256) || evidence.records.length > 0) return true;
+  const collection = statement && "attestation" in statement ? statement.collection : undefined;
+  return collection !== undefined && evidence.lists.some((list) => isListOf(list, collection));
 }
 
 /** The seals are intact, but their keys are no longer trusted. */

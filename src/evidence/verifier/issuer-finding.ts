@@ -39,6 +39,7 @@ export function checkIssuer(context: FileContext): Finding {
 
 /** The original was made by someone else: the service only received it. */
 function signedFor(name: string, client: string | undefined, role: FileContext["role"]): Text {
+  if (role === "member") return client ? say.fingerprintFrom(name, client) : say.fingerprint(name);
   if (role === "original") return client ? say.receivedFrom(name, client) : say.received(name);
   return client ? say.issuedFor(name, client) : say.issued(name);
 }
@@ -56,11 +57,13 @@ function contradicts({ statement, record }: FileContext): boolean {
   const { serial, original, stamped, time } = statement.attestation;
   if (serial !== record.serialNumber) return false;
   const seconds = (text: string) => Math.floor(Date.parse(text) / 1000);
-  return (
-    original !== record.originalSha256 ||
-    stamped !== record.stampedSha256 ||
-    seconds(time) !== seconds(record.processedDate)
-  );
+  const isSame =
+    "root" in record
+      ? statement.collection?.root === record.root && statement.collection.files === record.fileCount
+      : statement.collection === undefined &&
+        original === record.originalSha256 &&
+        stamped === record.stampedSha256;
+  return !isSame || seconds(time) !== seconds(record.processedDate);
 }
 
 function buildDetails({ statement, signatureStatus, record }: FileContext): Detail[] {

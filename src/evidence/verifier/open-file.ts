@@ -6,6 +6,7 @@ import { isZip, listZip, type ZipIssue } from "../../formats/zip/zip-directory.t
 import { isAsicS, readAsicS, tokenName } from "../asic/asic-s.ts";
 import { isPicture } from "../c2pa/placeholder.ts";
 import { readSignedData } from "../cms/signed-data.ts";
+import { type EvidenceRecord, readEvidenceRecord } from "../ers/evidence-record.ts";
 import { oids } from "../oids.ts";
 import { tokenOfReply } from "../tsp/token.ts";
 import { isAttestation } from "./evidence.ts";
@@ -22,6 +23,7 @@ export type OpenedFile = { file: GivenFile } & (
   | { kind: "refused-pack"; error: ZipIssue }
   | ({ kind: "container" } & Container)
   | { kind: "token"; token: Uint8Array }
+  | { kind: "record"; record: EvidenceRecord; bytes: Uint8Array }
   | { kind: "note"; note: Note }
   | { kind: "proof"; proof: Uint8Array }
   | { kind: "other" }
@@ -44,6 +46,8 @@ export function openFile(file: GivenFile): OpenedFile {
   if (isZip(bytes)) return openZip(file, bytes);
   const token = tokenIn(bytes);
   if (token) return { file, kind: "token", token };
+  const record = recordIn(bytes);
+  if (record) return { file, kind: "record", record, bytes };
   if (bytes.length <= maxSmallBytes && seemsProof(bytes)) return { file, kind: "proof", proof: bytes };
   const note = noteIn(bytes);
   return note ? { file, kind: "note", note } : { file, kind: "other" };
@@ -93,6 +97,12 @@ function noteIn(bytes: Uint8Array): Note | undefined {
   const text = new TextDecoder().decode(bytes);
   if (text.startsWith("c2sp.org/tlog-proof@")) return { receipt: text };
   return isAttestation(text.trim()) ? { attestation: text.trim() } : undefined;
+}
+
+function recordIn(bytes: Uint8Array): EvidenceRecord | undefined {
+  if (bytes[0] !== 0x30 || bytes.length > maxSmallBytes) return undefined;
+  const record = wellFormed(() => readEvidenceRecord(bytes));
+  return record === "unsupported" ? undefined : record;
 }
 
 /** A bare token, or the one in a reply. */

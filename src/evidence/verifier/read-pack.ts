@@ -1,7 +1,11 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { z } from "zod";
 import { readCanonicalTime } from "../../formats/zip/canonical-zip.ts";
 import { readZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
 import { readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
+import { collectionStatementIn } from "../collection-statement.ts";
 import { sameBytes } from "../hash.ts";
+import { parseJson } from "../jws.ts";
 import { checkpointTokenNames, partNames } from "../pack/part-names.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { crlsIn } from "./trust.ts";
@@ -14,6 +18,8 @@ export type Pack = {
   /** The signed list of all other files, compact JWS; early packs have none. */
   manifest: { text: string; isExact: boolean } | undefined;
   stamped: ZipEntry | undefined;
+  /** SHA256SUMS, if it is the pack of a collection. */
+  sums: ZipEntry | undefined;
   certificate: Uint8Array | undefined;
   /** The original inside its container; `broken` if the container cannot be read. */
   original: TimeStampedFile | "broken" | undefined;
@@ -25,6 +31,11 @@ export type Pack = {
 };
 
 const names: ReadonlySet<string> = new Set(Object.values(partNames));
+const collectionNames: ReadonlySet<string> = new Set([
+  partNames.sums,
+  partNames.rootToken,
+  partNames.records,
+]);
 
 /** True for the directory of a pack. */
 export const holdsPack = (places: { name: string }[]) =>
@@ -38,29 +49,48 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
   const tokens = [
     { bytes: part(partNames.originalToken), about: "original" },
     { bytes: part(partNames.stampedToken), about: "stamped" },
+    { bytes: part(partNames.rootToken) },
     ...checkpointTokenNames.map((name) => ({ bytes: part(name), about: "checkpoint" }) as const),
   ] as const;
   const proof = part(partNames.checkpointProof);
-  const [stamped, ...strays] = entries.filter(({ name }) => !names.has(name));
+  const signed = text(partNames.signedAttestation).trim();
+  const isCollection = collectionStatementIn(signed) !== undefined;
+  const sums = isCollection ? entries.find(({ name }) => name === partNames.sums) : undefined;
+  const others = entries.filter(
+    ({ name }) => !names.has(name) || (!isCollection && collectionNames.has(name)),
+  );
+  const stamped = isCollection ? undefined : others[0];
+  const strays = isCollection ? others : others.slice(1);
+  const secret = readSecret(part(partNames.attestation));
   return {
     entries,
     writtenAt: hasPackMethods(entries) ? readCanonicalTime(bytes, entries) : undefined,
     manifest: readManifest(part(partNames.manifest)),
     stamped,
+    sums,
     strays: strays.map(({ name }) => name),
     certificate: part(partNames.certificate),
     original: container && originalIn(container),
     attestation: part(partNames.attestation),
     evidence: {
       ...noEvidence,
-      attestations: [text(partNames.signedAttestation).trim()],
+      attestations: [signed],
       receipts: [text(partNames.receipt)].filter((receipt) => receipt !== ""),
-      tokens: tokens.flatMap(({ bytes, about }) => (bytes ? [{ bytes, about }] : [])),
+      tokens: tokens.flatMap(({ bytes, ...rest }) => (bytes ? [{ bytes, ...rest }] : [])),
+      lists: sums && secret ? [{ sums: new TextDecoder().decode(sums.data), secret }] : [],
       proofs: proof ? [{ bytes: proof, about: "checkpoint" }] : [],
       crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),
     },
   };
 }
+
+/** The secret of a collection's hash tree in the readable form of its attestation. */
+function readSecret(attestation: Uint8Array | undefined): Uint8Array | undefined {
+  const shown = secretSchema.safeParse(attestation && parseJson(attestation));
+  return shown.success ? hexToBytes(shown.data.secret) : undefined;
+}
+
+const secretSchema = z.object({ secret: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /** Early packs have deflated texts; all others have no deflated files. */
 const hasPackMethods = (entries: ZipEntry[]) =>

@@ -12,14 +12,19 @@ export type Finding = { verdict: Verdict; sentence: Text; details: Detail[]; wit
 export const questions = ["unchanged", "when", "who", "log"] as const;
 export type Question = (typeof questions)[number];
 
-/** `container` is an ASiC-S file, `token` a time-stamp token or a reply with one, `proof` an .ots file. */
+/**
+ * `member` is a file of a collection, `container` an ASiC-S file, `token` a time-stamp token or a reply with one,
+ * `record` an .ers file, `proof` an .ots file.
+ */
 export type FileKind =
   | "original"
   | "stamped"
   | "certificate"
+  | "member"
   | "pack"
   | "container"
   | "token"
+  | "record"
   | "statement"
   | "receipt"
   | "proof"

@@ -14,6 +14,8 @@ export const kindNames = {
   original: say("file-kind-original", "The original document"),
   stamped: say("file-kind-stamped", "The stamped copy"),
   certificate: say("file-kind-certificate", "The certificate"),
+  member: say("file-kind-member", "A file of a collection"),
+  record: say("file-kind-record", "An evidence record"),
   pack: say("file-kind-pack", "An evidence pack"),
   container: say("file-kind-container", "A time-stamped container (ASiC-S)"),
   token: say("file-kind-token", "A time-stamp"),
@@ -55,6 +57,7 @@ export const summaries = {
   original: say("summary-original", "This is the original document"),
   stamped: say("summary-stamped", "This is the stamped copy"),
   certificate: say("summary-certificate", "This is the certificate"),
+  member: say("summary-member", "This file belongs to the collection"),
   pack: say("summary-pack", "This evidence pack is unchanged"),
   container: say("summary-container", "This time-stamped original is unchanged"),
   sealed: say("summary-sealed", "This file is unchanged"),
@@ -78,6 +81,39 @@ export const sentences = {
     certificate: say(
       "finding-unchanged-certificate",
       "Yes. This is exactly the certificate that was issued.",
+    ),
+    member: (files: number) =>
+      say("finding-unchanged-member", "Yes. This is exactly a file of this collection ({files} in all).", {
+        files,
+      }),
+    memberAt: (number: number, files: number) =>
+      say(
+        "finding-unchanged-member-at",
+        "Yes. This is exactly file {number} of {files} in this collection.",
+        { number, files },
+      ),
+    notMember: (serial: string) =>
+      say(
+        "finding-unchanged-not-member",
+        "No. This file is not in the collection {serial}. It is another file, or it was changed.",
+        { serial },
+      ),
+    noList: say(
+      "finding-unchanged-no-list",
+      "We don't know the files of this collection. Add its evidence pack, or the evidence record of this file.",
+    ),
+    otherRecord: say(
+      "finding-unchanged-other-record",
+      "No. The evidence record that came with it is about another file, or this file was changed.",
+    ),
+    recordAlone: say(
+      "finding-unchanged-record-alone",
+      "This is an evidence record without its file. Add the file it belongs to.",
+    ),
+    brokenRecord: say("finding-unchanged-broken-record", "No. This evidence record is damaged."),
+    collectionPack: say(
+      "finding-unchanged-collection-pack",
+      "Yes. The files in this pack are exactly the ones that were issued. Add files of the collection to check them, too.",
     ),
     sealed: say("finding-unchanged-sealed", "Yes. Nothing in this file has changed since it was sealed."),
     sealedCertificate: say(
@@ -279,6 +315,16 @@ export const sentences = {
       say(
         "finding-who-received-from",
         '{name} received it from an account calling itself "{client}" (as stated by the account, not checked) and signed a statement about it.',
+        { name, client: withoutQuotes(client) },
+      ),
+    fingerprint: (name: string) =>
+      say("finding-who-fingerprint", "{name} received its fingerprint and signed a statement about it.", {
+        name,
+      }),
+    fingerprintFrom: (name: string, client: string) =>
+      say(
+        "finding-who-fingerprint-from",
+        '{name} received its fingerprint from an account calling itself "{client}" (as stated by the account, not checked) and signed a statement about it.',
         { name, client: withoutQuotes(client) },
       ),
     timeStamped: (name: string) => say("finding-who-time-stamped", "{name} time-stamped it.", { name }),

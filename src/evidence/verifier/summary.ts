@@ -38,6 +38,7 @@ function confirmedTitle({ kind, findings: { unchanged } }: Report): Text {
     case "original":
     case "stamped":
     case "certificate":
+    case "member":
     case "pack":
     case "container":
       return summaries[kind];

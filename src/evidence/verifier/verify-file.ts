@@ -8,6 +8,7 @@ import { verifyContainer } from "./verify-container.ts";
 import { verifyNote } from "./verify-note.ts";
 import { refusedPack, verifyPack } from "./verify-pack.ts";
 import { verifyProof } from "./verify-proof.ts";
+import { verifyRecord } from "./verify-record.ts";
 import { verifyToken } from "./verify-token.ts";
 
 /**
@@ -27,6 +28,10 @@ export function verifyFile(file: GivenFile, known: Evidence, trust: Trust, now: 
 
 function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Date): Report {
   const { name } = opened.file;
+  if (opened.kind !== "other" && known.records.length + known.lists.length > 0) {
+    const context = buildContext(opened.file, known, trust, now);
+    if (context.role === "member") return buildReport(context);
+  }
   switch (opened.kind) {
     case "pack":
       return verifyPack(name, opened.pack, known, trust, now);
@@ -36,6 +41,8 @@ function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Da
       return verifyContainer(name, opened, known, trust, now);
     case "token":
       return verifyToken(name, opened.token, known, trust);
+    case "record":
+      return verifyRecord(name, opened.record, known, trust);
     case "note":
       return verifyNote(name, opened.note, known, trust, now);
     case "proof":
@@ -55,6 +62,8 @@ function evidenceIn(opened: OpenedFile): Evidence {
     }
     case "token":
       return { ...noEvidence, tokens: [{ bytes: opened.token }] };
+    case "record":
+      return { ...noEvidence, records: [{ bytes: opened.bytes }] };
     case "note": {
       const { note } = opened;
       if ("receipt" in note) return { ...noEvidence, receipts: [note.receipt] };

@@ -17,7 +17,8 @@ export function verifyNote(name: string, note: Note, known: Evidence, trust: Tru
   const context = buildContext({ name, sha256: "" }, evidence, trust, now);
   const { statement } = context;
   const isStated = statement !== undefined && "attestation" in statement;
-  const { findings } = buildReport(isStated ? { ...context, role: "stamped", basis: "statement" } : context);
+  const role = isStated && statement.collection ? "member" : "stamped";
+  const { findings } = buildReport(isStated ? { ...context, role, basis: "statement" } : context);
   const { receiptAlone, statementAlone } = sentences.unchanged;
   const isReceipt = "receipt" in note;
   return {

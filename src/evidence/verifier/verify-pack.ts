@@ -1,4 +1,6 @@
 import canonicalize from "canonicalize";
+import { parseSha256Sums } from "../../formats/sha256sums.ts";
+import type { ZipEntry } from "../../formats/zip/read-zip.ts";
 import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { parseJson, parseJws } from "../jws.ts";
 import { partNames } from "../pack/part-names.ts";
@@ -7,9 +9,10 @@ import { plainValue } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
 import { buildContext, type FileContext } from "./file-context.ts";
 import { expectedSerial, otherDocument } from "./integrity-finding.ts";
+import { isListOf } from "./membership.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
-import { type Finding, failed, indeterminate, type Report, worst } from "./report.ts";
+import { type Finding, failed, indeterminate, passed, type Report, worst } from "./report.ts";
 import { sentences, values } from "./sentences.ts";
 import { checkTime } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
@@ -17,8 +20,8 @@ import { type ManifestCheck, verifyManifest } from "./verify-manifest.ts";
 
 /** Verifies all files of a pack by the evidence in it, and by the service's record if it was asked. */
 export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Report {
-  const { record, crls } = known;
-  const evidence = { ...pack.evidence, crls: [...pack.evidence.crls, ...crls], record };
+  if (pack.sums) return verifyCollectionPack(name, pack, pack.sums, known, trust, now);
+  const evidence = joinKnown(pack, known);
   const look = (file: Parameters<typeof buildContext>[0]) => buildContext(file, evidence, trust, now);
   const { stamped, original, certificate } = pack;
   const stampedContext = stamped && look({ name: stamped.name, bytes: stamped.data });
@@ -51,6 +54,71 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
         times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? findings.when,
     },
   };
+}
+
+/** The pack's evidence with the service's record and revocation lists. */
+function joinKnown(pack: Pack, { record, crls }: Evidence): Evidence {
+  return { ...pack.evidence, crls: [...pack.evidence.crls, ...crls], record };
+}
+
+/**
+ * Verifies the pack of a collection. The findings are those about the first file in its list: they hold for all of
+ * them, because the statement and the time-stamp are about the root.
+ */
+function verifyCollectionPack(
+  name: string,
+  pack: Pack,
+  sums: ZipEntry,
+  known: Evidence,
+  trust: Trust,
+  now: Date,
+): Report {
+  const evidence = joinKnown(pack, known);
+  const [first] = parseSha256Sums(new TextDecoder().decode(sums.data)) ?? [];
+  const context = buildContext({ name: "", sha256: first?.sha256 ?? "" }, evidence, trust, now);
+  const other = otherDocument(context);
+  if (other !== undefined) {
+    const own = verifyCollectionPack(name, pack, sums, { ...known, record: undefined }, trust, now);
+    return ofOtherDocument(own, other);
+  }
+  const { certificate } = pack;
+  const certificateContext =
+    certificate && buildContext({ name: partNames.certificate, bytes: certificate }, evidence, trust, now);
+  const vouched = certificateContext?.role === "certificate" ? [partNames.certificate] : [];
+  const manifest = verifyManifest(pack, context, trust, vouched);
+  const { findings } = buildReport(context);
+  const list = listPart(context, evidence);
+  const parts = [
+    list,
+    ...(certificateContext ? [certificatePart(certificateContext, manifest)] : []),
+    ...attestationParts(pack),
+    ...manifest.parts,
+  ];
+  const answer = { ...findings.unchanged, details: [] };
+  const unchanged = checkPackIntegrity(parts, answer, false, manifest);
+  const isWhole = unchanged.verdict === "passed";
+  return {
+    name,
+    kind: "pack",
+    findings: {
+      ...findings,
+      unchanged: isWhole ? passed(sentences.unchanged.collectionPack, unchanged.details) : unchanged,
+    },
+  };
+}
+
+/** The list must be the one that the signed statement commits to, and lead to its root. */
+function listPart({ statement }: FileContext, { lists }: Evidence): PackPart {
+  if (!statement || !("attestation" in statement) || !statement.collection) {
+    const isFalse = statement !== undefined && "error" in statement && statement.error === "forged";
+    return isFalse
+      ? packPart(partNames.sums, "failed", values.notSigned)
+      : packPart(partNames.sums, "indeterminate", values.cannotTell);
+  }
+  const { collection } = statement;
+  return lists.some((list) => isListOf(list, collection))
+    ? packPart(partNames.sums, "passed", values.fitting)
+    : packPart(partNames.sums, "failed", values.notFitting);
 }
 
 /** A valid pack proves its own document, not the one in question. */

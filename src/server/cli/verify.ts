@@ -66,7 +66,7 @@ function findFile(path: string): ReadableFile {
 
 /** One verdict for all files: supporting files count only if they are wrong. */
 function combineVerdicts(reports: Report[]): Verdict {
-  const helpers = new Set(["token", "statement", "receipt"]);
+  const helpers = new Set(["token", "record", "statement", "receipt"]);
   const files = reports.filter(({ kind }) => !helpers.has(kind));
   const isWrong = reports.some((report) => overallVerdict(report) === "failed");
   return isWrong ? "failed" : worst((files.length > 0 ? files : reports).map(overallVerdict));

@@ -21,6 +21,8 @@ test("all evidence in the server's answer is used, and its attestation takes pre
     receipts: ["proof"],
     tokens: [{ bytes: new Uint8Array([1, 2, 3]), about: "stamped" }, { bytes: new Uint8Array([4, 5, 6]) }],
     proofs: [{ bytes: new Uint8Array([7, 8, 9]) }],
+    records: [],
+    lists: [],
     crls: [],
     record: full,
   });
@@ -32,7 +34,7 @@ test("for a document of a deleted account the code's attestation is used, if the
 });
 
 test("without a record only the code is used, and whether the server was reachable", () => {
-  const nothing = { receipts: [], tokens: [], proofs: [], crls: [] };
+  const nothing = { receipts: [], tokens: [], proofs: [], records: [], lists: [], crls: [] };
   expect(knownEvidence({ state: "unreachable" }, "code")).toEqual({ ...nothing, attestations: ["code"] });
   expect(knownEvidence({ state: "unknown" }, "")).toEqual({
     ...nothing,

@@ -12,9 +12,11 @@ export const findingMessages: Messages = {
     "Solo quien tiene las claves secretas de un servicio puede poner su sello electrónico y firmar sus declaraciones.",
   "file-kind-certificate": "El certificado",
   "file-kind-container": "Un contenedor con sello de tiempo (ASiC-S)",
+  "file-kind-member": "Un archivo de una colección",
   "file-kind-original": "El documento original",
   "file-kind-pack": "Un paquete de pruebas",
   "file-kind-proof": "Una prueba de OpenTimestamps",
+  "file-kind-record": "Un registro de evidencia",
   "file-kind-receipt": "Un recibo del registro público",
   "file-kind-stamped": "La copia sellada",
   "file-kind-statement": "Una declaración firmada",
@@ -31,20 +33,31 @@ export const findingMessages: Messages = {
   "finding-unchanged-added": "No. A este PDF se le añadió algo después de ponérsele el sello electrónico.",
   "finding-unchanged-broken-container": "No. Se modificó el contenedor o el archivo que contiene.",
   "finding-unchanged-broken-proof": "No. Esta prueba de OpenTimestamps está dañada.",
+  "finding-unchanged-broken-record": "No. Este registro de evidencia está dañado.",
   "finding-unchanged-broken-token": "No. Este sello de tiempo está dañado.",
   "finding-unchanged-certificate": "Sí. Es exactamente el certificado que se emitió.",
   "finding-unchanged-changed": "No. Este archivo se modificó después de ponérsele el sello electrónico.",
+  "finding-unchanged-collection-pack":
+    "Sí. Los archivos de este paquete son exactamente los que se emitieron. Añada archivos de la colección para comprobarlos también.",
   "finding-unchanged-container":
     "Sí. El archivo que contiene es exactamente aquel al que se puso el sello de tiempo.",
   "finding-unchanged-damaged-pack": "No. El paquete está dañado, o se modificaron archivos que contiene.",
+  "finding-unchanged-member": "Sí. Es exactamente un archivo de esta colección ({files} en total).",
+  "finding-unchanged-member-at": "Sí. Es exactamente el archivo {number} de {files} de esta colección.",
+  "finding-unchanged-no-list":
+    "No conocemos los archivos de esta colección. Añada su paquete de pruebas o el registro de evidencia de este archivo.",
   "finding-unchanged-none":
     "No. No es ni el original ni la copia sellada de {serial}. Es otro archivo, o fue modificado.",
+  "finding-unchanged-not-member":
+    "No. Este archivo no está en la colección {serial}. Es otro archivo, o se modificó.",
   "finding-unchanged-nothing": "No tenemos nada con lo que comparar este archivo.",
   "finding-unchanged-odd-names":
     "No. No lo hemos abierto: un archivo que contiene está oculto, o tiene un nombre que podría sobrescribir otro archivo o salir de su carpeta.",
   "finding-unchanged-original": "Sí. Es exactamente el documento original que se selló.",
   "finding-unchanged-other-document":
     "Este archivo está sin cambios, pero pertenece a otro documento, {serial}, no a aquel por el que usted pregunta.",
+  "finding-unchanged-other-record":
+    "No. El registro de evidencia que venía con él es de otro archivo, o este archivo se modificó.",
   "finding-unchanged-other-sealed":
     "Nada de este archivo ha cambiado desde que se le puso el sello electrónico, pero no es ni el original ni la copia sellada de {serial}.",
   "finding-unchanged-pack": "Sí. Los archivos de este paquete son exactamente los que se emitieron.",
@@ -59,6 +72,8 @@ export const findingMessages: Messages = {
     "Es una prueba de OpenTimestamps. Añada el recibo con el que vino, y el archivo del que trata el recibo.",
   "finding-unchanged-receipt-alone":
     "Es un recibo del registro público sin su archivo. Añada el archivo del que trata.",
+  "finding-unchanged-record-alone":
+    "Es un registro de evidencia sin su archivo. Añada el archivo al que pertenece.",
   "finding-unchanged-repacked":
     "Los archivos que encontramos en este paquete son exactamente los que se emitieron, pero el paquete mismo fue modificado, y otro programa puede extraer de él otros archivos. Pida el paquete tal como se descargó.",
   "finding-unchanged-repacked-container":
@@ -108,6 +123,9 @@ export const findingMessages: Messages = {
   "finding-when-wrong": "Un sello de tiempo que venía con él no es válido para este archivo.",
   "finding-who-broken-seal": "Su sello electrónico no le corresponde, o ya no le corresponde.",
   "finding-who-contradiction": "El registro del servicio y su declaración firmada se contradicen.",
+  "finding-who-fingerprint": "{name} recibió su huella y firmó una declaración sobre ella.",
+  "finding-who-fingerprint-from":
+    '{name} recibió su huella de una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar) y firmó una declaración sobre ella.',
   "finding-who-forged":
     "Una declaración firmada que venía con él está falsificada o dañada: el servicio no la firmó así.",
   "finding-who-issued": "{name} lo emitió y firmó una declaración sobre él.",
@@ -211,6 +229,7 @@ export const findingMessages: Messages = {
   "summary-confirmed": "Confirmado",
   "summary-container": "Este original con sello de tiempo está sin cambios",
   "summary-failed": "No se fíe de este archivo",
+  "summary-member": "Este archivo pertenece a la colección",
   "summary-original": "Este es el documento original",
   "summary-pack": "Este paquete de pruebas está sin cambios",
   "summary-sealed": "Este archivo está sin cambios",

@@ -1,0 +1,237 @@
+import { expect, test } from "bun:test";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { writeSha256Sums } from "../../formats/sha256sums.ts";
+import { readZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
+import { joined } from "../../formats/zip/test-pieces.ts";
+import { writeZip } from "../../formats/zip/write-zip.ts";
+import { writeEvidenceRecord } from "../ers/evidence-record.ts";
+import { blockOf, reduceHashTree } from "../ers/hash-tree.ts";
+import { manifestPayload } from "../pack/pack-manifest.ts";
+import { buildCollectionPack, buildCollectionParts } from "../pack/test-packs.ts";
+import { mutated, seeded } from "../test-mutations.ts";
+import { type Evidence, noEvidence, type RecordFacts } from "./evidence.ts";
+import type { GivenFile } from "./file-context.ts";
+import { questions, type Report } from "./report.ts";
+import { sentences } from "./sentences.ts";
+import { overallVerdict, summarize } from "./summary.ts";
+import { issue, issueCollection, now, signer, tokenOver, trust } from "./test-issued.ts";
+import { readTrust, trustTextsSchema } from "./trust.ts";
+import { verifyFiles } from "./verify-file.ts";
+
+const names = Array.from({ length: 300 }, (_, index) => `photos/IMG_${index}.jpg`);
+const issued = await issueCollection(names);
+const { statement } = issued;
+const pack = await buildCollectionPack(await buildCollectionParts(issued));
+const nobody = readTrust(trustTextsSchema.parse({ name: "the service" }));
+
+const hashes = hexToBytes(issued.files.map(({ sha256 }) => sha256).join(""));
+function recordOf(index: number): Uint8Array {
+  const { start, end } = blockOf(index, names.length);
+  const reduced = reduceHashTree(issued.secret, issued.tree, index, hashes.subarray(start * 32, end * 32));
+  return writeEvidenceRecord(reduced, issued.token);
+}
+
+const content = (index: number): GivenFile => ({
+  name: `IMG_${index}.jpg`,
+  bytes: issued.contents[index] ?? new Uint8Array(),
+});
+const changed: GivenFile = { name: "IMG_7.jpg", bytes: new TextEncoder().encode("changed") };
+const file = (name: string, bytes: Uint8Array): GivenFile => ({ name, bytes });
+
+const verify = (files: GivenFile[], known: Partial<Evidence> = {}, by = trust) =>
+  verifyFiles(files, { ...noEvidence, ...known }, by, now);
+const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
+const answer = (report: Report | undefined) => report?.findings.unchanged.sentence.message;
+
+test("with the pack of a collection, each of its files is told its place and time, and another file is refused", () => {
+  const reports = verify([file("pack.zip", pack), content(0), content(299), changed]);
+  expect(reports.map(({ kind }) => kind)).toEqual(["pack", "member", "member", "unknown"]);
+  expect(reports.map(verdicts)).toEqual([
+    "passed passed passed passed",
+    "passed passed passed passed",
+    "passed passed passed passed",
+    expect.stringMatching(/^failed/),
+  ]);
+  const [ofPack, first, last, other] = reports;
+  expect(answer(ofPack)).toBe(sentences.unchanged.collectionPack.message);
+  expect(answer(first)).toBe("Yes. This is exactly file 1 of 300 in this collection.");
+  expect(answer(last)).toBe("Yes. This is exactly file 300 of 300 in this collection.");
+  expect(answer(other)).toBe(sentences.unchanged.notMember(statement.serial).message);
+  expect(first?.findings.when.sentence.message).toContain("November 20, 2026");
+  expect(first?.findings.who.sentence.message).toContain('an account calling itself "Jane Doe"');
+  expect(first && summarize(first).title.message).toBe("This file belongs to the collection");
+});
+
+test("a file, its record, and the signed statement verify together, without the other files", () => {
+  const files = [
+    content(41),
+    file("042.ers", recordOf(41)),
+    file("statement.jws", new TextEncoder().encode(issued.attestation)),
+  ];
+  const [report] = verify(files, { receipts: [issued.receipt] });
+  expect(report && verdicts(report)).toBe("passed passed passed passed");
+  expect(answer(report)).toBe("Yes. This is exactly a file of this collection (300 in all).");
+});
+
+test("a file and its record alone verify the time", () => {
+  const [report, record] = verify([content(41), file("042.ers", recordOf(41))]);
+  expect(report?.findings.unchanged.verdict).toBe("passed");
+  expect(report?.findings.when.verdict).toBe("passed");
+  expect(record?.kind).toBe("record");
+  expect(answer(record)).toBe(sentences.unchanged.recordAlone.message);
+  expect(record?.findings.when.verdict).toBe("passed");
+});
+
+test("a record proves no other file, and says nothing to those who do not know its authority", () => {
+  const [report] = verify([content(40), file("042.ers", recordOf(41))]);
+  expect(answer(report)).toBe(sentences.unchanged.otherRecord.message);
+  expect(report && overallVerdict(report)).toBe("failed");
+  const [unknown] = verify([content(41), file("042.ers", recordOf(41))], {}, nobody);
+  expect(unknown?.findings.when.verdict).toBe("indeterminate");
+});
+
+test("a record whose time-stamp is over another root is damaged, and its file has no time", () => {
+  const { start, end } = blockOf(41, 300);
+  const reduced = reduceHashTree(issued.secret, issued.tree, 41, hashes.subarray(start * 32, end * 32));
+  const forged = writeEvidenceRecord(reduced, tokenOver(new Uint8Array(32)));
+  const [report, record] = verify([content(41), file("042.ers", forged)]);
+  expect(report && overallVerdict(report)).toBe("failed");
+  expect(answer(record)).toBe(sentences.unchanged.brokenRecord.message);
+});
+
+const record: RecordFacts = {
+  serialNumber: statement.serial,
+  processedDate: "2026-11-20T19:11:00.000Z",
+  documentName: statement.name,
+  certificateSha256: "c".repeat(64),
+  root: statement.root,
+  fileCount: 300,
+};
+
+test("with the service's record, a file is told its place, and one that the service does not know is refused", () => {
+  const known = { record, attestations: [issued.attestation], receipts: [issued.receipt] };
+  const [report] = verify([content(41)], { ...known, records: [{ bytes: recordOf(41), index: 41 }] });
+  expect(report && verdicts(report)).toBe("passed passed passed passed");
+  expect(answer(report)).toBe("Yes. This is exactly file 42 of 300 in this collection.");
+  const [absent] = verify([{ name: "x", sha256: "e".repeat(64) }], { ...known, absent: ["e".repeat(64)] });
+  expect(answer(absent)).toBe(sentences.unchanged.notMember(statement.serial).message);
+  const [unasked] = verify([changed], known);
+  expect(unasked?.findings.unchanged.verdict).toBe("indeterminate");
+});
+
+test("a record of the service that contradicts the signed statement is noticed", () => {
+  const [report] = verify([content(41)], {
+    record: { ...record, fileCount: 301 },
+    attestations: [issued.attestation],
+    records: [{ bytes: recordOf(41) }],
+  });
+  expect(report?.findings.who.verdict).toBe("failed");
+});
+
+test("the root, the list and a node of the tree are no files of the collection", () => {
+  const [group = [], [sibling = new Uint8Array()] = []] = reduceHashTree(
+    issued.secret,
+    issued.tree,
+    41,
+    hashes.subarray(0, 128 * 32),
+  );
+  const asFile = (...parts: Uint8Array[]) =>
+    file("x", Buffer.concat(parts.toSorted((one, other) => Buffer.compare(one, other))));
+  const given = [asFile(...group), asFile(sibling, group[0] ?? new Uint8Array())];
+  for (const report of verify([...given, file("pack.zip", pack)]).slice(0, 2))
+    expect(report.findings.unchanged.verdict).toBe("failed");
+});
+
+/** The pack with other files, under a manifest of its own. */
+async function repacked(change: (entries: ZipEntry[]) => ZipEntry[], isSigned = true): Promise<Uint8Array> {
+  const entries = readZip(pack);
+  if ("error" in entries) throw new Error(entries.error);
+  const files = change(entries.filter(({ name }) => name !== "pack.jws"));
+  const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  const listed = files.map(({ name, data }) => ({ name, sha256: sha256(data) }));
+  const jws = isSigned
+    ? new TextEncoder().encode(
+        `${signer.sign(manifestPayload({ serial: statement.serial, files: listed }))}\n`,
+      )
+    : (entries.find(({ name }) => name === "pack.jws")?.data ?? new Uint8Array());
+  const all = [...files, { name: "pack.jws", data: jws }];
+  return joined(
+    writeZip(
+      all.map(({ name, data }) => ({ name, content: [data] })),
+      new Date(statement.time),
+    ),
+  );
+}
+
+const replaced = (name: string, text: string) => (entries: ZipEntry[]) =>
+  entries.map((entry) => (entry.name === name ? { ...entry, data: new TextEncoder().encode(text) } : entry));
+
+test("a pack with another list, order, name or secret is refused, even if its manifest is signed", async () => {
+  const renamed = issued.files.map((one, index) => (index === 5 ? { ...one, name: "other.jpg" } : one));
+  const swapped = [issued.files[1], issued.files[0], ...issued.files.slice(2)].flatMap((one) => one ?? []);
+  const lists = [renamed, swapped, issued.files.slice(1), [...issued.files, ...issued.files.slice(0, 1)], []];
+  for (const list of lists) {
+    const [report] = verify([
+      file("pack.zip", await repacked(replaced("SHA256SUMS", writeSha256Sums(list)))),
+    ]);
+    expect(report?.findings.unchanged.verdict).toBe("failed");
+  }
+  const [other] = verify([
+    file(
+      "pack.zip",
+      await repacked(replaced("attestation.json", JSON.stringify({ statement, secret: "00".repeat(32) }))),
+    ),
+  ]);
+  expect(other?.findings.unchanged.verdict).toBe("failed");
+  const [same] = verify([file("pack.zip", await repacked((entries) => entries))]);
+  expect(same?.findings.unchanged.verdict).toBe("passed");
+});
+
+test("a pack with a file that was changed, removed or added is refused", async () => {
+  const changes = [
+    replaced("README.txt", "Pay here."),
+    replaced("records.zip", "none"),
+    (entries: ZipEntry[]) => entries.filter(({ name }) => name !== "root.tst"),
+    (entries: ZipEntry[]) => [
+      ...entries,
+      { name: "more.txt", data: new Uint8Array(3), crc: 0, isStored: true },
+    ],
+  ];
+  for (const change of changes) {
+    const [report] = verify([file("pack.zip", await repacked(change, false))]);
+    expect(report?.findings.unchanged.verdict).toBe("failed");
+  }
+});
+
+test("the pack of another collection does not answer for the one in question", async () => {
+  const other = await issueCollection(["a", "b"]);
+  const otherPack = await buildCollectionPack(await buildCollectionParts(other));
+  const [report] = verify([file("pack.zip", otherPack)], { record });
+  expect(answer(report)).toBe(sentences.unchanged.otherDocument(other.statement.serial).message);
+  const document = await issue();
+  const [ofDocument] = verify([file("pack.zip", pack)], { record: document.record });
+  expect(ofDocument?.findings.unchanged.verdict).not.toBe("passed");
+});
+
+test("without the service's keys nothing about a collection is confirmed", () => {
+  for (const report of verify([file("pack.zip", pack), content(1)], {}, nobody))
+    expect(overallVerdict(report)).not.toBe("passed");
+});
+
+test("whatever the bytes of a record or pack are, each file gets its answers", () => {
+  const random = seeded(11);
+  const original = recordOf(3);
+  for (let round = 0; round < 400; round++) {
+    const bytes = mutated(original, random, () => random(256));
+    const [report] = verify([content(3), file("004.ers", bytes)]);
+    if (!Buffer.from(bytes).equals(Buffer.from(original)))
+      expect(report?.findings.when.verdict).not.toBe("passed");
+  }
+  for (let round = 0; round < 60; round++) {
+    const bytes = pack.slice(0, round % 4 === 0 ? random(pack.length) : pack.length);
+    const at = random(bytes.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << random(8));
+    const [report] = verify([file("pack.zip", bytes)]);
+    expect(report && overallVerdict(report)).not.toBe("passed");
+  }
+});

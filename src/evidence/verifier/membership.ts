@@ -1,0 +1,91 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { parseSha256Sums } from "../../formats/sha256sums.ts";
+import { type CollectionStatement, commitToList } from "../collection-statement.ts";
+import { readEvidenceRecord } from "../ers/evidence-record.ts";
+import { buildHashTree, deriveListSalt, maxFiles, secretSize, treeDepth } from "../ers/hash-tree.ts";
+import { findRoot } from "../ers/verify-record.ts";
+
+/** An evidence record; `index` is the file's place in the collection, from 0, as the service says. */
+export type KnownRecord = { bytes: Uint8Array; index?: number };
+
+/** SHA256SUMS of a collection, and the secret of its hash tree. */
+export type KnownList = { sums: string; secret: Uint8Array };
+
+/** A root that a file leads to: as one of `files`, if a list of all is known, or by a record of this depth. */
+export type Membership = {
+  /** Lower-case hex. */
+  root: string;
+  depth: number;
+  files?: number;
+  index?: number;
+  /** The time-stamp token in the record. */
+  token?: Uint8Array;
+};
+
+/** The collections that a file belongs to according to lists and records, whoever made them. */
+export function findMemberships(
+  sha256: string,
+  { records, lists }: { records: KnownRecord[]; lists: KnownList[] },
+): Membership[] {
+  return [
+    ...lists.flatMap((list) => inList(sha256, list)),
+    ...records.flatMap((one) => inRecord(sha256, one)),
+  ];
+}
+
+/** True if a membership is one of the collection of this signed statement. */
+export const isMemberOf = ({ root, depth, files }: Membership, statement: CollectionStatement) =>
+  root === statement.root &&
+  depth === treeDepth(statement.files) &&
+  (files ?? statement.files) === statement.files;
+
+type ReadList = { root: string; places: Map<string, number>; files: number };
+const readLists = new WeakMap<KnownList, { list: ReadList | undefined }>();
+
+/** The list with its root; undefined if it is not one. Computed once for each list. */
+export function readList(known: KnownList): ReadList | undefined {
+  const read = readLists.get(known) ?? { list: computeList(known) };
+  readLists.set(known, read);
+  return read.list;
+}
+
+/** True if the signed statement commits to this list and its root. */
+export function isListOf(known: KnownList, statement: CollectionStatement): boolean {
+  const list = readList(known);
+  return (
+    list?.root === statement.root &&
+    list.files === statement.files &&
+    commitToList(deriveListSalt(known.secret), known.sums) === statement.list
+  );
+}
+
+function computeList({ sums, secret }: KnownList): ReadList | undefined {
+  const files = parseSha256Sums(sums);
+  if (!files || files.length === 0 || files.length > maxFiles || secret.length !== secretSize)
+    return undefined;
+  const places = new Map<string, number>();
+  const hashes = new Uint8Array(files.length * 32);
+  for (const [index, { sha256 }] of files.entries()) {
+    if (!places.has(sha256)) places.set(sha256, index);
+    hashes.set(hexToBytes(sha256), index * 32);
+  }
+  return { root: bytesToHex(buildHashTree(secret, hashes).root), places, files: files.length };
+}
+
+function inList(sha256: string, known: KnownList): Membership[] {
+  const list = readList(known);
+  const index = list?.places.get(sha256);
+  if (!list || index === undefined) return [];
+  return [{ root: list.root, depth: treeDepth(list.files), files: list.files, index }];
+}
+
+function inRecord(sha256: string, { bytes, index }: KnownRecord): Membership[] {
+  const record = wellFormed(() => readEvidenceRecord(bytes));
+  if (!record || record === "unsupported" || sha256 === "") return [];
+  const root = findRoot(record, hexToBytes(sha256));
+  if (typeof root === "string") return [];
+  const { reduced, token } = record;
+  const depth = reduced ? reduced.length - 1 : -1;
+  return [{ root: bytesToHex(root), depth, token, ...(index === undefined ? {} : { index }) }];
+}
