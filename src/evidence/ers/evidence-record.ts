@@ -22,8 +22,8 @@ export type EvidenceRecord = {
 };
 
 /**
- * An EvidenceRecord (RFC 4998, section 3) with one archive time-stamp: the content of a file `.ers`. The hash of the tree
- * is that of the time-stamp and is not named again, because programs ignore a field with a false tag there.
+ * An EvidenceRecord (RFC 4998, section 3) with one archive time-stamp: the content of a file `.ers`. The hash of the
+ * tree is that of the time-stamp and is not named again, because programs ignore a field with a false tag there.
  */
 export function writeEvidenceRecord(reduced: ReducedHashTree, token: Uint8Array): Encoded {
   const lists = reduced.map((hashes) => sequence(...hashes.map(octetString)));
