@@ -11,7 +11,7 @@ import { preloadTags } from "./build/preload.ts";
 import { writePageRenderer } from "./build/render-page.ts";
 import { writeSampleCertificate } from "./build/sample-certificate.ts";
 import { tailwind } from "./build/tailwind.ts";
-import { writeVerifyWorker } from "./build/verify-worker.ts";
+import { writeVerifyWorker } from "./build/worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
 import { withoutJsonSchema } from "./build/without-json-schema.ts";
 
