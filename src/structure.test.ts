@@ -277,6 +277,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/server/http/router.ts",
     "src/server/http/page-renderer.ts",
     "src/formats/file-types.ts",
+    "src/formats/certificate/file-list.ts",
     "src/formats/stamp/stamp.ts",
     "src/formats/stamp/stamp-text.ts",
     "src/features/billing/plans.ts",

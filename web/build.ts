@@ -11,9 +11,9 @@ import { preloadTags } from "./build/preload.ts";
 import { writePageRenderer } from "./build/render-page.ts";
 import { writeSampleCertificate } from "./build/sample-certificate.ts";
 import { tailwind } from "./build/tailwind.ts";
-import { writeVerifyWorker } from "./build/worker.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
 import { withoutJsonSchema } from "./build/without-json-schema.ts";
+import { writeWorker } from "./build/worker.ts";
 
 const outdir = join(import.meta.dir, "../dist/web");
 const fresh = `${outdir}.new`;
@@ -58,7 +58,8 @@ async function buildPage(): Promise<void> {
     define: {
       ...common.define,
       sampleCertificateUrl: JSON.stringify(sampleCertificate),
-      verifyWorkerUrl: JSON.stringify(await writeVerifyWorker(fresh)),
+      verifyWorkerUrl: JSON.stringify(await writeWorker(fresh, "verify-worker")),
+      hashWorkerUrl: JSON.stringify(await writeWorker(fresh, "hash-worker")),
     },
     splitting: true,
     naming: {

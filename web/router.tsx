@@ -48,6 +48,20 @@ const project = createRoute({
   component: lazyRouteComponent(() => import("./pages/project-page.tsx"), "ProjectPage"),
 });
 
+const newCollection = createRoute({
+  getParentRoute: () => root,
+  path: "/collections/new",
+  component: lazyRouteComponent(() => import("./pages/new-collection-page.tsx"), "NewCollectionPage"),
+});
+
+/** `pay`: the plan was used up when the collection was sent. */
+const collection = createRoute({
+  getParentRoute: () => root,
+  path: "/collections/$id",
+  validateSearch: ({ pay }): { pay?: true } => (pay === true ? { pay } : {}),
+  component: lazyRouteComponent(() => import("./pages/collection-page.tsx"), "CollectionPage"),
+});
+
 const verify = createRoute({
   getParentRoute: () => root,
   path: "/verify/$serialNumber",
@@ -169,6 +183,8 @@ const routeTree = root.addChildren([
   documents,
   projects,
   project,
+  newCollection,
+  collection,
   verify,
   subscription,
   payments,

@@ -2,6 +2,7 @@ import { isNotNull, isNull, sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Message, Params } from "../../src/errors.ts";
 import type { TimelineCommitment } from "../../src/evidence/timeline.ts";
+import type { CollectionFacts } from "../../src/features/documents/collection-facts.ts";
 import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
 import type { TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
@@ -32,6 +33,11 @@ export const documents = sqliteTable(
     timeline: text("timeline", { mode: "json" }).$type<TimelineCommitment>(),
     /** Of the acknowledgement of a shared project: the list that was acknowledged. Null for all other documents. */
     acknowledgement: text("acknowledgement", { mode: "json" }).$type<TimelineCommitment>(),
+    /**
+     * Of a collection, a list of files that stay with their owner: what its statement and its evidence records are made
+     * from. Null for all other documents. Its original is the list of files, its stamped copy is SHA256SUMS.
+     */
+    collection: text("collection", { mode: "json" }).$type<CollectionFacts>(),
     /** Key in the file store; null after the original was deleted. */
     originalPath: text("original_path"),
     processedPath: text("processed_path"),
@@ -69,6 +75,7 @@ export const documents = sqliteTable(
   (table) => [
     index("documents_user").on(table.userId, table.createdAt),
     index("documents_project").on(table.projectId).where(isNotNull(table.projectId)),
+    index("documents_collections").on(table.userId, table.createdAt).where(isNotNull(table.collection)),
     index("documents_retention").on(table.createdAt).where(isNotNull(table.originalPath)),
     /** For the administrator's figures: failures by day, and the sum of all stamped copies. */
     index("documents_failed").on(table.processedAt).where(sql`status = 'error'`),

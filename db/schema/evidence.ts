@@ -9,6 +9,7 @@ export const timeStamps = sqliteTable(
     serialNumber: text("serial_number")
       .notNull()
       .references(() => certificates.serialNumber, { onDelete: "cascade" }),
+    /** Of a collection only "original": its root, which takes the place of an original's fingerprint. */
     about: text("about").$type<"original" | "stamped">().notNull(),
     /** From an external authority. One of each kind may exist for a file. */
     isOutside: integer("is_outside", { mode: "boolean" }).notNull(),

@@ -46,6 +46,11 @@ export function historyFileName(stampedName: string): string {
   return stampedName.replace(/^Stamped_/, "stamped_");
 }
 
+/** The download name of the SHA256SUMS of a collection. */
+export function sha256SumsFileName(title: string): string {
+  return `SHA256SUMS_${title}.txt`;
+}
+
 export function certificateFileName(originalName: string): string {
   return `Certificate_of_Affidavit_${withoutExtension(originalName)}.pdf`;
 }

@@ -9,6 +9,9 @@ export const fileTypes = {
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 
+/** The type of a collection: its original is a list of files, which is never uploaded as a document. */
+export const collectionFileType = "application/vnd.attestamp.collection";
+
 /** The type that a file name claims, by its lower-case extension. */
 export const fileTypesByExtension: Record<string, FileType> = {
   ".pdf": fileTypes.pdf,

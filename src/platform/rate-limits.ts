@@ -58,6 +58,8 @@ const limits = {
   /** Each asks Stripe for the receipts of a page. */
   paymentHistoriesPerAccount: { most: 60, windowMs: 15 * minute },
   verificationsPerAddress: { most: 60, windowMs: minute },
+  /** A folder of a thousand files is checked in a minute; each takes a lookup in memory. */
+  fileRecordsPerAddress: { most: 1_500, windowMs: minute },
   timeStampsPerAddress: { most: 120, windowMs: minute },
   cosignaturesPerAddress: { most: 120, windowMs: minute },
   packsPerDocument: { most: 20, windowMs: 10 * minute },

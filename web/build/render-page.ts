@@ -12,6 +12,7 @@ export async function writePageRenderer(outdir: string, sampleCertificate: strin
       "process.env.NODE_ENV": '"production"',
       sampleCertificateUrl: JSON.stringify(sampleCertificate),
       verifyWorkerUrl: '""',
+      hashWorkerUrl: '""',
     },
   });
   const [script] = outputs;

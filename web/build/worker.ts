@@ -2,12 +2,11 @@ import { basename, join } from "node:path";
 import { build } from "bun";
 
 /**
- * Writes the script that verifies files in a worker, a separate file that only the verification page loads. Returns its
- * address.
+ * Writes a script that runs in a worker, as a separate file that only the pages load that need it. Returns its address.
  */
-export async function writeVerifyWorker(outdir: string): Promise<string> {
+export async function writeWorker(outdir: string, name: "verify-worker" | "hash-worker"): Promise<string> {
   const { outputs } = await build({
-    entrypoints: [join(import.meta.dir, "../verify-worker.ts")],
+    entrypoints: [join(import.meta.dir, `../${name}.ts`)],
     outdir,
     minify: true,
     target: "browser",
@@ -15,6 +14,6 @@ export async function writeVerifyWorker(outdir: string): Promise<string> {
     naming: "assets/[name]-[hash].[ext]",
   });
   const [script] = outputs;
-  if (!script) throw new Error("The script that verifies files was not built.");
+  if (!script) throw new Error(`${name} was not built.`);
   return `/assets/${basename(script.path)}`;
 }

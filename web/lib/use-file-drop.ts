@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** `folder`: whether folders were dropped; they are not in `files`. */
-type Drop = { files: File[]; folder: boolean };
+/** `folder`: whether folders were dropped; they are not in `files`, but among the `entries`, as the files are. */
+type Drop = { files: File[]; folder: boolean; entries: FileSystemEntry[] };
 
 /**
  * Accepts files dropped on the zone. A file dropped anywhere else is ignored; otherwise the browser would leave the
@@ -45,7 +45,9 @@ export function useFileDrop(zone: RefObject<HTMLElement | null>, onDrop: (drop: 
 function readDrop(transfer: DataTransfer): Drop {
   const items = [...transfer.items].filter(({ kind }) => kind === "file");
   const files = items.filter((item) => !isFolder(item)).flatMap((item) => item.getAsFile() ?? []);
-  return { files, folder: items.some(isFolder) };
+  // Only now: after this event the browser forgets what was dropped.
+  const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
+  return { files, folder: items.some(isFolder), entries };
 }
 
 function isFolder(item: DataTransferItem): boolean {

@@ -9,6 +9,7 @@ import type { adminTickets } from "./english/admin-tickets.ts";
 import type { adminUsers } from "./english/admin-users.ts";
 import type { allDocuments } from "./english/all-documents.ts";
 import type { billing } from "./english/billing.ts";
+import type { collections } from "./english/collections.ts";
 import type { contact } from "./english/contact.ts";
 import type { copying } from "./english/copying.ts";
 import type { documentEmail } from "./english/document-email.ts";
@@ -44,6 +45,7 @@ export type Catalogue = {
   adminUsers: typeof adminUsers;
   allDocuments: typeof allDocuments;
   billing: typeof billing;
+  collections: typeof collections;
   contact: typeof contact;
   copying: typeof copying;
   documentEmail: typeof documentEmail;

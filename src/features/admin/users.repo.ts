@@ -169,9 +169,9 @@ export async function anonymiseUser(db: Database, userId: string): Promise<void>
 
 /** Removes the names from a user's documents and their files; returns their ids. What was attested stays. */
 export async function anonymiseDocumentsOf(db: Database, userId: string): Promise<string[]> {
-  const { id, originalName, timestampConfig } = documents;
+  const { id, originalName, collection, timestampConfig } = documents;
   const owned = await db
-    .select({ id, originalName, timestampConfig })
+    .select({ id, originalName, collection, timestampConfig })
     .from(documents)
     .where(eq(documents.userId, userId))
     .all();
@@ -180,7 +180,8 @@ export async function anonymiseDocumentsOf(db: Database, userId: string): Promis
       .update(documents)
       .set({
         clientName: null,
-        originalName: forgottenFileName(document.originalName),
+        // A title has no extension to keep.
+        originalName: forgottenFileName(document.collection ? "" : document.originalName),
         displayName: null,
         note: null,
         searchText: "",

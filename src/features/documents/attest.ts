@@ -1,20 +1,51 @@
-import { say } from "../../errors.ts";
+import { type Message, say } from "../../errors.ts";
 import { type Attestation, attestedClient, attestedName } from "../../evidence/attestation.ts";
+import type { CollectionStatement } from "../../evidence/collection-statement.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import { productTimeZone, type StampOutcome } from "../../formats/stamp/stamp.ts";
+import type { WrittenFile } from "../../platform/jobs/tasks.ts";
+import type { DocumentTimeStamps } from "../tsa/document-time-stamps.service.ts";
 import type { StartedDocument } from "./documents.ts";
+
+/** All results of one run, still in its temporary folder. */
+export type Made = {
+  stamped: WrittenFile & {
+    path: string;
+    contentType: string;
+    pages: number | null;
+    originalKept: boolean | null;
+    notes: Message[];
+  };
+  timeStamps: DocumentTimeStamps;
+  attestation: string;
+  certificate: WrittenFile & { path: string };
+};
 
 /** The statement that is signed about a document: the only place that builds it from a row. */
 export function buildAttestation(document: StartedDocument, stampedSha256: string): Attestation {
   return {
     v: 1,
+    ...namesOf(document),
+    original: document.sha256,
+    stamped: stampedSha256,
+    ...(document.timeline ? { timeline: document.timeline } : {}),
+  };
+}
+
+/** The statement that is signed about a collection; its names are those of the collection, not of its files. */
+export function collectionStatementOf(
+  document: StartedDocument,
+  { files, bytes, root, list }: NonNullable<StartedDocument["collection"]>,
+): CollectionStatement {
+  return { v: 1, kind: "collection", ...namesOf(document), files, bytes, root, list };
+}
+
+function namesOf(document: StartedDocument) {
+  return {
     serial: document.serialNumber,
     time: document.processedAt.toISOString().replace(".000Z", "Z"),
     name: attestedName(document.originalName),
     ...(document.clientName ? { client: attestedClient(document.clientName) } : {}),
-    original: document.sha256,
-    stamped: stampedSha256,
-    ...(document.timeline ? { timeline: document.timeline } : {}),
   };
 }
 

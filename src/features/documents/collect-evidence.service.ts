@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { AppError } from "../../errors.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
+import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
+import type { CollectionPackParts } from "../../evidence/pack/collection-pack-parts.ts";
 import { ownSignatures } from "../../evidence/pack/own-signatures.ts";
 import type { PackParts, StampedFile } from "../../evidence/pack/pack-parts.ts";
 import { tokenIn } from "../../evidence/seal/tokens-in-signatures.ts";
@@ -22,9 +24,11 @@ import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.t
 import { acceptedRootsBehind } from "../tsa/trust-anchors.service.ts";
 import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
 import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
+import type { CollectionFacts } from "./collection-facts.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
 import type { StartedDocument } from "./documents.ts";
+import { readSummedFiles } from "./summed-files.service.ts";
 
 /** The stored files a pack is made from. */
 export type EvidenceFiles = {
@@ -81,6 +85,50 @@ export async function gatherParts(
   };
 }
 
+/** The same for a collection. Its secret goes into the pack: it is its owner's, as the names of the files are. */
+export async function gatherCollectionParts(
+  deps: Pick<Deps, "config" | "db" | "log" | "files" | "signingKeys" | "logKey" | "authority">,
+  files: EvidenceFiles,
+  collection: CollectionFacts,
+  page: string | undefined,
+): Promise<CollectionPackParts> {
+  const { document } = files;
+  const { original: token } = await storedTokens(deps, document.serialNumber);
+  if (!token) throw new Error("A collection has no time-stamp.");
+  const { receipt, ...witnessed } = await receiptIfAny(deps, document);
+  const others = await acceptedRootsBehind(deps, [token, ...witnessed.tokens]);
+  const summed = await readSummedFiles(deps.files, files.stamped.key);
+  return {
+    productName: deps.config.productName,
+    origin: deps.config.origin,
+    ...(await signedCollectionStatement(deps, document)),
+    secret: Buffer.from(collection.secret, "hex"),
+    files: collection.hasNames ? summed : summed.map(({ sha256 }) => ({ sha256 })),
+    certificate: await readWhole(deps, files.certificate),
+    token,
+    receipt,
+    witnessed,
+    log: await findLogKey(deps),
+    roots: rootCertificatePem(deps) + others,
+    crl: crlDer(deps),
+    checker: page === undefined ? undefined : await buildChecker(deps, page, others, witnessed.blocks),
+    signer: getSigner(deps),
+  };
+}
+
+async function signedCollectionStatement(
+  { db, signingKeys, log }: Pick<Deps, "db" | "log" | "signingKeys">,
+  { id, serialNumber }: StartedDocument,
+): Promise<Pick<CollectionPackParts, "signedStatement" | "statement" | "key">> {
+  const signed = (await findAttestation(db, id)) ?? "";
+  const jwks = publicJwks(signingKeys.all);
+  const checked = checkCollectionStatement(signed, jwks);
+  const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
+  if (key && "statement" in checked) return { signedStatement: signed, statement: checked.statement, key };
+  log.error({ serialNumber, checked }, "a stored attestation is not valid");
+  throw damagedEvidence();
+}
+
 /** The signer named in manifests: the key that signs attestations today. */
 function getSigner({ signingKeys: { current } }: Pick<Deps, "signingKeys">): PackParts["signer"] {
   const [key] = publicJwks([current]).keys;
@@ -119,13 +167,17 @@ async function signedStatement(
   const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
   if (!key || !("attestation" in checked)) {
     log.error({ serialNumber, checked }, "a stored attestation is not valid");
-    throw new AppError(
-      "internal",
-      "evidence-damaged",
-      "The evidence of this document is damaged on the server. Please contact support.",
-    );
+    throw damagedEvidence();
   }
   return { signedStatement: signed, statement: checked.attestation, key };
+}
+
+function damagedEvidence(): AppError {
+  return new AppError(
+    "internal",
+    "evidence-damaged",
+    "The evidence of this document is damaged on the server. Please contact support.",
+  );
 }
 
 async function receiptIfAny(

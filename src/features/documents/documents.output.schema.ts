@@ -22,6 +22,10 @@ export const documentViewSchema = z
     displayName: z.string().describe("The name its owner gave it; the name of the upload until then"),
     note: z.string().nullable().describe("The owner's own note"),
     projectId: z.string().nullable().describe("The project it belongs to; null: none"),
+    collection: z
+      .object({ fileCount: z.int(), totalBytes: z.int(), root: sha256Schema, hasNames: z.boolean() })
+      .nullable()
+      .describe("Of a collection: its files, which stay with their owner. Null for all other documents"),
     fileType: z.string().describe("Media type, from the content"),
     fileSize: z.string().describe("Bytes, as text"),
     status: z.enum(documentStatuses),

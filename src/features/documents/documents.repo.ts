@@ -108,14 +108,16 @@ export async function listOwnedDocuments(
   userId: string,
   most: number,
   last?: DocumentRow,
+  { withCollections = true } = {},
 ): Promise<DocumentRow[]> {
-  const { createdAt, id } = documents;
+  const { createdAt, id, collection } = documents;
   const isAfter =
     last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
+  const isListed = withCollections ? undefined : isNull(collection);
   return db
     .select()
     .from(documents)
-    .where(and(eq(documents.userId, userId), isAfter))
+    .where(and(eq(documents.userId, userId), isListed, isAfter))
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .limit(most)
     .all();

@@ -1,6 +1,6 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
-import { certificateFileName, stampedFileName } from "../../formats/file-names.ts";
+import { certificateFileName } from "../../formats/file-names.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -11,7 +11,14 @@ import { releaseDocumentEntry } from "../log/log.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { deleteDocument, findOwnedDocument, listOwnedDocuments, updateDocument } from "./documents.repo.ts";
 import type { ListDocumentsInput, TimestampConfig } from "./documents.schema.ts";
-import { type DocumentRow, documentNotFound, stampingJob, toDocumentView } from "./documents.ts";
+import {
+  baseFileName,
+  type DocumentRow,
+  documentNotFound,
+  resultFileName,
+  stampingJob,
+  toDocumentView,
+} from "./documents.ts";
 import { listOwnedByIds } from "./finding.repo.ts";
 
 /** A stored file that the caller may read, with a name for display. */
@@ -26,7 +33,9 @@ export async function listDocuments(
   { limit, cursor }: ListDocumentsInput,
 ): Promise<DocumentView[]> {
   const last = cursor === undefined ? undefined : await requireOwned(deps, owner, cursor);
-  return (await listOwnedDocuments(deps.db, owner.id, limit, last)).map(toDocumentView);
+  // Programs of earlier versions know no collections: these have a list of their own.
+  const rows = await listOwnedDocuments(deps.db, owner.id, limit, last, { withCollections: false });
+  return rows.map(toDocumentView);
 }
 
 /** Throws `not_found`, also when the document belongs to another user. So does everything in this file. */
@@ -119,7 +128,7 @@ export async function findStampedCopy(deps: Pick<Deps, "files">, row: DocumentRo
   if (row.processedPath === null || row.stampedType === null) throw notProcessedYet();
   return {
     ...(await deps.files.find(row.processedPath, row.stampedSize ?? undefined)),
-    fileName: stampedFileName(row.originalName, row.fileType, row.stampedType),
+    fileName: resultFileName({ ...row, stampedType: row.stampedType }),
     contentType: row.stampedType,
     sha256: row.stampedSha256 ?? "",
   };
@@ -130,7 +139,7 @@ export async function certificateOf(deps: Pick<Deps, "files">, row: DocumentRow)
   if (row.certificatePath === null) throw notProcessedYet();
   return {
     ...(await deps.files.find(row.certificatePath)),
-    fileName: certificateFileName(row.originalName),
+    fileName: certificateFileName(baseFileName(row)),
     contentType: "application/pdf",
     sha256: row.certificateSha256 ?? "",
   };

@@ -1,5 +1,6 @@
 import type { documents } from "../../../db/schema.ts";
 import { AppError, type Message, say } from "../../errors.ts";
+import { cleanFileName, sha256SumsFileName, stampedFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import type { StampableType } from "../../formats/stamp/stamp-file.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
@@ -74,6 +75,17 @@ export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
   return { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, ...times };
 }
 
+/** The name that download names are built from. A title has no extension that could be cut off. */
+export function baseFileName({ originalName, collection }: Pick<DocumentRow, "originalName" | "collection">) {
+  return collection ? cleanFileName(`${originalName}.sha256`) : originalName;
+}
+
+/** The download name of what `processedPath` keeps. */
+export function resultFileName(row: DocumentRow & { stampedType: string }): string {
+  if (row.collection) return cleanFileName(sha256SumsFileName(row.originalName));
+  return stampedFileName(row.originalName, row.fileType, row.stampedType);
+}
+
 function readNote(note: Message | string): DocumentView["noteMessages"][number] {
   if (typeof note === "string") return { message: note, code: null, params: null };
   const { message, code, params } = say(note);
@@ -88,6 +100,12 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     displayName: row.displayName ?? row.originalName,
     note: row.note,
     projectId: row.projectId,
+    collection: row.collection && {
+      fileCount: row.collection.files,
+      totalBytes: row.collection.bytes,
+      root: row.collection.root,
+      hasNames: row.collection.hasNames,
+    },
     fileType: row.fileType,
     fileSize: row.fileSize,
     status: row.status,

@@ -1,12 +1,13 @@
+import { makeCollectionPack } from "../../evidence/pack/make-collection-pack.ts";
 import { makePack } from "../../evidence/pack/make-pack.ts";
 import { evidenceFileName } from "../../formats/file-names.ts";
 import { getSize, readPieces } from "../../formats/zip/pieces.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { type EvidenceFiles, gatherParts } from "./collect-evidence.service.ts";
+import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collect-evidence.service.ts";
 import { certificateOf, findStampedCopy, requireOwned } from "./documents.service.ts";
-import { type DocumentRow, isStarted } from "./documents.ts";
+import { baseFileName, type DocumentRow, isStarted } from "./documents.ts";
 
 /** A pack ready for download. */
 export type EvidencePack = { bytes: number; read: () => AsyncGenerator<Uint8Array> };
@@ -23,7 +24,8 @@ export async function findEvidence(
 /** The files for the pack of somebody who may read everything, the original included while it is kept. */
 export async function buildEvidence(deps: Pick<Deps, "files">, row: DocumentRow): Promise<EvidenceFiles> {
   const files = await buildSharedEvidence(deps, row);
-  if (row.originalPath === null) return files;
+  // The original of a collection is a list that its pack has in another form.
+  if (row.originalPath === null || row.collection !== null) return files;
   return { ...files, original: await deps.files.find(row.originalPath, Number(row.fileSize)) };
 }
 
@@ -34,7 +36,7 @@ export async function buildSharedEvidence(
 ): Promise<EvidenceFiles> {
   const files = { stamped: await findStampedCopy(deps, row), certificate: await certificateOf(deps, row) };
   if (!isStarted(row)) throw new Error("A completed document has no serial number.");
-  return { fileName: evidenceFileName(row.originalName), document: row, ...files };
+  return { fileName: evidenceFileName(baseFileName(row)), document: row, ...files };
 }
 
 /** The reader of a pack: the owner, or a person at this address who received a link. */
@@ -52,7 +54,10 @@ export async function packEvidence(
   reader: PackReader,
 ): Promise<EvidencePack> {
   await countPack(deps, files, reader);
-  const pieces = await makePack(await gatherParts(deps, files, page, reader.signal), reader.signal);
+  const { collection } = files.document;
+  const pieces = collection
+    ? await makeCollectionPack(await gatherCollectionParts(deps, files, collection, page), reader.signal)
+    : await makePack(await gatherParts(deps, files, page, reader.signal), reader.signal);
   return { bytes: getSize(pieces), read: () => readPieces(pieces) };
 }
 

@@ -62,6 +62,12 @@ function keptFiles(deps: ExportDeps, row: DocumentRow): ExportedFile[] {
       ? []
       : [{ name: `${kind}${extension}`, kind, open: () => openKept(deps, row.id, key, bytes) }];
   const extension = plainExtension(row.originalName);
+  if (row.collection) {
+    return [
+      ...file("stamped", ".txt", row.processedPath, row.stampedSize ?? undefined),
+      ...file("certificate", ".pdf", row.certificatePath),
+    ];
+  }
   const stampedExtension = row.stampedType === fileTypes.pdf ? ".pdf" : extension;
   return [
     ...file("original", extension, row.originalPath, Number(row.fileSize)),
@@ -91,9 +97,11 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
   if (statement === undefined || row.serialNumber === null) return [];
   const tokens = await storedTokens(deps, row.serialNumber);
   const witnessed = await receiptIfAny(deps, row.id);
-  const parts: [string, Uint8Array | string | undefined][] = [
+  const parts: [string, Uint8Array | string | null | undefined][] = [
     [partNames.signedAttestation, statement],
-    [partNames.originalToken, tokens.original],
+    [row.collection ? partNames.rootToken : partNames.originalToken, tokens.original],
+    // With the secret and SHA256SUMS, the evidence record of each file can be made.
+    [partNames.attestation, row.collection && JSON.stringify({ secret: row.collection.secret }, null, 2)],
     [partNames.stampedToken, tokens.stamped],
     [partNames.receipt, witnessed?.receipt],
     [partNames.checkpointProof, witnessed?.proof],
@@ -103,7 +111,9 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
     ]),
   ];
   return parts.flatMap(([name, content]) =>
-    content === undefined ? [] : [{ name, kind: "evidence" as const, open: async () => smallPiece(content) }],
+    content === undefined || content === null
+      ? []
+      : [{ name, kind: "evidence" as const, open: async () => smallPiece(content) }],
   );
 }
 

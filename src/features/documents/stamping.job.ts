@@ -19,16 +19,12 @@ import type { Deps } from "../deps.ts";
 import { appendToLog } from "../log/log.service.ts";
 import { storeNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
-import {
-  type DocumentTimeStamps,
-  missingWitnesses,
-  storeTimeStamps,
-  timeStampFiles,
-} from "../tsa/document-time-stamps.service.ts";
+import { missingWitnesses, storeTimeStamps, timeStampFiles } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { announce } from "../webhooks/announce.service.ts";
 import type { WebhookEvent } from "../webhooks/webhooks.schema.ts";
-import { buildAttestation, buildCertificateFacts, type StampedCopy } from "./attest.ts";
+import { buildAttestation, buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
+import { attestCollection } from "./attest-collection.service.ts";
 import {
   findDocument,
   insertCertificate,
@@ -62,14 +58,6 @@ const inspectionMs = 20_000;
 const convertedNote: Message = {
   code: "note-word-converted",
   text: "The original is a Word document; it was converted to PDF to be stamped.",
-};
-
-/** All results of one run, still in its temporary folder. */
-type Made = {
-  stamped: StampedCopy & { path: string };
-  timeStamps: DocumentTimeStamps;
-  attestation: string;
-  certificate: WrittenFile & { path: string };
 };
 
 /** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
@@ -113,23 +101,34 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
   const document = await inTime(deps, found);
   const folder = await deps.files.temporaryRunFolder();
   try {
-    const stamped = await stamp(deps, document, folder, signal);
-    const attestation = signAttestation(buildAttestation(document, stamped.sha256), deps.signingKeys.current);
-    const digests = { original: document.sha256, stamped: stamped.sha256 };
-    const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
-    const facts = {
-      ...buildCertificateFacts(document, stamped, attestation, deps.config),
-      timeStamp: {
-        authority: timeStamps.stamped.authority,
-        missing: missingWitnesses(deps, timeStamps),
-      },
-    };
-    const certificate = await certify(deps, facts, folder);
-    if (await complete(deps, job, document, { stamped, timeStamps, attestation, certificate })) return;
+    const made = document.collection
+      ? await attestCollection(deps, document, document.collection, { folder, signal })
+      : await attestDocument(deps, document, folder, signal);
+    if (await complete(deps, job, document, made)) return;
   } finally {
     await deps.files.discard(folder);
   }
   await stampDocument(deps, job, signal);
+}
+
+async function attestDocument(
+  deps: Deps,
+  document: StartedDocument,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<Made> {
+  const stamped = await stamp(deps, document, folder, signal);
+  const attestation = signAttestation(buildAttestation(document, stamped.sha256), deps.signingKeys.current);
+  const digests = { original: document.sha256, stamped: stamped.sha256 };
+  const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
+  const facts = {
+    ...buildCertificateFacts(document, stamped, attestation, deps.config),
+    timeStamp: {
+      authority: timeStamps.stamped.authority,
+      missing: missingWitnesses(deps, timeStamps),
+    },
+  };
+  return { stamped, timeStamps, attestation, certificate: await certify(deps, facts, folder) };
 }
 
 /**
@@ -151,7 +150,7 @@ async function stamp(
   document: StartedDocument,
   folder: string,
   signal?: AbortSignal,
-): Promise<Made["stamped"]> {
+): Promise<StampedCopy & { path: string }> {
   const source = await openSource(deps, document, folder, signal);
   const path = join(folder, "stamped");
   const outcome = await deps.workers.run(

@@ -7,6 +7,7 @@ import { restCalls } from "../../server/http/rest.ts";
 import { everyRoute } from "../../server/http/test-routes.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
   filesIn,
   newPerson,
@@ -32,6 +33,11 @@ const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "GET /api/documents/:id/preview": (id) => [`/api/documents/${id}/preview`],
   "GET /api/documents/:id/picture": (id) => [`/api/documents/${id}/picture`],
   "GET /api/documents/:id/evidence": (id) => [`/api/documents/${id}/evidence`],
+  "GET /api/collections/:id": (id) => [`/api/collections/${id}`],
+  "DELETE /api/collections/:id": (id) => [`/api/collections/${id}`],
+  "GET /api/collections/:id/certificate": (id) => [`/api/collections/${id}/certificate`],
+  "GET /api/collections/:id/evidence": (id) => [`/api/collections/${id}/evidence`],
+  "GET /api/collections/:id/sha256sums": (id) => [`/api/collections/${id}/sha256sums`],
   "POST /api/payment/pay-per-document": (id) => ["/api/payment/pay-per-document", { documentId: id }],
   "POST /api/payment/complete-document-payment": (id) => [
     "/api/payment/complete-document-payment",
@@ -45,6 +51,9 @@ const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "POST /api/payment/redeem-credit": (id) => ["/api/payment/redeem-credit", { documentId: id }],
   "GET documents.list": (id) => [query("documents.list", { cursor: id })],
   "GET documents.get": (id) => [query("documents.get", { id })],
+  "GET collections.list": (id) => [query("collections.list", { cursor: id })],
+  "GET collections.get": (id) => [query("collections.get", { id })],
+  "POST collections.remove": (id) => ["/api/trpc/collections.remove", { id }],
   "POST documents.describe": (id) => ["/api/trpc/documents.describe", { id, displayName: "mine.pdf" }],
   "POST documents.process": (id) => ["/api/trpc/documents.process", { id }],
   "POST documents.email": (id) => ["/api/trpc/documents.email", { id, ...address }],
@@ -71,7 +80,8 @@ beforeAll(async () => {
   server = await startWorkingServer({ config: { credits: "redeem" } });
   owner = await newPerson(server);
   const completed = await processFile(owner, (await uploadFile(owner)).id);
-  ids = [completed.id, (await uploadFile(owner, "draft.pdf")).id];
+  const collection = await attestFiles(owner, makeFiles(3));
+  ids = [completed.id, (await uploadFile(owner, "draft.pdf")).id, collection.id];
   sqliteOf(server.deps.db).exec("UPDATE users SET free_credits = 9");
 });
 afterAll(() => server.stop());
@@ -111,9 +121,7 @@ test("the tests with other users cover every route and procedure that names a do
   const routes = Object.entries(everyRoute).filter(([, { about }]) => about === "one document");
   const named = routes.flatMap(([route]) => {
     const rest = restCalls.find(({ method, path }) => `${method} ${path}` === route);
-    return rest
-      ? [route, `${rest.procedure === "documents.get" ? "GET" : "POST"} ${rest.procedure}`]
-      : [route];
+    return rest ? [route, `${rest.procedure.endsWith(".get") ? "GET" : "POST"} ${rest.procedure}`] : [route];
   });
   expect(Object.keys(calls)).toEqual(expect.arrayContaining(named));
 });

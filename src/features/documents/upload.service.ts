@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
-import { fileTypes, isWordType } from "../../formats/file-types.ts";
+import { collectionFileType, fileTypes, isWordType } from "../../formats/file-types.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
 import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
@@ -9,6 +9,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import type { CollectionFacts } from "./collection-facts.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
 import { countOriginals, insertDocument, updateDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";
@@ -130,13 +131,34 @@ type AcknowledgementFields = {
   acknowledgement: NonNullable<DocumentRow["acknowledgement"]>;
 };
 
+/** Stores the list of a collection, to be attested later; returns the id of its document. */
+export async function storeCollection(
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
+  owner: Actor,
+  { file, title, ownershipConfirmed, collection }: NewCollection,
+): Promise<string> {
+  try {
+    const upload = { file, name: title, ownershipConfirmed };
+    return (await store(deps, owner, upload, title, collectionFileType, { collection })).id;
+  } finally {
+    await deps.files.discard(file.path);
+  }
+}
+
+type CollectionFields = { collection: CollectionFacts };
+type NewCollection = {
+  file: FinishedFile;
+  title: string;
+  ownershipConfirmed: boolean | undefined;
+} & CollectionFields;
+
 async function store(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
   owner: Actor,
   { file, ownershipConfirmed }: Upload,
   originalName: string,
   fileType: string,
-  list?: TimelineFields | AcknowledgementFields,
+  list?: TimelineFields | AcknowledgementFields | CollectionFields,
   andThen?: (deps: Pick<Deps, "db">, id: string) => Promise<void>,
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();

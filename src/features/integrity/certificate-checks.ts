@@ -3,6 +3,7 @@ import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 
 import type { Deps } from "../deps.ts";
+import { isTreeIntact } from "../documents/summed-files.service.ts";
 import {
   countReleased,
   findOrphanedEntry,
@@ -80,7 +81,8 @@ async function findRowIssues(
   const isOpened =
     entry && entrySalt.length === saltSize && sameBytes(entry, commitmentTo(attestation, entrySalt));
   if (!isOpened) return [`the log's entry ${entryIndex} is not the one of its attestation.`];
-  const digests = { original: document.sha256, stamped: document.stampedSha256 };
+  const original = document.collection?.root ?? document.sha256;
+  const digests = { original, stamped: document.stampedSha256 };
   return findTimeStampIssues(deps, document.serialNumber, digests, deps.roots);
 }
 
@@ -97,5 +99,9 @@ async function findFileIssues({ files }: Holdings, { document }: Certified): Pro
     if (found === undefined) issues.push(`its ${what} is missing.`);
     else if (found !== sha256) issues.push(`its ${what} was changed on the disk.`);
   }
+  const { collection, processedPath } = document;
+  if (collection === null || processedPath === null || issues.length > 0) return issues;
+  if (!(await isTreeIntact(files, processedPath, collection)))
+    issues.push("its files do not lead to the root of its statement.");
   return issues;
 }

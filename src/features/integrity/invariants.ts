@@ -178,9 +178,11 @@ export const documentRules: RowRules = {
     UNION ALL
     SELECT 'certificate ' || c.serial_number || ' is of a document that is not completed' FROM certificates c
     LEFT JOIN documents d ON d.id = c.document_id WHERE d.status IS DISTINCT FROM 'completed'`,
-  "original and stamped copy are time-stamped both, or neither": `
-    SELECT 'certificate ' || serial_number || ' has a time-stamp of one of its files only'
-    FROM time_stamps GROUP BY serial_number HAVING count(DISTINCT about) <> 2`,
+  "original and stamped copy are time-stamped both, or neither; of a collection only the root is": `
+    SELECT 'certificate ' || t.serial_number || ' has a time-stamp of one of its files only'
+    FROM time_stamps t JOIN documents d ON d.serial_number = t.serial_number
+    GROUP BY t.serial_number, d.collection IS NULL
+    HAVING count(DISTINCT t.about) <> CASE WHEN d.collection IS NULL THEN 2 ELSE 1 END`,
   "the log has an entry for each certificate, and none of nobody": `
     SELECT 'certificate ' || serial_number || ' is not in the log' FROM certificates
     WHERE entry_index IS NULL AND EXISTS (SELECT 1 FROM registry_head WHERE checkpoint LIKE '%\n%')

@@ -7,7 +7,8 @@ import { timeStamp } from "./time-stamping.service.ts";
 import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./tsa.repo.ts";
 import { externalTimeStampJob, type IssuedTimeStamp } from "./tsa.ts";
 
-export type DocumentTimeStamps = Record<TimeStamped, IssuedTimeStamp>;
+/** Over each file of a document; of a collection only over its root, which takes the place of an original. */
+export type DocumentTimeStamps = { original: IssuedTimeStamp; stamped?: IssuedTimeStamp };
 
 /** The cooldown of an authority that has just failed. */
 const firstPauseMs = 60_000;
@@ -20,14 +21,29 @@ export async function timeStampFiles(
   deps: Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">,
   digests: Record<TimeStamped, string>,
   stated: Date,
-): Promise<DocumentTimeStamps> {
+): Promise<Required<DocumentTimeStamps>> {
   // One after the other, so that a failing authority is asked only once.
   const original = await timeStamp(deps, Buffer.from(digests.original, "hex"));
   const stamped = await timeStamp(deps, Buffer.from(digests.stamped, "hex"));
-  const difference = compareWithStated(stated, stamped.time);
+  requireStated(stamped, stated);
+  return { original, stamped };
+}
+
+/** The one token over the root of a collection; throws as `timeStampFiles` does. */
+export async function timeStampRoot(
+  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">,
+  root: string,
+  stated: Date,
+): Promise<DocumentTimeStamps> {
+  const original = await timeStamp(deps, Buffer.from(root, "hex"));
+  requireStated(original, stated);
+  return { original };
+}
+
+function requireStated({ time }: IssuedTimeStamp, stated: Date): void {
+  const difference = compareWithStated(stated, time);
   if (difference === "early") throw wrongClock();
   if (difference === "late") throw tooLate();
-  return { original, stamped };
 }
 
 function tooLate(): AppError {
@@ -38,12 +54,12 @@ function tooLate(): AppError {
   );
 }
 
-/** The hosts of the external authorities, if they did not stamp both files of a document. */
+/** The hosts of the external authorities, if they did not stamp every file of a document. */
 export function missingWitnesses(
   { externalTsas }: Pick<Deps, "externalTsas">,
   stamps: DocumentTimeStamps,
 ): string[] {
-  return stamps.original.outside && stamps.stamped.outside ? [] : externalTsas.names;
+  return stamps.original.outside && stamps.stamped?.outside !== false ? [] : externalTsas.names;
 }
 
 /** Call it in the transaction that stores the certificate. A job requests missing external tokens later. */
@@ -53,7 +69,7 @@ export async function storeTimeStamps(
   stamps: DocumentTimeStamps,
 ): Promise<void> {
   await insertTimeStamp(deps.db, serialNumber, "original", stamps.original);
-  await insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped);
+  if (stamps.stamped) await insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped);
   await noteTime(deps, new Date(deps.now()));
   if (missingWitnesses(deps, stamps).length === 0) return;
   const at = deps.now() + firstPauseMs;

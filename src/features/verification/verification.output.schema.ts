@@ -4,7 +4,7 @@ import { sha256Schema, timeSchema } from "../outputs.schema.ts";
 const base64 = z.string().meta({ contentEncoding: "base64" });
 
 /** What anyone may learn about a completed document from its serial number. */
-export const verificationViewSchema = z
+const documentVerificationSchema = z
   .object({
     serialNumber: z.string(),
     processedDate: timeSchema,
@@ -48,5 +48,31 @@ export const verificationViewSchema = z
       .optional()
       .describe("What external witnesses signed about the checkpoint in the receipt"),
   })
+  .meta({ id: "DocumentVerification" });
+export type DocumentVerification = z.infer<typeof documentVerificationSchema>;
+
+/** The same about a collection. It names none of its files: whoever has one can ask for its record. */
+const collectionVerificationSchema = z
+  .object({
+    kind: z.literal("collection"),
+    fileCount: z.int(),
+    totalBytes: z.int().describe("Of all files together"),
+    root: sha256Schema.describe("The root of the hash tree over the files, which the time-stamp is about"),
+    ...documentVerificationSchema.pick({
+      serialNumber: true,
+      processedDate: true,
+      clientName: true,
+      certificateSha256: true,
+      timeStamps: true,
+      attestation: true,
+      receipt: true,
+      witnessed: true,
+    }).shape,
+    documentName: z.string().describe("The title of the collection"),
+  })
+  .meta({ id: "CollectionVerification" });
+
+export const verificationViewSchema = z
+  .union([collectionVerificationSchema, documentVerificationSchema])
   .meta({ id: "Verification" });
 export type VerificationView = z.infer<typeof verificationViewSchema>;

@@ -1,20 +1,21 @@
 import { AppError } from "../../errors.ts";
-import { type Attestation, type AttestationIssue, checkAttestation } from "../../evidence/attestation.ts";
+import { type AttestationIssue, checkAttestation } from "../../evidence/attestation.ts";
+import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { buildAttestation } from "../documents/attest.ts";
+import { buildAttestation, collectionStatementOf } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
 import { getWitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
-import type { VerificationView } from "./verification.output.schema.ts";
+import type { DocumentVerification, VerificationView } from "./verification.output.schema.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 
 type Verifying = Pick<Deps, "db" | "now" | "config" | "log" | "signingKeys" | "memoryRateLimiter">;
 
-type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateSha256: string };
+export type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateSha256: string };
 
 /**
  * What the public may learn from a serial number, however it is typed. It trusts nothing that is stored: it checks the
@@ -27,6 +28,18 @@ export async function verifySerialNumber(
   address: string,
 ): Promise<VerificationView> {
   await takeFromLimit(deps, "verificationsPerAddress", address);
+  const { document, attestation } = await requireConfirmed(deps, typed);
+  return toView(deps, document, attestation);
+}
+
+/**
+ * The document with this serial number, however it is typed, and the statement that agrees with it. Throws `not_found`
+ * as `verifySerialNumber` does.
+ */
+export async function requireConfirmed(
+  deps: Pick<Deps, "db" | "log" | "signingKeys">,
+  typed: string,
+): Promise<{ document: CertifiedDocument; attestation: string }> {
   const serialNumber = readSerialNumber(typed);
   if (serialNumber === undefined) throw notConfirmed();
   const found = await findCertified(deps.db, serialNumber);
@@ -37,7 +50,7 @@ export async function verifySerialNumber(
     deps.log.error({ serialNumber, error }, "a stored attestation does not agree with its document");
     throw notConfirmed();
   }
-  return toView(deps, document, attestation);
+  return { document, attestation };
 }
 
 export function isCertified(row: DocumentRow): row is CertifiedDocument {
@@ -50,10 +63,24 @@ export function findIssueIn(
   document: CertifiedDocument,
   attestation: string,
 ): AttestationIssue | "other-document" | undefined {
-  const checked = checkAttestation(attestation, publicJwks(deps.signingKeys.all), isJwsSignedNatively);
+  const jwks = publicJwks(deps.signingKeys.all);
+  if (document.collection) {
+    const checked = checkCollectionStatement(attestation, jwks, isJwsSignedNatively);
+    if ("error" in checked) return checked.error;
+    return findDifference(document, checked.statement, collectionStatementOf(document, document.collection));
+  }
+  const checked = checkAttestation(attestation, jwks, isJwsSignedNatively);
   if ("error" in checked) return checked.error;
-  const signed = checked.attestation;
-  const row = buildAttestation(document, document.stampedSha256);
+  return findDifference(document, checked.attestation, buildAttestation(document, document.stampedSha256));
+}
+
+type Named = { name: string; client?: string | undefined };
+
+function findDifference<Statement extends Named>(
+  document: CertifiedDocument,
+  signed: Statement,
+  row: Statement,
+): "other-document" | undefined {
   const expected = isForgotten(document) ? { ...row, name: signed.name } : row;
   const isSame = Bun.deepEquals(comparable(signed, expected), comparable(expected, signed), true);
   return isSame ? undefined : "other-document";
@@ -68,9 +95,9 @@ function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
  * Compares the client's name only if both have one: deleting an account removes it from the row, and early statements
  * have none.
  */
-function comparable(attestation: Attestation, other: Attestation): Attestation {
-  const { client: _, ...nameless } = attestation;
-  return other.client === undefined ? nameless : attestation;
+function comparable(statement: Named, other: Named): Named {
+  const { client: _, ...nameless } = statement;
+  return other.client === undefined ? nameless : statement;
 }
 
 /**
@@ -82,25 +109,32 @@ async function toView(
   document: CertifiedDocument,
   attestation: string,
 ): Promise<VerificationView> {
-  const { clientName } = document;
-  return {
+  const { clientName, collection } = document;
+  const common = {
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
     documentName: document.originalName,
     ...(clientName ? { clientName, attestation, ...(await receiptFor(deps, document.id)) } : {}),
+    certificateSha256: document.certificateSha256,
+    timeStamps: await readTimeStamps(deps, document.serialNumber),
+  };
+  if (collection) {
+    const { files: fileCount, bytes: totalBytes, root } = collection;
+    return { kind: "collection", fileCount, totalBytes, root, ...common };
+  }
+  return {
+    ...common,
     originalSha256: document.sha256,
     stampedSha256: document.stampedSha256,
-    certificateSha256: document.certificateSha256,
     ...(document.timeline ? { timeline: document.timeline } : {}),
     originalKept: document.originalKept ?? false,
-    timeStamps: await readTimeStamps(deps, document.serialNumber),
   };
 }
 
 async function receiptFor(
   deps: Pick<Deps, "db">,
   documentId: string,
-): Promise<Pick<VerificationView, "receipt" | "witnessed">> {
+): Promise<Pick<DocumentVerification, "receipt" | "witnessed">> {
   const { receipt, tokens, proof, blocks } = await getWitnessedReceipt(deps, documentId);
   if (tokens.length === 0 && !proof) return { receipt };
   const witnessed = { tokens: tokens.map(base64), ...(proof && { proof: base64(proof) }), blocks };

@@ -5,7 +5,10 @@ const root = join(import.meta.dir, "../../..");
 /** The bundler's entry points for the server, the page and the page of evidence packs. */
 const entryPoints: { target: Bun.Target; files: string[] }[] = [
   { target: "bun", files: ["src/main.ts"] },
-  { target: "browser", files: ["web/start.ts", "web/verify-worker.ts", "web/offline/verify.ts"] },
+  {
+    target: "browser",
+    files: ["web/start.ts", "web/verify-worker.ts", "web/hash-worker.ts", "web/offline/verify.ts"],
+  },
 ];
 /** Packages that the build copies or that depend on the platform, so that no import leads to them. */
 const copiedPackages = [

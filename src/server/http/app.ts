@@ -9,6 +9,13 @@ import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
 import { answerError } from "./answer-error.ts";
 import { serveDocs, serveOpenApi } from "./api-description.ts";
 import type { BuiltPage } from "./built-page.ts";
+import {
+  addCollection,
+  downloadCollectionCertificate,
+  downloadCollectionEvidence,
+  downloadSha256Sums,
+  serveFileRecord,
+} from "./collections.ts";
 import { inlineParts } from "./csp-hashes.ts";
 import {
   downloadAccount,
@@ -91,6 +98,8 @@ export function createApp(
     c.json(await verifySerialNumber(deps, c.req.param("serialNumber"), getCallerAddress(c, deps.config))),
   );
 
+  app.get("/api/verify/:serialNumber/files/:sha256", serveFileRecord(deps));
+
   app.get("/api/openapi.json", serveOpenApi(deps.config));
   app.get("/api/docs", serveDocs(deps.config, page));
 
@@ -106,6 +115,10 @@ export function createApp(
   app.get("/api/documents/:id/preview", previewStampedCopy);
   app.get("/api/documents/:id/picture", showPicture);
   app.get("/api/documents/:id/evidence", downloadEvidence(page));
+  app.post("/api/collections", addCollection);
+  app.get("/api/collections/:id/certificate", downloadCollectionCertificate);
+  app.get("/api/collections/:id/evidence", downloadCollectionEvidence(page));
+  app.get("/api/collections/:id/sha256sums", downloadSha256Sums);
   app.on(["GET", "POST"], "/api/shared/download", downloadSharedCopy(page));
   app.on(["GET", "POST"], "/api/shared/certificate", downloadSharedCertificate(page));
   app.on(["GET", "POST"], "/api/shared/evidence", downloadSharedEvidence(page));

@@ -1,11 +1,18 @@
-import { AppError } from "../../errors.ts";
+import { AppError, type Message } from "../../errors.ts";
 
-const maxJsonBytes = 100 * 1024;
-const tooLarge = () => new AppError("too_large", "body-too-large", "The request body exceeds 100 kB.");
+type BodyLimit = { bytes: number; message: Message };
+
+const defaultLimit: BodyLimit = {
+  bytes: 100 * 1024,
+  message: { code: "body-too-large", text: "The request body exceeds 100 kB." },
+};
 
 /** The body as an object; an empty body is an empty object. Throws `invalid`, `unsupported`, `too_large`. */
-export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  const text = await readJsonText(request);
+export async function readJsonObject(
+  request: Request,
+  limit = defaultLimit,
+): Promise<Record<string, unknown>> {
+  const text = await readJsonText(request, limit);
   if (text === "") return {};
   const body = parse(text);
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
@@ -18,10 +25,11 @@ export async function readJsonObject(request: Request): Promise<Record<string, u
  * The text of a JSON body, counted while it arrives, whatever its declared length. Other content types are refused: a
  * form on another site could send them without a preflight request.
  */
-export async function readJsonText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxJsonBytes) throw tooLarge();
+export async function readJsonText(request: Request, limit = defaultLimit): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit.bytes)
+    throw AppError.from("too_large", limit.message);
   if (request.body === null) return "";
-  const bytes = await readBounded(request.body);
+  const bytes = await readBounded(request.body, limit);
   if (bytes.length > 0 && !isJson(request)) {
     throw new AppError("unsupported", "body-not-json-type", "Please send the body as application/json.");
   }
@@ -48,13 +56,13 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+async function readBounded(body: ReadableStream<Uint8Array>, limit = defaultLimit): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > maxJsonBytes) throw tooLarge();
+      if (size > limit.bytes) throw AppError.from("too_large", limit.message);
       chunks.push(chunk);
     }
   } catch (cause) {

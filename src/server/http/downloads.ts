@@ -154,7 +154,7 @@ function pickLanguage(wanted: string[]): ExportLanguage {
   return "en";
 }
 
-function serve(
+export function serve(
   read: (deps: Deps, owner: Actor, id: string) => Promise<ReadableFile>,
   disposition: Disposition,
 ): Handler {

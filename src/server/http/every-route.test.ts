@@ -13,6 +13,7 @@ import {
   type Shop,
 } from "../../testing/test-billing.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import { formWith, newPerson, processFile, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { everyRoute } from "./test-routes.ts";
 
@@ -21,12 +22,14 @@ setDefaultTimeout(600_000);
 let shop: Shop;
 let admin: TestClient;
 let owner: TestClient;
+let collectionId: string;
 let document: { id: string; serialNumber: string; path: string };
 beforeAll(async () => {
   shop = await openShop();
   admin = await newAdmin(shop);
   owner = await newPerson(shop, "Jane", "Doe");
   const { id, serialNumber, processedPath } = await processFile(owner, (await uploadFile(owner)).id);
+  collectionId = (await attestFiles(owner, makeFiles(3))).id;
   document = { id, serialNumber: String(serialNumber), path: String(processedPath) };
 });
 afterAll(() => shop.stop());
@@ -34,7 +37,7 @@ afterAll(() => shop.stop());
 /** The path of a route with an existing value for each parameter. */
 function filledIn(path: string): string {
   return path
-    .replace(":id", document.id)
+    .replace(":id", path.startsWith("/api/collections/") ? collectionId : document.id)
     .replace(":serialNumber", document.serialNumber)
     .replace(":size/:file", "1/checkpoint")
     .replace("/api/trpc/*", "/api/trpc/accounts.me")
@@ -220,6 +223,12 @@ const limitedCalls: Record<
   }),
   "GET /api/account/export": async () => ({ caller: owner }),
   "GET /api/documents.zip": async () => ({ caller: owner, query: `?ids=${document.id}` }),
+  "POST /api/collections": async () => ({
+    caller: await newPerson(shop),
+    init: json({ title: "Photos", files: makeFiles(3) }),
+  }),
+  "GET /api/collections/:id/evidence": async () => ({ caller: owner }),
+  "GET /api/verify/:serialNumber/files/:sha256": async () => ({}),
   "GET /api/documents/:id/picture": async () => ({ caller: owner }),
   "GET /api/documents/:id/evidence": async () => ({ caller: owner }),
   "POST /api/projects/:id/timeline": async () => ({ caller: owner, init: json({}) }),
@@ -313,7 +322,7 @@ test("every route counts its limits from the table, and refuses further calls wi
     sqliteOf(shop.deps.db).exec("DELETE FROM rate_limits");
     const windows = new NotedWindows();
     shop.deps.memoryRateLimiter = windows;
-    shop.deps.config.rateLimitFactor = 0.01;
+    shop.deps.config.rateLimitFactor = 0.0005;
     const first = await caller.send(method, `${address}${query}`, init);
     const counted = [...buckets.all(), ...windows.buckets].map((bucket) => String(bucket).split(":")[0]);
     const second = await caller.send(method, `${address}${query}`, init);

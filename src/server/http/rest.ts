@@ -288,6 +288,28 @@ export const restCalls = [
   },
   {
     method: "GET",
+    path: "/api/collections",
+    procedure: "collections.list",
+    group: "Collections",
+    summary: "Your collections, newest first",
+  },
+  {
+    method: "GET",
+    path: "/api/collections/:id",
+    procedure: "collections.get",
+    group: "Collections",
+    summary: "One collection and its status",
+  },
+  {
+    method: "DELETE",
+    path: "/api/collections/:id",
+    procedure: "collections.remove",
+    group: "Collections",
+    summary: "Delete a collection",
+    refusals: ["conflict"],
+  },
+  {
+    method: "GET",
     path: "/api/projects",
     procedure: "projects.list",
     group: "Projects",

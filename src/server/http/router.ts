@@ -2,6 +2,7 @@ import { accessTokensRouter } from "./routers/access-tokens.router.ts";
 import { accountsRouter } from "./routers/accounts.router.ts";
 import { adminRouter } from "./routers/admin.router.ts";
 import { billingRouter } from "./routers/billing.router.ts";
+import { collectionsRouter } from "./routers/collections.router.ts";
 import { documentsRouter } from "./routers/documents.router.ts";
 import { emailRouter } from "./routers/email.router.ts";
 import { legalTextsRouter } from "./routers/legal-texts.router.ts";
@@ -22,6 +23,7 @@ export const appRouter = router({
   legalTexts: legalTextsRouter,
   password: passwordRouter,
   billing: billingRouter,
+  collections: collectionsRouter,
   documents: documentsRouter,
   projects: projectsRouter,
   referrals: referralsRouter,

@@ -25,7 +25,7 @@ const screens: { path: RegExp; rendered?: string; legalText?: LegalTextName }[] 
     path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|payments|projects)$/,
     rendered: "/faq",
   },
-  { path: /^\/projects\/[^/]+$/, rendered: "/faq" },
+  { path: /^\/(projects|collections)\/[^/]+$/, rendered: "/faq" },
   { path: /^\/contact$/, rendered: "/contact" },
   { path: /^\/privacy$/, rendered: "/privacy", legalText: "privacy" },
   { path: /^\/terms$/, rendered: "/terms", legalText: "terms" },
@@ -79,6 +79,14 @@ function keepPrivate(headers: Headers): void {
   headers.delete("ETag");
 }
 
+const hashWorker = /^\/assets\/hash-worker-[^/]+\.js$/;
+
+/**
+ * The script that reads the files of a collection in a worker may not connect to anything, so it cannot send what it
+ * reads. It alone may compile WebAssembly.
+ */
+const hashWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+
 /** The page with someone's record, which must not be cached or indexed by search engines. */
 async function answerRecord(request: Request, html: Buffer<ArrayBuffer>): Promise<Response> {
   const [encoding] = acceptedEncodings(request);
@@ -115,6 +123,8 @@ function answerFile(request: Request, file: BuiltFile, status: 200 | 404): Respo
     ETag: etag,
     Vary: "Accept-Encoding",
   });
+  if (hashWorker.test(new URL(request.url).pathname))
+    headers.set("Content-Security-Policy", hashWorkerPolicy);
   if (status === 200 && knows(request, etag)) return new Response(null, { status: 304, headers });
   if (encoding) headers.set("Content-Encoding", encoding);
   return new Response(encoding ? file.encoded[encoding] : file.bytes, { status, headers });

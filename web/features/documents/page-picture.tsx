@@ -1,4 +1,4 @@
-import { FileImage, FileText } from "lucide-react";
+import { FileImage, Files, FileText } from "lucide-react";
 import { useState } from "react";
 import { isWordType } from "../../../src/formats/file-types.ts";
 import type { DocumentView } from "./document.ts";
@@ -6,6 +6,7 @@ import { fileAddress } from "./files.ts";
 
 /** Which file of a document can be shown as a picture now, if any: none while the document is being stamped. */
 export function findPictured(document: DocumentView): "stamped" | "original" | undefined {
+  if (document.collection !== null) return undefined;
   if (document.status === "completed") return document.processedPath === null ? undefined : "stamped";
   const isDrawable = document.originalDeletedAt === null && !isWordType(document.fileType);
   return document.status !== "processing" && isDrawable ? "original" : undefined;
@@ -16,7 +17,7 @@ export function SmallPicture({ document }: { document: DocumentView }) {
   const [failed, setFailed] = useState<string>();
   const file = findPictured(document);
   const address = file && fileAddress.picture(document.id, file, "small");
-  const Icon = document.fileType.startsWith("image/") ? FileImage : FileText;
+  const Icon = document.collection ? Files : document.fileType.startsWith("image/") ? FileImage : FileText;
   return (
     <span className="grid h-13 w-10 shrink-0 place-items-center overflow-hidden rounded border border-line text-muted">
       {address === undefined || address === failed ? (

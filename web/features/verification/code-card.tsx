@@ -1,5 +1,4 @@
 import { LoaderCircle } from "lucide-react";
-import type { Attestation } from "../../../src/evidence/attestation.ts";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import type { CodeState } from "./code-state.ts";
@@ -57,7 +56,9 @@ export function CodeCard({ code, level }: CodeCardProps) {
   );
 }
 
-function WhatItSays({ attestation: { serial, time, name, client } }: { attestation: Attestation }) {
+type WhatItSaysProps = { attestation: Extract<CodeState, { attestation: unknown }>["attestation"] };
+
+function WhatItSays({ attestation: { serial, time, name, client } }: WhatItSaysProps) {
   return (
     <div className="mt-5">
       <Facts serialNumber={serial} time={time} documentName={name} clientName={client} />

@@ -1,7 +1,6 @@
-import { checkAttestation } from "../../../src/evidence/attestation.ts";
 import { readJwks } from "../../../src/evidence/read-jwks.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { type CodeVerdict, type Registry, verifyCode } from "./verify-code.ts";
+import { type CodeVerdict, checkCode, type Registry, verifyCode } from "./verify-code.ts";
 
 export type CodeState = CodeVerdict | { kind: "none" } | { kind: "checking" } | { kind: "unchecked" };
 
@@ -14,7 +13,7 @@ export function getCodeState(
   if (code === "") return { kind: "none" };
   if (!registry || !trust) return { kind: "checking" };
   const keys = readJwks(trust.jwks);
-  return keys ? verifyCode(checkAttestation(code, keys), registry) : { kind: "unchecked" };
+  return keys ? verifyCode(checkCode(code, keys), registry) : { kind: "unchecked" };
 }
 
 /** True if the service signed the code, and not for a document other than the recorded one. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { writeTime, writeUtc } from "../../../src/evidence/written-time.ts";
+import { formatBytes } from "../../lib/format.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
 
@@ -10,11 +11,12 @@ type FactsProps = {
   time: string;
   documentName: string;
   clientName?: string;
-  timeline?: { entries: number; chain: string };
+  timeline?: { entries: number; chain: string } | undefined;
+  collection?: { fileCount: number; totalBytes: number } | undefined;
 };
 
 /** The attested facts as a list of names and values. */
-export function Facts({ serialNumber, time, documentName, clientName, timeline }: FactsProps) {
+export function Facts({ serialNumber, time, documentName, clientName, timeline, collection }: FactsProps) {
   const at = new Date(time);
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
@@ -25,7 +27,12 @@ export function Facts({ serialNumber, time, documentName, clientName, timeline }
         <br />
         <span className="text-muted">{writeUtc(at)}</span>
       </Fact>
-      <Fact name={text.name} note={text.unchecked}>
+      {collection && (
+        <Fact name={text.files}>
+          {text.fileCount(collection.fileCount, formatBytes(collection.totalBytes))}
+        </Fact>
+      )}
+      <Fact name={collection ? text.title : text.name} note={text.unchecked}>
         {documentName}
       </Fact>
       {clientName && (

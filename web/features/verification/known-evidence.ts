@@ -15,9 +15,12 @@ export function knownEvidence(registry: Registry, code: string): Evidence {
     case "unknown":
       return { ...ofCode, record: "unknown" };
     case "found":
-      return { ...ofCode, ...parseEvidence(registry.record), record: registry.record };
+      return { ...ofCode, ...parseEvidence(registry.record), ...recordOf(registry.record) };
   }
 }
+
+/** The record of a collection names none of the files that can be checked. */
+const recordOf = (record: VerificationView): Partial<Evidence> => ("kind" in record ? {} : { record });
 
 function parseEvidence({ attestation, receipt, timeStamps, witnessed }: VerificationView): Partial<Evidence> {
   const { tokens = [], proof } = witnessed ?? {};

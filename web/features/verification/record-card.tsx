@@ -9,8 +9,6 @@ import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
-const text = verificationMessages.found;
-
 /** The QR code's verdict on the record: none without a code, genuine, or not to be relied on. */
 export type RecordTrust = "alone" | "confirmed" | "doubtful";
 
@@ -23,6 +21,7 @@ const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${ser
 export function RecordCard({ record, trust }: RecordCardProps) {
   const alive = useHydrated();
   const isDoubtful = trust === "doubtful";
+  const text = "kind" in record ? verificationMessages.collection : verificationMessages.found;
   return (
     <Card className={classes(!isDoubtful && verdictEdge.passed)}>
       {isDoubtful ? (
@@ -50,7 +49,8 @@ export function RecordCard({ record, trust }: RecordCardProps) {
           time={record.processedDate}
           documentName={record.documentName}
           clientName={record.clientName}
-          timeline={record.timeline}
+          timeline={"kind" in record ? undefined : record.timeline}
+          collection={"kind" in record ? record : undefined}
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -68,6 +68,7 @@ const recordTrust = ({ kind }: CodeState): RecordTrust => (kind === "matches" ? 
 /** The server's record if there is one, otherwise a code with a valid signature. */
 function Fingerprints({ registry, code }: { registry: Registry; code: CodeState }) {
   if (registry.state === "found") {
+    if ("kind" in registry.record) return null;
     const { originalSha256, stampedSha256, certificateSha256, originalKept } = registry.record;
     return (
       <FingerprintsCard
@@ -79,6 +80,7 @@ function Fingerprints({ registry, code }: { registry: Registry; code: CodeState 
     );
   }
   if (code.kind !== "alone") return null;
+  if ("kind" in code.attestation) return null;
   const { original, stamped } = code.attestation;
   return <FingerprintsCard original={original} stamped={stamped} originalKept={false} />;
 }

@@ -1,8 +1,15 @@
 import {
   type Attestation,
-  type AttestationCheck,
+  type AttestationIssue,
   attestedClient,
+  checkAttestation,
 } from "../../../src/evidence/attestation.ts";
+import {
+  type CollectionStatement,
+  checkCollectionStatement,
+  collectionStatementIn,
+} from "../../../src/evidence/collection-statement.ts";
+import type { Jwks } from "../../../src/evidence/jwk.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 
 /** The server's answer about the serial number in the address. */
@@ -12,15 +19,27 @@ export type Registry =
   /** `reason` is the server's message if it refused the lookup. */
   | { state: "unreachable"; reason?: string };
 
+/** What a QR code states: about a document, or about a collection of files. */
+type CodeStatement = Attestation | CollectionStatement;
+
 /** The result for a QR code after its signature was checked and it was compared with the record. */
 export type CodeVerdict =
-  | { kind: "matches" | "alone" | "differs" | "notOnRecord"; attestation: Attestation }
+  | { kind: "matches" | "alone" | "differs" | "notOnRecord"; attestation: CodeStatement }
   | { kind: "forged" }
   /** Signed by someone else, or with a lost key of the service; there is no way to tell which. */
   | { kind: "unknownKey" };
 
+type CodeCheck = { attestation: CodeStatement; kid: string } | { error: AttestationIssue };
+
+/** Checks the signature of a code of either kind. */
+export function checkCode(code: string, jwks: Jwks): CodeCheck {
+  if (collectionStatementIn(code) === undefined) return checkAttestation(code, jwks);
+  const checked = checkCollectionStatement(code, jwks);
+  return "error" in checked ? checked : { attestation: checked.statement, kid: checked.kid };
+}
+
 /** A code is trusted because of its signature, never because the server knows its serial number. */
-export function verifyCode(check: AttestationCheck, registry: Registry): CodeVerdict {
+export function verifyCode(check: CodeCheck, registry: Registry): CodeVerdict {
   if ("error" in check) return { kind: check.error === "unknown-key" ? "unknownKey" : "forged" };
   const { attestation } = check;
   switch (registry.state) {
@@ -33,14 +52,20 @@ export function verifyCode(check: AttestationCheck, registry: Registry): CodeVer
   }
 }
 
-function saysTheSame(attestation: Attestation, record: VerificationView): boolean {
+function saysTheSame(attestation: CodeStatement, record: VerificationView): boolean {
   return (
     attestation.serial === record.serialNumber &&
-    attestation.original === record.originalSha256 &&
-    attestation.stamped === record.stampedSha256 &&
+    hasSameFiles(attestation, record) &&
     wholeSeconds(attestation.time) === wholeSeconds(record.processedDate) &&
     namesTheSame(attestation.client, record.clientName)
   );
+}
+
+function hasSameFiles(attestation: CodeStatement, record: VerificationView): boolean {
+  if ("kind" in attestation || "kind" in record) {
+    return "kind" in attestation && "kind" in record && attestation.root === record.root;
+  }
+  return attestation.original === record.originalSha256 && attestation.stamped === record.stampedSha256;
 }
 
 /**

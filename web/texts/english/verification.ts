@@ -33,6 +33,10 @@ export const verification = {
     processed: "Processing date",
     name: "Document name",
     client: "Client name",
+    title: "Title",
+    files: "Files",
+    fileCount: (count: number, size: string) =>
+      count === 1 ? `1 file, ${size}` : `${count} files, ${size} together`,
     timeline: "Timeline",
     timelineNote:
       "The signed statement contains this number and the fingerprint of the list's last line. An entry that was left out, moved or changed would give another fingerprint.",
@@ -90,6 +94,47 @@ export const verification = {
     unreadable: (name: string) => `We couldn't read ${name}.`,
     failed: "We couldn't load the check. Please reload this page while you're online.",
     checks: "What we checked",
+  },
+  collection: {
+    title: "This collection is on record",
+    text: `${productName} attested the fingerprints of a collection of files under this serial number. The files stayed with their owner. Compare these details with the certificate you have.`,
+    confirmed: {
+      title: "Genuine: this collection is on record",
+      text: `${productName} signed the QR code that brought you here, and it matches this record. Compare these details with the certificate you have.`,
+    },
+    doubtful: {
+      title: "The record for this serial number",
+      text: `This is what ${productName}'s own record says. First read above what is wrong with the QR code that brought you here.`,
+    },
+    screenshot: "Take a screenshot of this page for your records.",
+    print: "Print",
+  },
+  collectionCheck: {
+    title: "Is your file in this collection?",
+    text: "Choose files or drop them here, one or a thousand. Your browser computes their fingerprints and asks only about those; the files are not uploaded. Nobody learns here which other files are in the collection.",
+    choose: "Choose files to check",
+    chooseFolder: "Choose a folder",
+    drop: "Drop to check",
+    reading: (done: number, count: number) => `Checking: ${done} of ${count} files`,
+    stop: "Stop",
+    summary: (inside: number, count: number) =>
+      count === 1
+        ? inside === 1
+          ? "The file is in this collection and unchanged."
+          : "The file is not in this collection."
+        : `${inside} of ${count} files are in this collection and unchanged.`,
+    inside: (number: number, count: number, time: string) =>
+      `File ${number} of ${count} in this collection, unchanged since ${time}`,
+    outside: "Not in this collection. Even one changed byte makes it another file.",
+    certificate: "The certificate of this collection, unchanged",
+    unreadable: "This file could not be read. It may have been changed or moved meanwhile.",
+    unproven:
+      "The server names this file, but its evidence record does not prove it. Please tell our support.",
+    unanswered: "The server did not answer for this file. Please try again in a moment.",
+    saveRecord: (name: string) => `Save the evidence record of ${name}`,
+    record: "Evidence record (.ers)",
+    more: (count: number) => (count === 1 ? "and 1 more like these" : `and ${count} more like these`),
+    otherFiles: "Evidence packs and evidence records are checked here too:",
   },
   about: {
     title: `What is ${productName}?`,

@@ -13,6 +13,8 @@ import { adminUsers } from "./admin-users.ts";
 import { allDocuments } from "./all-documents.ts";
 import { billing } from "./billing.ts";
 import { billingMessages } from "./billing-messages.ts";
+import { collectionMessages } from "./collection-messages.ts";
+import { collections } from "./collections.ts";
 import { contact } from "./contact.ts";
 import { copying } from "./copying.ts";
 import { documentEmail } from "./document-email.ts";
@@ -45,6 +47,7 @@ export const messages: Messages = {
   ...serverMessages,
   ...accountMessages,
   ...billingMessages,
+  ...collectionMessages,
   ...documentMessages,
   ...findingMessages,
   ...noteMessages,
@@ -66,6 +69,7 @@ export const spanish: Translation = {
     adminUsers,
     allDocuments,
     billing,
+    collections,
     contact,
     copying,
     documentEmail,

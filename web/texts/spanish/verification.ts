@@ -33,6 +33,9 @@ export const verification: Catalogue["verification"] = {
     processed: "Fecha de procesamiento",
     name: "Nombre del documento",
     client: "Nombre del cliente",
+    title: "Título",
+    files: "Archivos",
+    fileCount: (count, size) => (count === 1 ? `1 archivo, ${size}` : `${count} archivos, ${size} en total`),
     timeline: "Cronología",
     timelineNote:
       "La declaración firmada contiene este número y la huella de la última línea de la lista. Una entrada omitida, movida o cambiada daría otra huella.",
@@ -90,6 +93,47 @@ export const verification: Catalogue["verification"] = {
     unreadable: (name) => `No se ha podido leer ${name}.`,
     failed: "No se ha podido cargar la comprobación. Vuelva a cargar esta página cuando tenga conexión.",
     checks: "Qué hemos comprobado",
+  },
+  collection: {
+    title: "Esta colección consta en el registro",
+    text: `${productName} atestiguó con este número de serie las huellas de una colección de archivos. Los archivos se quedaron con su dueño. Compare estos datos con el certificado que tiene.`,
+    confirmed: {
+      title: "Auténtico: esta colección consta en el registro",
+      text: `${productName} firmó el código QR con el que usted llegó, y coincide con este registro. Compare estos datos con el certificado que tiene.`,
+    },
+    doubtful: {
+      title: "El registro de este número de serie",
+      text: `Esto es lo que dice el propio registro de ${productName}. Lea primero más arriba qué problema tiene el código QR con el que usted llegó.`,
+    },
+    screenshot: "Haga una captura de pantalla de esta página para sus archivos.",
+    print: "Imprimir",
+  },
+  collectionCheck: {
+    title: "¿Está su archivo en esta colección?",
+    text: "Elija archivos o suéltelos aquí, uno o mil. Su navegador calcula sus huellas y pregunta solo por ellas; los archivos no se suben. Nadie averigua aquí qué otros archivos hay en la colección.",
+    choose: "Elegir archivos",
+    chooseFolder: "Elegir una carpeta",
+    drop: "Suelte para comprobar",
+    reading: (done, count) => `Comprobando: ${done} de ${count} archivos`,
+    stop: "Detener",
+    summary: (inside, count) =>
+      count === 1
+        ? inside === 1
+          ? "El archivo está en esta colección y no ha cambiado."
+          : "El archivo no está en esta colección."
+        : `${inside} de ${count} archivos están en esta colección y no han cambiado.`,
+    inside: (number, count, time) =>
+      `Archivo ${number} de ${count} de esta colección, sin cambios desde ${time}`,
+    outside: "No está en esta colección. Un solo byte cambiado ya lo convierte en otro archivo.",
+    certificate: "El certificado de esta colección, sin cambios",
+    unreadable: "No se ha podido leer este archivo. Quizá haya cambiado o se haya movido entretanto.",
+    unproven:
+      "El servidor reconoce este archivo, pero su registro de evidencia no lo demuestra. Avise a nuestro soporte.",
+    unanswered: "El servidor no ha respondido sobre este archivo. Vuelva a intentarlo dentro de un momento.",
+    saveRecord: (name) => `Guardar el registro de evidencia de ${name}`,
+    record: "Registro de evidencia (.ers)",
+    more: (count) => (count === 1 ? "y 1 más como estos" : `y ${count} más como estos`),
+    otherFiles: "Aquí se comprueban también paquetes de pruebas y registros de evidencia:",
   },
   about: {
     title: `¿Qué es ${productName}?`,

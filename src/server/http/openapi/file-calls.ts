@@ -1,4 +1,9 @@
 import { z } from "zod";
+import {
+  collectionViewSchema,
+  fileRecordSchema,
+} from "../../../features/collections/collections.output.schema.ts";
+import { createCollectionSchema } from "../../../features/collections/collections.schema.ts";
 import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
 import { pictureSchema } from "../../../features/documents/picture.service.ts";
 import { zipSchema } from "../../../features/documents/zip.schema.ts";
@@ -38,6 +43,7 @@ const form = z.object({
 });
 const link = z.object({ token: z.string().describe("Of a link in a mail") });
 const whole = { access: "documents:read", group: "Documents", refusals: ["conflict", "gone"] } as const;
+const collection = { access: "documents:read", group: "Collections", refusals: ["conflict"] } as const;
 const recipients = { access: "anyone", group: "Documents", refusals: ["not_found"] } as const;
 const shared = { ...recipients, body: { type: "application/x-www-form-urlencoded", schema: link } };
 const sharedByQuery = { ...recipients, query: link };
@@ -108,6 +114,43 @@ export const fileCalls: FileCall[] = [
     refusals: ["rate_limited"],
   },
   {
+    route: "POST /api/collections",
+    access: "documents:write",
+    group: "Collections",
+    summary:
+      "Attest files by their fingerprints; uses one stamp. If that is refused, the collection waits, and the parameter collection of the error is its id",
+    body: { type: "application/json", schema: createCollectionSchema },
+    answers: { "application/json": collectionViewSchema },
+    refusals: [
+      "payment_required",
+      "forbidden",
+      "conflict",
+      "too_large",
+      "rate_limited",
+      "unavailable",
+      "out_of_space",
+    ],
+  },
+  {
+    ...collection,
+    route: "GET /api/collections/:id/certificate",
+    summary: "The certificate of a collection",
+    answers: certificate,
+  },
+  {
+    ...collection,
+    route: "GET /api/collections/:id/evidence",
+    summary: "The evidence pack of a collection: everything needed to check its files without this server",
+    answers: pack,
+    refusals: ["conflict", "rate_limited"],
+  },
+  {
+    ...collection,
+    route: "GET /api/collections/:id/sha256sums",
+    summary: "The list that sha256sum --check reads",
+    answers: text,
+  },
+  {
     ...shared,
     route: "POST /api/shared/download",
     summary: "The stamped copy behind a link in an email",
@@ -175,6 +218,14 @@ export const fileCalls: FileCall[] = [
     group: "Verification",
     summary: "The record of a serial number",
     answers: { "application/json": verificationViewSchema },
+    refusals: ["rate_limited"],
+  },
+  {
+    route: "GET /api/verify/:serialNumber/files/:sha256",
+    access: "anyone",
+    group: "Verification",
+    summary: "The evidence record (RFC 4998) of one file of a collection, for whoever has the file",
+    answers: { "application/json": fileRecordSchema },
     refusals: ["rate_limited"],
   },
   {

@@ -3,6 +3,8 @@ import type { ErrorKind } from "../../../errors.ts";
 /** The sections of the description in order. */
 export const groups = {
   Documents: "Upload, start, wait until the status is completed or error, then load what was made.",
+  Collections:
+    "Any number of files, attested by their fingerprints: the files stay with their owner. A collection is a document as well, so the calls that start, pay for, email, rename and move a document take its id.",
   Projects: "Documents about one matter, in the order of their times.",
   Verification: "What anybody may ask of a serial number.",
   "Access tokens": "For programs. They are made by a person who is signed in, also at /account.",

@@ -17,6 +17,7 @@ import {
   type Shop,
 } from "../../../testing/test-billing.ts";
 import { createTestClient, jane, type TestClient } from "../../../testing/test-client.ts";
+import { makeFiles, untilAttested } from "../../../testing/test-collections.ts";
 import { formWith, newPerson, smallPdf, untilFinished, uploadFile } from "../../../testing/test-documents.ts";
 import { listRoutes } from "../test-routes.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
@@ -153,6 +154,24 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(visitor, "GET /api/documents.zip");
   await call(person, "GET /api/account/export");
   await call(visitor, "GET /api/account/export");
+  const [file] = makeFiles(1);
+  const photos = { title: "Shoot", files: makeFiles(3) };
+  const attested = await call(person, "POST /api/collections", { body: photos });
+  await call(person, "POST /api/collections", { body: { ...photos, files: [] } });
+  const ofCollection = { params: { id: String(attested.body.id) } };
+  const collection = await untilAttested(person, ofCollection.params.id);
+  await call(person, "GET /api/collections");
+  await call(person, "GET /api/collections/{id}", ofCollection);
+  await call(person, "GET /api/collections/{id}");
+  for (const part of ["certificate", "evidence", "sha256sums"]) {
+    await call(person, `GET /api/collections/{id}/${part}`, ofCollection);
+    await call(visitor, `GET /api/collections/{id}/${part}`, ofCollection);
+  }
+  const ofFile = { serialNumber: String(collection.serialNumber), sha256: file?.sha256 ?? "" };
+  await call(visitor, "GET /api/verify/{serialNumber}", { params: ofFile });
+  await call(visitor, "GET /api/verify/{serialNumber}/files/{sha256}", { params: ofFile });
+  await call(visitor, "GET /api/verify/{serialNumber}/files/{sha256}");
+  await call(person, "DELETE /api/collections/{id}", ofCollection);
   const project = await call(person, "POST /api/projects", { body: { name: "Roof", note: "12 Oak Street" } });
   await call(person, "POST /api/projects", { body: { name: "" } });
   await call(person, "GET /api/projects");

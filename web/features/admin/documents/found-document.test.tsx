@@ -8,6 +8,7 @@ const document: ClientDocument = {
   id: "d1",
   originalName: "lease.pdf",
   projectId: null,
+  collection: null,
   fileType: "application/pdf",
   fileSize: "1000",
   status: "completed",

@@ -55,7 +55,15 @@ export function DocumentRow({
       <div className="flex min-w-0 gap-3.5">
         <SmallPicture document={document} />
         <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{displayName}</p>
+          <p className="font-semibold wrap-anywhere">
+            {document.collection ? (
+              <Link to="/collections/$id" params={{ id: document.id }} className="link">
+                {displayName}
+              </Link>
+            ) : (
+              displayName
+            )}
+          </p>
           <DocumentDetails document={document} now={now} />
           {children}
           {displayName !== originalName && (

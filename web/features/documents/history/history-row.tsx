@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { formatBytes, formatRelative, formatWithOffset } from "../../../lib/format.ts";
+import { collectionsMessages } from "../../collections/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
 import { documentsMessages } from "../messages.ts";
@@ -33,11 +34,17 @@ export function HistoryRow(props: HistoryRowProps) {
   );
 }
 
+/** Of a collection, the files that stay with their owner. */
+function sizeOf({ collection, fileSize }: DocumentView): string {
+  if (collection === null) return formatBytes(Number(fileSize));
+  return collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes));
+}
+
 export function DocumentDetails({ document, now }: { document: DocumentView; now: number }) {
   const created = Date.parse(document.createdAt);
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted tabular-nums">
-      <span>{formatBytes(Number(document.fileSize))}</span>
+      <span>{sizeOf(document)}</span>
       {document.pages !== null && <span>{text.pages(document.pages)}</span>}
       <span>
         <time dateTime={document.createdAt} title={formatWithOffset(created)}>

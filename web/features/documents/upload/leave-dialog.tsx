@@ -10,7 +10,7 @@ const always = () => true;
  * Asks before the page is left during an upload, which would be lost. If the upload ends first, the question disappears
  * and the page stays: browsers already show the previous address while this asks about going back.
  */
-export function LeaveDialog({ active }: { active: boolean }) {
+export function LeaveDialog({ active, texts = text }: { active: boolean; texts?: typeof text }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: always,
     enableBeforeUnload: active,
@@ -22,14 +22,14 @@ export function LeaveDialog({ active }: { active: boolean }) {
   if (status !== "blocked") return null;
   return (
     <ConfirmDialog
-      title={text.title}
-      cancelLabel={text.stay}
-      confirmLabel={text.leave}
+      title={texts.title}
+      cancelLabel={texts.stay}
+      confirmLabel={texts.leave}
       busy={false}
       onConfirm={proceed}
       onClose={reset}
     >
-      <p>{text.text}</p>
+      <p>{texts.text}</p>
     </ConfirmDialog>
   );
 }

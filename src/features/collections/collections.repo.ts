@@ -1,0 +1,23 @@
+import { and, desc, eq, isNotNull, lt, or } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { documents } from "../../../db/schema.ts";
+import type { DocumentRow } from "../documents/documents.ts";
+
+/** The user's collections, newest first, at most `limit`: from the start, or those after `last`. */
+export async function listOwnedCollections(
+  db: Database,
+  userId: string,
+  limit: number,
+  last?: DocumentRow,
+): Promise<DocumentRow[]> {
+  const { createdAt, id, collection } = documents;
+  const isAfter =
+    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, userId), isNotNull(collection), isAfter))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+    .all();
+}

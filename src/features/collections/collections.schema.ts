@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { processDocumentSchema, uploadMessages } from "../documents/documents.schema.ts";
+import { sha256Schema } from "../outputs.schema.ts";
+import { rule } from "../rules.ts";
+
+/** The limits of collections. Each has a sentence below, or in collections.service.ts. */
+export const collectionLimits = {
+  /** Its certificate lists every file, 40 to a page. */
+  files: 50_000,
+  /** Of a file's name with its folders, in UTF-16 units: longer than any path on Windows and on a phone. */
+  nameLength: 1_024,
+  /** Of all files together: beyond it, sums of sizes are no longer exact. */
+  totalBytes: Number.MAX_SAFE_INTEGER,
+  /** Of the list of files as JSON, in mebibytes: 50,000 names of about 500 characters. */
+  listMebibytes: 32,
+} as const;
+
+const maxTitle = 100;
+
+/** The SHA-256 of every empty file. */
+export const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+const invalidName = rule(
+  "collection-name-invalid",
+  "A file's name must be a path inside the chosen folder, in at most 1,024 characters and without control characters.",
+);
+
+/** Names are kept exactly as they are on the owner's disk, so that sha256sum finds the files. */
+const name = z
+  .string()
+  .min(1, invalidName)
+  .max(collectionLimits.nameLength, invalidName)
+  .refine(isPathInside, invalidName);
+
+function isPathInside(path: string): boolean {
+  if (!path.isWellFormed() || /\p{Cc}/u.test(path)) return false;
+  return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
+}
+
+const file = z
+  .object({
+    name: name.optional().describe("Its name, with folders separated by /; required unless hideNames is set"),
+    size: z.int().min(0).describe("Bytes"),
+    sha256: sha256Schema.describe("Of its content: 64 lower-case hex digits"),
+  })
+  .refine(({ size, sha256 }) => (size === 0) === (sha256 === emptySha256), {
+    error: rule(
+      "collection-size-wrong",
+      "The size and the fingerprint of a file contradict each other: one of them is that of an empty file.",
+    ),
+    path: ["size"],
+  });
+export type CollectionFile = z.infer<typeof file>;
+
+const oneLine = (text: string) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim();
+
+export const createCollectionSchema = z
+  .object({
+    title: z
+      .string(rule("collection-title-required", "Please enter a title for the collection"))
+      .max(maxTitle, rule("collection-title-too-long", "Title: please use at most 100 characters"))
+      .transform(oneLine)
+      .refine(
+        (text) => text !== "",
+        rule("collection-title-required", "Please enter a title for the collection"),
+      ),
+    files: z
+      .array(file)
+      .min(1, rule("collection-empty", "Please choose at least one file."))
+      .max(
+        collectionLimits.files,
+        rule(
+          "collection-too-many-files",
+          "A collection holds at most 50,000 files. Please make several collections.",
+        ),
+      )
+      .refine(
+        (files) => Number.isSafeInteger(files.reduce((sum, { size }) => sum + size, 0)),
+        rule("collection-too-large", "Together, the files of a collection may have at most 8 PiB."),
+      ),
+    hideNames: z
+      .boolean()
+      .default(false)
+      .describe("Names neither reach the server nor stand on the certificate; the files then have none"),
+    listFiles: z
+      .boolean()
+      .default(true)
+      .describe("Whether the certificate lists every file; otherwise it shows only the root"),
+    ...processDocumentSchema.pick({ originalDate: true, otherParties: true, language: true }).shape,
+    ownershipConfirmed: z
+      .boolean()
+      .optional()
+      .describe("Whether the owner said that the files are theirs; the attestation records it")
+      .refine(
+        (confirmed) => confirmed !== false,
+        rule(uploadMessages.ownership.code, uploadMessages.ownership.text),
+      ),
+  })
+  .superRefine(({ files, hideNames }, context) => {
+    const issue = findNameIssue(files, hideNames);
+    if (issue) context.addIssue({ code: "custom", path: ["files"], message: issue });
+  });
+export type CreateCollectionInput = z.infer<typeof createCollectionSchema>;
+
+/** Two files of one name would contradict each other in SHA256SUMS. The same content under two names is fine. */
+function findNameIssue(files: CollectionFile[], hideNames: boolean): string | undefined {
+  const names = files.flatMap(({ name }) => (name === undefined ? [] : [name]));
+  if (hideNames) {
+    return names.length === 0
+      ? undefined
+      : rule("collection-names-not-hidden", "File names are to be kept to yourself, but the list has names.");
+  }
+  if (names.length < files.length) {
+    return rule("collection-name-required", "Every file needs a name, unless names are kept to yourself.");
+  }
+  return new Set(names).size === names.length
+    ? undefined
+    : rule("collection-name-twice", "Two files of a collection cannot have the same name.");
+}
+
+const maxListed = 200;
+/** The newest collections, at most `limit`, or those that come after the one whose id is `cursor`. */
+export const listCollectionsSchema = z
+  .object({
+    cursor: z.string().min(1).max(64).optional(),
+    limit: z.coerce.number().int().min(1).max(maxListed).default(maxListed),
+  })
+  .prefault({});
+export type ListCollectionsInput = z.infer<typeof listCollectionsSchema>;
+
+export const collectionIdSchema = z.object({ id: z.string().min(1).max(64) });

@@ -1,0 +1,45 @@
+import { AppError } from "../../errors.ts";
+import type { CollectionFacts } from "../documents/collection-facts.ts";
+import { type DocumentRow, wholeSeconds } from "../documents/documents.ts";
+import type { CollectionView } from "./collections.output.schema.ts";
+
+/** A row that is a collection. */
+export type CollectionRow = DocumentRow & { collection: CollectionFacts };
+
+export function isCollection(row: DocumentRow): row is CollectionRow {
+  return row.collection !== null;
+}
+
+/** The same error for a collection that does not exist, for one of another user, and for a document. */
+export function collectionNotFound(): AppError {
+  return new AppError("not_found", "collection-not-found", "This collection does not exist.");
+}
+
+/** The collection as its owner may see it. */
+export function toCollectionView(row: CollectionRow): CollectionView {
+  const { collection } = row;
+  return {
+    id: row.id,
+    title: row.originalName,
+    displayName: row.displayName ?? row.originalName,
+    note: row.note,
+    projectId: row.projectId,
+    status: row.status,
+    serialNumber: row.serialNumber,
+    errorMessage: row.errorMessage,
+    errorCode: row.errorCode,
+    errorParams: row.errorParams,
+    fileCount: collection.files,
+    totalBytes: collection.bytes,
+    root: collection.root,
+    hasNames: collection.hasNames,
+    listsFiles: collection.listsFiles,
+    sha256: row.sha256,
+    sha256sumsSha256: row.stampedSha256,
+    certificateSha256: row.certificateSha256,
+    paymentCompleted: row.paymentCompleted,
+    timestampConfig: row.timestampConfig,
+    createdAt: wholeSeconds(row.createdAt.getTime()).toISOString(),
+    processedAt: row.processedAt?.toISOString() ?? null,
+  };
+}

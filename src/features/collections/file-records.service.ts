@@ -1,0 +1,96 @@
+import { AppError } from "../../errors.ts";
+import { writeEvidenceRecord } from "../../evidence/ers/evidence-record.ts";
+import { blockOf, reduceHashTree } from "../../evidence/ers/hash-tree.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import type { Deps } from "../deps.ts";
+import { joinHashes, readSummedFiles } from "../documents/summed-files.service.ts";
+import { storedTokens } from "../tsa/document-time-stamps.service.ts";
+import { requireConfirmed } from "../verification/verification.service.ts";
+import type { FileRecord } from "./collections.output.schema.ts";
+import { isCollection } from "./collections.ts";
+
+const hashBytes = 32;
+
+/**
+ * The evidence record of the file with this fingerprint in the collection with this serial number, for anyone who has
+ * the file. Of several equal files, the record is that of the first. Throws `not_found` as `verifySerialNumber` does,
+ * and for a file that is not in the collection; it never says which files are.
+ */
+export async function findFileRecord(
+  deps: Pick<Deps, "config" | "db" | "files" | "log" | "memoryRateLimiter" | "now" | "signingKeys">,
+  { serialNumber, sha256 }: { serialNumber: string; sha256: string },
+  address: string,
+): Promise<FileRecord> {
+  await takeFromLimit(deps, "fileRecordsPerAddress", address);
+  const { document } = await requireConfirmed(deps, serialNumber);
+  if (!isCollection(document)) throw notInCollection();
+  const { collection, processedPath } = document;
+  const hashes = await readHashes(deps.files, processedPath ?? "");
+  const index = /^[0-9a-f]{64}$/i.test(sha256) ? findHash(hashes, Buffer.from(sha256, "hex")) : undefined;
+  if (index === undefined) throw notInCollection();
+  const { original: token } = await storedTokens(deps, document.serialNumber);
+  if (!token) throw new Error("A collection has no time-stamp.");
+  const fileCount = collection.files;
+  const { start, end } = blockOf(index, fileCount);
+  const reduced = reduceHashTree(
+    Buffer.from(collection.secret, "hex"),
+    { fileCount, blockRoots: Buffer.from(collection.blockRoots, "base64") },
+    index,
+    hashes.subarray(start * hashBytes, end * hashBytes),
+  );
+  return { index, fileCount, record: Buffer.from(writeEvidenceRecord(reduced, token)).toString("base64") };
+}
+
+function notInCollection(): AppError {
+  return new AppError("not_found", "file-not-in-collection", "This file is not in the collection.");
+}
+
+/** The place of a fingerprint among others, each of 32 bytes. */
+function findHash(hashes: Buffer, wanted: Buffer): number | undefined {
+  for (let at = hashes.indexOf(wanted); at !== -1; at = hashes.indexOf(wanted, at + 1)) {
+    if (at % hashBytes === 0) return at / hashBytes;
+  }
+  return undefined;
+}
+
+/** The fingerprints of twenty of the largest collections. */
+const maxKeptBytes = 32 * 1024 * 1024;
+type KeptHashes = { byKey: Map<string, Promise<Buffer>>; bytes: number };
+const keptOf = new WeakMap<FileStore, KeptHashes>();
+
+/**
+ * The fingerprints of the files in order, 32 bytes each. Kept in memory until others need the space, since whoever
+ * checks one file of a collection often checks all of them. Kept files never change.
+ */
+async function readHashes(files: FileStore, key: string): Promise<Buffer> {
+  const kept = keptOf.get(files) ?? { byKey: new Map(), bytes: 0 };
+  keptOf.set(files, kept);
+  const known = kept.byKey.get(key);
+  const reading = known ?? readHashesOnce(files, key);
+  // Read last: those read longest ago are forgotten first.
+  kept.byKey.delete(key);
+  kept.byKey.set(key, reading);
+  if (known) return known;
+  try {
+    const hashes = await reading;
+    kept.bytes += hashes.length;
+    await forgetOldest(kept);
+    return hashes;
+  } catch (error) {
+    kept.byKey.delete(key);
+    throw error;
+  }
+}
+
+async function readHashesOnce(files: FileStore, key: string): Promise<Buffer> {
+  return joinHashes(await readSummedFiles(files, key));
+}
+
+async function forgetOldest(kept: KeptHashes): Promise<void> {
+  for (const [key, reading] of kept.byKey) {
+    if (kept.bytes <= maxKeptBytes) return;
+    kept.byKey.delete(key);
+    kept.bytes -= (await reading).length;
+  }
+}

@@ -1,0 +1,94 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
+import { signCollectionStatement } from "../../evidence/sign-attestation.ts";
+import type { CollectionFacts as CertificateFacts } from "../../formats/certificate/collection-facts.ts";
+import { readFileList } from "../../formats/certificate/file-list.ts";
+import { writeSha256Sums } from "../../formats/sha256sums.ts";
+import { productTimeZone } from "../../formats/stamp/stamp.ts";
+import { hashFile } from "../../platform/files/hash-file.ts";
+import type { Deps } from "../deps.ts";
+import { missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../tsa/seal.service.ts";
+import { collectionStatementOf, type Made } from "./attest.ts";
+import type { CollectionFacts } from "./collection-facts.ts";
+import type { StartedDocument } from "./documents.ts";
+
+/** A certificate of 50,000 files has more than a thousand pages. */
+const certificateMs = 150_000;
+
+type AttestingDeps = Pick<
+  Deps,
+  "authority" | "config" | "db" | "externalTsas" | "files" | "log" | "now" | "signingKeys" | "workers"
+>;
+
+/**
+ * What `stampDocument` makes of a document, for a collection: SHA256SUMS takes the place of the stamped copy, and one
+ * token over the root that of the tokens over both files. The list of files is read into memory: its length is limited
+ * (collections/collections.schema.ts).
+ */
+export async function attestCollection(
+  deps: AttestingDeps,
+  document: StartedDocument,
+  collection: CollectionFacts,
+  { folder, signal }: { folder: string; signal?: AbortSignal | undefined },
+): Promise<Made> {
+  const list = await deps.files.getLocalPath(document.originalPath ?? "", folder);
+  const path = join(folder, "sha256sums");
+  await writeFile(path, writeSha256Sums(readFileList(await readFile(list, "utf8"))));
+  const attestation = signCollectionStatement(
+    collectionStatementOf(document, collection),
+    deps.signingKeys.current,
+  );
+  const timeStamps = await timeStampRoot(deps, collection.root, document.processedAt);
+  const facts: CertificateFacts = {
+    productName: deps.config.productName,
+    origin: deps.config.origin,
+    serialNumber: document.serialNumber,
+    title: document.originalName,
+    clientName: document.clientName,
+    fileCount: collection.files,
+    totalBytes: collection.bytes,
+    time: document.processedAt.getTime(),
+    timeZone: productTimeZone,
+    root: collection.root,
+    hasNames: collection.hasNames,
+    listsFiles: collection.listsFiles,
+    ownershipConfirmedAt: document.ownershipConfirmedAt?.getTime() ?? null,
+    originalDate: document.timestampConfig.originalDate ?? null,
+    otherParties: document.timestampConfig.otherParties ?? null,
+    language: document.timestampConfig.language,
+    timeStamp: {
+      authority: timeStamps.original.authority,
+      missing: missingWitnesses(deps, timeStamps),
+    },
+    attestation,
+  };
+  return {
+    stamped: {
+      path,
+      ...(await hashFile(path)),
+      contentType: "text/plain",
+      pages: null,
+      originalKept: null,
+      notes: [],
+    },
+    timeStamps,
+    attestation,
+    certificate: await certify(deps, facts, { list, folder, signal }),
+  };
+}
+
+async function certify(
+  deps: AttestingDeps,
+  facts: CertificateFacts,
+  { list, folder, signal }: { list: string; folder: string; signal: AbortSignal | undefined },
+): Promise<Made["certificate"]> {
+  const path = join(folder, "certificate");
+  const task = { facts, input: list, output: path, seal: sealOptions(deps, certificateReason) };
+  const { seal, ...written } = await deps.workers.run("collection", task, {
+    timeoutMs: certificateMs,
+    signal,
+  });
+  return { ...written, path, ...(seal ? await sealFile(deps, path, seal, certificateReason) : {}) };
+}

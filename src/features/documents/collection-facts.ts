@@ -1,0 +1,24 @@
+/**
+ * What the attestation of a collection says, and what its evidence records are made from. Fixed when the collection is
+ * created, so that every attempt of its job signs the same.
+ */
+export type CollectionFacts = {
+  /** How many files, and their bytes together. */
+  files: number;
+  bytes: number;
+  /** Lower-case hex: the root of the hash tree over the files (evidence/ers/hash-tree.ts). */
+  root: string;
+  /** Lower-case hex: the commitment to SHA256SUMS (evidence/collection-statement.ts). */
+  list: string;
+  /**
+   * Lower-case hex, 32 random bytes: hides the files of the collection from one another. Never shown to anyone but its
+   * owner, and only inside the evidence pack.
+   */
+  secret: string;
+  /** Base64: the roots of the tree's blocks, so that a record needs the fingerprints of one block only. */
+  blockRoots: string;
+  /** False if the owner kept the names to themselves. */
+  hasNames: boolean;
+  /** False if the certificate shows only the root. */
+  listsFiles: boolean;
+};

@@ -1,0 +1,35 @@
+import { AppError } from "../../errors.ts";
+import { buildHashTree } from "../../evidence/ers/hash-tree.ts";
+import { parseSha256Sums, type SummedFile } from "../../formats/sha256sums.ts";
+import type { FileStore } from "../../platform/files/store.ts";
+import type { CollectionFacts } from "./collection-facts.ts";
+
+/** The files of a collection as its SHA256SUMS has them. Throws `internal` if it is missing or damaged. */
+export async function readSummedFiles(files: FileStore, key: string): Promise<SummedFile[]> {
+  const found = await files.find(key);
+  const chunks = await Array.fromAsync(files.readPieces(found));
+  const summed = parseSha256Sums(Buffer.concat(chunks).toString("utf8"));
+  if (summed) return summed;
+  throw new AppError(
+    "internal",
+    "stored-file-damaged",
+    "This file is missing or damaged on the server. Please contact support.",
+  );
+}
+
+/** The fingerprints of the files in order, 32 bytes each. */
+export const joinHashes = (files: readonly SummedFile[]): Buffer =>
+  Buffer.from(files.map(({ sha256 }) => sha256).join(""), "hex");
+
+/** Whether the records made from a kept SHA256SUMS lead to the root of the statement. */
+export async function isTreeIntact(
+  files: FileStore,
+  key: string,
+  { secret, root, blockRoots }: CollectionFacts,
+): Promise<boolean> {
+  const tree = buildHashTree(Buffer.from(secret, "hex"), joinHashes(await readSummedFiles(files, key)));
+  return (
+    Buffer.from(tree.root).toString("hex") === root &&
+    Buffer.from(tree.blockRoots).toString("base64") === blockRoots
+  );
+}

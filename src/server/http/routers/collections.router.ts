@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { collectionViewSchema } from "../../../features/collections/collections.output.schema.ts";
+import {
+  collectionIdSchema,
+  listCollectionsSchema,
+} from "../../../features/collections/collections.schema.ts";
+import {
+  getCollection,
+  listCollections,
+  removeCollection,
+} from "../../../features/collections/collections.service.ts";
+import { doneSchema } from "../../../features/outputs.schema.ts";
+import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
+
+/** A collection is created by a route of its own (collections.ts): its list of files is longer than other input. */
+export const collectionsRouter = router({
+  list: readDocumentsProcedure
+    .input(listCollectionsSchema)
+    .output(z.array(collectionViewSchema))
+    .query(({ ctx, input }) => listCollections(ctx.deps, ctx.actor, input)),
+
+  get: readDocumentsProcedure
+    .input(collectionIdSchema)
+    .output(collectionViewSchema)
+    .query(({ ctx, input }) => getCollection(ctx.deps, ctx.actor, input.id)),
+
+  remove: writeDocumentsProcedure
+    .input(collectionIdSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removeCollection(ctx.deps, ctx.actor, input.id);
+      return { success: true };
+    }),
+});

@@ -1,0 +1,88 @@
+/** A file with the path that its collection lists: its name, and its folders if a folder was chosen. */
+export type ChosenFile = { path: string; file: File };
+
+/** Files that systems put into folders by themselves, and change when a folder is merely opened. */
+const systemFiles = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
+
+export const isSystemFile = (path: string) => systemFiles.has(path.slice(path.lastIndexOf("/") + 1));
+
+/** The files of an input element; those of a folder have its name in their paths. */
+export function readInput(files: Iterable<File>): ChosenFile[] {
+  return Array.from(files, (file) => ({ path: cleanPath(file.webkitRelativePath || file.name), file }));
+}
+
+/** The files that were dropped, with those of dropped folders. Folders that cannot be read are left out. */
+export async function readEntries(entries: readonly FileSystemEntry[]): Promise<ChosenFile[]> {
+  const found: ChosenFile[] = [];
+  for (const entry of entries) await walk(entry, found);
+  return found;
+}
+
+async function walk(entry: FileSystemEntry, found: ChosenFile[]): Promise<void> {
+  if (isFile(entry)) {
+    const file = await new Promise<File | undefined>((resolve) =>
+      entry.file(resolve, () => resolve(undefined)),
+    );
+    if (file) found.push({ path: cleanPath(entry.fullPath), file });
+  }
+  if (isFolder(entry)) {
+    for (const child of await readFolder(entry)) await walk(child, found);
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+/** Browsers return the entries of a folder a hundred at a time. */
+async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve) =>
+      reader.readEntries(resolve, () => resolve([])),
+    );
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+/** As the server takes it: without control characters, which some systems allow in names. */
+function cleanPath(path: string): string {
+  return path
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, "_")
+    .replace(/^\/+/, "");
+}
+
+/**
+ * Adds files to those that were chosen before. The same file again changes nothing; another file of the same path gets
+ * a number, since a list cannot have two lines for one name.
+ */
+export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFile[]): ChosenFile[] {
+  const byPath = new Map(chosen.map((one) => [one.path, one]));
+  for (const one of more) {
+    let { path } = one;
+    for (let number = 2; isOther(byPath.get(path), one.file); number += 1) path = numbered(one.path, number);
+    if (!byPath.has(path)) byPath.set(path, { path, file: one.file });
+  }
+  return [...byPath.values()];
+}
+
+function isOther(known: ChosenFile | undefined, file: File): boolean {
+  return (
+    known !== undefined && (known.file.size !== file.size || known.file.lastModified !== file.lastModified)
+  );
+}
+
+function numbered(path: string, number: number): string {
+  const dot = path.lastIndexOf(".");
+  const end = dot > path.lastIndexOf("/") + 1 ? dot : path.length;
+  return `${path.slice(0, end)} (${number})${path.slice(end)}`;
+}
+
+/** What a collection may be called: the folder that all of its files are in, if there is one. */
+export function proposeTitle(files: readonly ChosenFile[]): string | undefined {
+  const folders = new Set(files.map(({ path }) => (path.includes("/") ? path.split("/")[0] : undefined)));
+  const [only] = folders;
+  return folders.size === 1 ? only : undefined;
+}

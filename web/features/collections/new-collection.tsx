@@ -1,0 +1,386 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { CircleAlert, FilePlus2, FolderUp } from "lucide-react";
+import { type ReactNode, useCallback, useId, useRef, useState } from "react";
+import { collectionLimits, emptySha256 } from "../../../src/features/collections/collections.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { Field } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { ProgressBar } from "../../components/progress-bar.tsx";
+import { classes } from "../../lib/classes.ts";
+import { formatBytes, formatDay, formatTimeLeft } from "../../lib/format.ts";
+import { notify } from "../../lib/notify.ts";
+import { parseServerError } from "../../lib/server-errors.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { useFileDrop } from "../../lib/use-file-drop.ts";
+import { readersLanguage } from "../../texts/language.ts";
+import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
+import { LeaveDialog } from "../documents/upload/leave-dialog.tsx";
+import { type ChosenFile, isSystemFile, proposeTitle, readEntries, readInput } from "./chosen-files.ts";
+import { collectionsMessages } from "./messages.ts";
+import { sendCollection, waitingIn } from "./send-collection.ts";
+import { type Hashing, useHashing } from "./use-hashing.ts";
+
+const text = collectionsMessages.new;
+
+/** Chooses files, computes their fingerprints here, and has them attested; nothing of their content is sent. */
+export function NewCollection() {
+  const { hashing, add, cancel, forget } = useHashing();
+  const [isLooking, setLooking] = useState(false);
+  const [left, setLeft] = useState(0);
+  const { send, isSending, failure } = useSend(forget);
+  const isEmpty = hashing.files.length === 0;
+
+  const choose = useCallback(
+    (chosen: ChosenFile[]) => {
+      const own = chosen.filter(({ path }) => !isSystemFile(path));
+      setLeft((before) => before + chosen.length - own.length);
+      if (hashing.files.length + own.length > collectionLimits.files) {
+        const description = text.tooManyText(collectionLimits.files);
+        return notify({ kind: "error", title: text.tooMany, description });
+      }
+      if (own.length > 0) add(own);
+    },
+    [add, hashing.files.length],
+  );
+  const drop = useCallback(
+    async (entries: FileSystemEntry[]) => {
+      setLooking(true);
+      choose(await readEntries(entries));
+      setLooking(false);
+    },
+    [choose],
+  );
+  const startOver = () => {
+    setLeft(0);
+    cancel();
+  };
+
+  return (
+    <Card aria-labelledby="new-collection-files">
+      <h2 id="new-collection-files" className="sr-only">
+        {text.chooseFiles}
+      </h2>
+      <FileChoice isEmpty={isEmpty} isLooking={isLooking} onChoose={choose} onDrop={drop} />
+      {hashing.state === "working" && <Progress hashing={hashing} onCancel={startOver} />}
+      {hashing.state === "failed" && (
+        <Box>
+          <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+            {text.hashingFailed}
+          </Notice>
+        </Box>
+      )}
+      {hashing.state === "done" && <Ready hashing={hashing} systemFiles={left} onStartOver={startOver} />}
+      {!isEmpty && (
+        <CollectionForm
+          // What was typed stays when files are added.
+          key="form"
+          hashing={hashing}
+          isSending={isSending}
+          failure={failure}
+          onSend={(choices) => send(hashing, choices)}
+        />
+      )}
+      <LeaveDialog active={hashing.state === "working" || isSending} texts={text.leave} />
+    </Card>
+  );
+}
+
+function Box({ children }: { children: ReactNode }) {
+  return <div className="mt-5">{children}</div>;
+}
+
+type FileChoiceProps = {
+  isEmpty: boolean;
+  isLooking: boolean;
+  onChoose: (chosen: ChosenFile[]) => void;
+  onDrop: (entries: FileSystemEntry[]) => Promise<void>;
+};
+
+function FileChoice({ isEmpty, isLooking, onChoose, onDrop }: FileChoiceProps) {
+  const zone = useRef<HTMLDivElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const over = useFileDrop(
+    zone,
+    useCallback(({ entries }) => void onDrop(entries), [onDrop]),
+  );
+  const variant = isEmpty ? "primary" : "secondary";
+  return (
+    <div
+      ref={zone}
+      className={classes(
+        "grid justify-items-center gap-3 rounded-xl border-2 border-dashed px-4 text-center transition-colors",
+        isEmpty ? "py-9" : "py-5",
+        over ? "border-brand bg-tint" : "border-field-line bg-paper",
+      )}
+    >
+      <p className={classes("font-serif font-semibold", isEmpty ? "text-xl" : "text-lg")}>
+        {isLooking ? text.looking : over ? text.dropNow : text.drop}
+      </p>
+      <p className="text-muted">{text.or}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button variant={variant} onClick={() => files.current?.click()}>
+          <FilePlus2 className="size-5" aria-hidden="true" />
+          {isEmpty ? text.chooseFiles : text.addFiles}
+        </Button>
+        <Button variant="secondary" className="pointer-coarse:hidden" onClick={() => folder.current?.click()}>
+          <FolderUp className="size-5" aria-hidden="true" />
+          {isEmpty ? text.chooseFolder : text.addFolder}
+        </Button>
+      </div>
+      <HiddenInput input={files} label={text.filesInput} onChoose={onChoose} />
+      <HiddenInput input={folder} label={text.folderInput} onChoose={onChoose} isFolder />
+    </div>
+  );
+}
+
+type HiddenInputProps = {
+  input: React.RefObject<HTMLInputElement | null>;
+  label: string;
+  onChoose: (chosen: ChosenFile[]) => void;
+  isFolder?: boolean;
+};
+
+function HiddenInput({ input, label, onChoose, isFolder = false }: HiddenInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      {...(isFolder && { webkitdirectory: "" })}
+      aria-label={label}
+      onChange={({ target }) => {
+        onChoose(readInput(target.files ?? []));
+        target.value = "";
+      }}
+    />
+  );
+}
+
+function Progress({ hashing, onCancel }: { hashing: Hashing; onCancel: () => void }) {
+  const { files, hashes, bytesDone, bytesTotal, elapsedMs } = hashing;
+  const percent = bytesTotal === 0 ? 0 : Math.min(100, Math.floor((100 * bytesDone) / bytesTotal));
+  const amount = text.amount(formatBytes(bytesDone), formatBytes(bytesTotal));
+  const done = text.working(hashes.size, files.length);
+  const seconds =
+    elapsedMs > 2_000 && bytesDone > 0
+      ? ((bytesTotal - bytesDone) * elapsedMs) / bytesDone / 1000
+      : undefined;
+  return (
+    <Box>
+      <p className="mb-2 font-semibold">{text.progress}</p>
+      <ProgressBar label={text.progress} percent={percent} valueText={`${percent}%, ${done}`} />
+      <p role="status" className="sr-only">
+        {text.progress}, {Math.floor(percent / 25) * 25}%
+      </p>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted tabular-nums" aria-hidden="true">
+          <strong className="text-ink">{percent}%</strong> · {done} · {amount}
+          {seconds !== undefined && ` · ${formatTimeLeft(seconds)}`}
+        </p>
+        <Button variant="secondary" size="small" onClick={onCancel}>
+          {text.cancel}
+        </Button>
+      </div>
+      <p className="mt-2 text-sm text-muted">{text.again}</p>
+    </Box>
+  );
+}
+
+const maxNamed = 5;
+
+type ReadyProps = { hashing: Hashing; systemFiles: number; onStartOver: () => void };
+
+/** What was found: how many files, and what is remarkable about them. */
+function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
+  const { files, hashes, unreadable, known } = hashing;
+  const ready = files.filter(({ path }) => hashes.has(path));
+  const empty = ready.filter(({ file }) => file.size === 0).length;
+  const size = formatBytes(ready.reduce((sum, { file }) => sum + file.size, 0));
+  return (
+    <Box>
+      <div className="flex flex-wrap items-baseline justify-between gap-3">
+        <p role="status" className="text-lg font-semibold">
+          {text.ready(ready.length, size)}
+        </p>
+        <Button variant="quiet" size="small" onClick={onStartOver}>
+          {text.startOver}
+        </Button>
+      </div>
+      <div className="grid gap-1 text-muted">
+        {known > 0 && <p>{text.known(known)}</p>}
+        {systemFiles > 0 && <p>{text.system(systemFiles)}</p>}
+        {empty > 0 && <p>{text.empty(empty)}</p>}
+      </div>
+      {unreadable.length > 0 && (
+        <div className="mt-3">
+          <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />} role="alert">
+            <p>{text.changed(unreadable.length)}</p>
+            <ul className="my-1 list-disc pl-5">
+              {unreadable.slice(0, maxNamed).map((path) => (
+                <li key={path}>{path}</li>
+              ))}
+              {unreadable.length > maxNamed && <li>{text.more(unreadable.length - maxNamed)}</li>}
+            </ul>
+            <p>{text.changedHint}</p>
+          </Notice>
+        </div>
+      )}
+    </Box>
+  );
+}
+
+type Choices = { title: string; hideNames: boolean; listFiles: boolean };
+
+type CollectionFormProps = {
+  hashing: Hashing;
+  isSending: boolean;
+  failure: string | undefined;
+  onSend: (choices: Choices) => void;
+};
+
+/** Can be filled in while the fingerprints are computed. */
+function CollectionForm({ hashing, isSending, failure, onSend }: CollectionFormProps) {
+  const [typed, setTyped] = useState<string>();
+  const [hideNames, setHideNames] = useState(false);
+  const [listFiles, setListFiles] = useState(true);
+  const [isOwner, setOwner] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const needId = useId();
+  const title = typed ?? proposeTitle(hashing.files) ?? text.defaultTitle(formatDay(Date.now()));
+  const count = hashing.hashes.size;
+  const isReady = hashing.state === "done" && count > 0;
+  return (
+    <form
+      noValidate
+      className="mt-6 grid max-w-2xl gap-5 border-t border-line pt-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (isOwner && isReady && !isSending && title.trim() !== "") onSend({ title, hideNames, listFiles });
+      }}
+    >
+      <Field label={text.fieldTitle} hint={text.titleHint}>
+        {(control) => (
+          <input
+            {...control}
+            value={title}
+            maxLength={100}
+            autoComplete="off"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <Tick label={text.hide} hint={text.hideHint} checked={hideNames} onChange={setHideNames} />
+      <Tick label={text.list} hint={text.listHint} checked={listFiles} onChange={setListFiles} />
+      <div>
+        <Tick
+          label={text.ownership}
+          checked={isOwner}
+          onChange={setOwner}
+          describedBy={isAsked && !isOwner ? needId : undefined}
+        />
+        {isAsked && !isOwner && (
+          <p id={needId} role="alert" className="mt-1 font-semibold text-bad">
+            {text.ownershipNeeded}
+          </p>
+        )}
+      </div>
+      {failure !== undefined && (
+        <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={isSending}
+        aria-disabled={!isReady || undefined}
+      >
+        {isSending ? text.pending : text.submit(isReady ? count : hashing.files.length)}
+      </Button>
+    </form>
+  );
+}
+
+type TickProps = {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  describedBy?: string | undefined;
+};
+
+function Tick({ label, hint, checked, onChange, describedBy }: TickProps) {
+  const id = useId();
+  return (
+    <div className="flex gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        className="mt-0.5 size-6 shrink-0 accent-brand"
+        checked={checked}
+        aria-describedby={describedBy ?? (hint === undefined ? undefined : `${id}-hint`)}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Sends the list, then shows the collection: attested, at work, or waiting to be paid for. */
+function useSend(forget: () => Promise<void>) {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const calls = trpc.useUtils();
+
+  async function send({ files, hashes }: Hashing, { title, hideNames, listFiles }: Choices): Promise<void> {
+    setSending(true);
+    setFailure(undefined);
+    const listed = files.flatMap(({ path, file: { size } }) => {
+      const sha256 = hashes.get(path);
+      if (sha256 === undefined) return [];
+      // A file may have become empty, or stopped being so, since it was chosen; its fingerprint says what was read.
+      const read = sha256 === emptySha256 ? 0 : size;
+      return [{ ...(hideNames ? {} : { name: path }), size: read, sha256 }];
+    });
+    const order = { title, files: listed, hideNames, listFiles, language: readersLanguage() };
+    try {
+      const { id } = await sendCollection({ ...order, ownershipConfirmed: true }, accountHeaders(cache));
+      await show(id);
+    } catch (error) {
+      const waiting = waitingIn(error);
+      if (waiting) return show(waiting.id, waiting.status === 402);
+      const problem = parseServerError(error);
+      const { message = text.failedText } = problem;
+      setSending(false);
+      setFailure(message);
+      notify({ kind: "error", title: text.failed, description: message });
+      handleAuthError(problem, cache);
+    }
+  }
+
+  async function show(id: string, isUnpaid = false): Promise<void> {
+    setSending(false);
+    await forget();
+    void calls.documents.invalidate();
+    void calls.billing.status.invalidate();
+    await navigate({ to: "/collections/$id", params: { id }, search: isUnpaid ? { pay: true } : {} });
+  }
+
+  return { send, isSending, failure };
+}

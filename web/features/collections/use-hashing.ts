@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "react";
+import { addFiles, type ChosenFile } from "./chosen-files.ts";
+import { hashFiles } from "./hash-files.ts";
+import { openRememberedHashes, type RememberedHashes } from "./remembered-hashes.ts";
+
+/** How far the fingerprints are. Counts change many times a second, and are shown a few times. */
+export type Hashing = {
+  files: readonly ChosenFile[];
+  /** By path. */
+  hashes: ReadonlyMap<string, string>;
+  /** Paths of files that were changed, moved or deleted since they were chosen. */
+  unreadable: readonly string[];
+  /** How many were known from before a reload. */
+  known: number;
+  bytesDone: number;
+  bytesTotal: number;
+  elapsedMs: number;
+  state: "idle" | "working" | "done" | "failed";
+};
+
+const nothing: Hashing = {
+  files: [],
+  hashes: new Map(),
+  unreadable: [],
+  known: 0,
+  bytesDone: 0,
+  bytesTotal: 0,
+  elapsedMs: 0,
+  state: "idle",
+};
+
+const shownEveryMs = 200;
+const lookupBatch = 500;
+
+/** Computes the fingerprints of the chosen files as soon as they are chosen; more can be added at any time. */
+export function useHashing() {
+  const [hashing, setHashing] = useState(nothing);
+  const run = useRef<AbortController>(undefined);
+  const remembered = useRef<Promise<RememberedHashes>>(undefined);
+  useEffect(() => () => run.current?.abort(), []);
+
+  function add(more: readonly ChosenFile[]): void {
+    // Files that could not be read are forgotten: whoever chooses them again means them as they are now.
+    const readable = hashing.files.filter(({ path }) => !hashing.unreadable.includes(path));
+    const files = addFiles(readable, more);
+    void start(files, new Map(hashing.hashes));
+  }
+
+  async function start(files: readonly ChosenFile[], done: Map<string, string>): Promise<void> {
+    run.current?.abort();
+    const current = new AbortController();
+    run.current = current;
+    const began = performance.now();
+    const at = { ...nothing, files, hashes: done, bytesTotal: sum(files), state: "working" as const };
+    at.bytesDone = sum(files.filter(({ path }) => done.has(path)));
+    const show = (state: Hashing["state"] = "working") => {
+      if (run.current !== current) return;
+      setHashing({ ...at, hashes: new Map(done), elapsedMs: performance.now() - began, state });
+    };
+    show();
+    const timer = setInterval(show, shownEveryMs);
+    try {
+      remembered.current ??= openRememberedHashes();
+      const memory = await remembered.current;
+      const waiting = files.filter(({ path }) => !done.has(path));
+      const unknown: ChosenFile[] = [];
+      for (let from = 0; from < waiting.length; from += lookupBatch) {
+        const batch = waiting.slice(from, from + lookupBatch);
+        const found = await Promise.all(batch.map(({ path, file }) => memory.find(path, file)));
+        current.signal.throwIfAborted();
+        for (const [index, one] of batch.entries()) {
+          const sha256 = found[index];
+          if (sha256 === undefined) unknown.push(one);
+          else {
+            done.set(one.path, sha256);
+            at.known += 1;
+            at.bytesDone += one.file.size;
+          }
+        }
+      }
+      const paths = new Map(unknown.map(({ path, file }) => [file, path]));
+      await hashFiles(
+        unknown.map(({ file }) => file),
+        {
+          onBytes: (bytes) => {
+            at.bytesDone += bytes;
+          },
+          onHashed: (file, sha256) => {
+            const path = paths.get(file) ?? file.name;
+            if (sha256 === undefined) {
+              at.unreadable = [...at.unreadable, path];
+              return;
+            }
+            done.set(path, sha256);
+            void memory.remember(path, file, sha256);
+          },
+        },
+        current.signal,
+      );
+      show("done");
+    } catch {
+      if (!current.signal.aborted) show("failed");
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  return {
+    hashing,
+    add,
+    /** Forgets what was chosen; fingerprints that are done stay remembered. */
+    cancel(): void {
+      run.current?.abort();
+      run.current = undefined;
+      setHashing(nothing);
+    },
+    /** Forgets the fingerprints too: the collection is attested. */
+    async forget(): Promise<void> {
+      await (await remembered.current)?.forgetAll();
+    },
+  };
+}
+
+const sum = (files: readonly ChosenFile[]) => files.reduce((bytes, { file }) => bytes + file.size, 0);

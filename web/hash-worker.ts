@@ -1,0 +1,49 @@
+import { createSHA256 } from "hash-wasm";
+import type { HashNews, HashTask } from "./features/collections/hash-files.ts";
+
+/**
+ * Computes the SHA-256 of files, each read in pieces, so that memory does not grow with a file. The server serves this
+ * script with a policy that allows no connection at all (src/server/http/web.ts): it cannot send what it reads.
+ */
+addEventListener("message", ({ data }: MessageEvent<HashTask>) => {
+  hash(data).catch(reportError);
+});
+
+/** The browser's own SHA-256 is the fastest, but takes a file only as a whole. */
+const maxWhole = 16 * 1024 * 1024;
+const pieceBytes = 4 * 1024 * 1024;
+
+const tell = (news: HashNews) => postMessage(news);
+
+async function hash({ id, file }: HashTask): Promise<void> {
+  try {
+    // Only pages on https or on this machine have it.
+    const isNative = file.size <= maxWhole && "subtle" in crypto;
+    const sha256 = isNative ? await hashWhole(id, file) : await hashPieces(id, file);
+    tell({ id, state: "done", sha256 });
+  } catch {
+    // Browsers refuse to read a file that was changed, moved or deleted since it was chosen.
+    tell({ id, state: "unreadable" });
+  }
+}
+
+async function hashWhole(id: number, file: File): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  tell({ id, state: "reading", bytes: file.size });
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function hashPieces(id: number, file: File): Promise<string> {
+  const hasher = await createSHA256();
+  const read = (at: number) => file.slice(at, at + pieceBytes).arrayBuffer();
+  let next = read(0);
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    const piece = new Uint8Array(await next);
+    next = read(at + pieceBytes);
+    // An error of the next piece is not lost: it is awaited in the next round.
+    next.catch(() => undefined);
+    hasher.update(piece);
+    tell({ id, state: "reading", bytes: piece.length });
+  }
+  return hasher.digest("hex");
+}
