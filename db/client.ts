@@ -3,7 +3,14 @@ import Sqlite from "better-sqlite3";
 import { drizzle as drizzleOnSqlite } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import { type Answer, type Database, Engine, type Method, type RunStatement } from "./engine.ts";
+import {
+  type Answer,
+  type Database,
+  Engine,
+  type Method,
+  type RunStatement,
+  type TransactionOptions,
+} from "./engine.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { Mutex } from "./mutex.ts";
 
@@ -149,24 +156,30 @@ export class SqliteEngine extends Engine {
     return this.#mutex.run(() => this.#writer.run(text, params, method));
   }
 
-  protected async transact<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    return this.#bracket("BEGIN IMMEDIATE", work);
+  protected async transact<T>(
+    work: (db: Database) => Promise<T>,
+    { isDurable = true }: TransactionOptions,
+  ): Promise<T> {
+    return this.#bracket("BEGIN IMMEDIATE", work, isDurable);
   }
 
   protected async readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
     return this.#bracket("BEGIN", work);
   }
 
-  async #bracket<T>(begin: string, work: (db: Database) => Promise<T>): Promise<T> {
+  async #bracket<T>(begin: string, work: (db: Database) => Promise<T>, isDurable = true): Promise<T> {
     return this.#mutex.run(async () => {
-      this.#writer.run(begin, [], "run");
+      if (!isDurable) this.writer.pragma("synchronous = NORMAL");
       try {
+        this.#writer.run(begin, [], "run");
         const result = await this.runCallback((...statement) => this.#writer.run(...statement), work);
         this.#writer.run("COMMIT", [], "run");
         return result;
       } catch (error) {
         if (this.writer.inTransaction) this.#writer.run("ROLLBACK", [], "run");
         throw error;
+      } finally {
+        if (!isDurable) this.writer.pragma("synchronous = FULL");
       }
     });
   }

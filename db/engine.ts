@@ -17,6 +17,11 @@ export type TransactionOptions = {
    * so rows that a decision depends on must be locked (FOR UPDATE).
    */
   isolation?: "serializable" | "read committed";
+  /**
+   * Only for SQLite. False: the commit does not wait for the disk, so a power failure may undo it unless a durable one
+   * came later. For what is simply done again then. Default: true.
+   */
+  isDurable?: boolean;
 };
 
 /**

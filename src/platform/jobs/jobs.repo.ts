@@ -149,7 +149,8 @@ export async function takeJob(db: Database, request: JobRequest): Promise<Job | 
         turns = turns.filter((other) => other.jobId !== jobId);
       }
     },
-    { isolation: "read committed" },
+    // A lease that a power failure takes back is given again at the next start.
+    { isolation: "read committed", isDurable: false },
   );
 }
 
