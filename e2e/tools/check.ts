@@ -33,6 +33,11 @@ const unitTests: Step = {
   command: ["bun", "run", "test"],
   tally: counted(/^\s*(\d+) pass$/gm, /^\s*(\d+) fail$/gm),
 };
+const postgresTests: Step = {
+  name: "tests of services on PostgreSQL",
+  command: ["bun", "e2e/tools/postgres-tests.ts"],
+  tally: unitTests.tally,
+};
 /** A second attempt, for very busy machines, is reported as flaky, never silently as passed. */
 const browserTests: Step = {
   name: "browser tests",
@@ -68,6 +73,7 @@ try {
   for (const report of await Promise.all(looks.map((step) => run(step, "afterwards")))) add(report);
   const tests = [run(unitTests, "at once"), run(browserTests, "afterwards")];
   for (const report of await Promise.all(tests)) add(report);
+  add(await run(postgresTests, "afterwards"));
   add(await run(differential, "at once"));
   add(await run(speed, "at once"));
   add(await run(deployment, "at once"));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../db/client.ts";
 import { transaction } from "../../db/transaction.ts";
 import { queueJob, takeJob } from "../platform/jobs/jobs.repo.ts";
 import { newPerson, uploadFile } from "../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { sqlOf } from "../testing/test-sql.ts";
 import { chargeStamp } from "./billing/stamps.service.ts";
 import { readHead } from "./log/log.service.ts";
 import { loadLog } from "./log/log-state.service.ts";
@@ -25,11 +25,11 @@ test("of two uploads at the same time with one place left, one is stored", async
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   const { db } = server.deps;
-  sqliteOf(db)
+  sqlOf(db)
     .prepare("UPDATE documents SET file_size = ? WHERE id = ?")
     .run(String(2 * 1024 ** 3 - 1), id);
-  const user = sqliteOf(db).prepare("SELECT user_id FROM documents WHERE id = ?").pluck().get(id);
-  const count = sqliteOf(db).prepare("SELECT count(*) FROM documents WHERE user_id = ?").pluck();
+  const user = sqlOf(db).prepare("SELECT user_id FROM documents WHERE id = ?").pluck().get(id);
+  const count = sqlOf(db).prepare("SELECT count(*) FROM documents WHERE user_id = ?").pluck();
   expect(await outcomes([uploadFile(person, "one.pdf"), uploadFile(person, "two.pdf")])).toEqual([
     "fulfilled",
     "rejected",
@@ -42,16 +42,14 @@ test("of five documents charged at the same time, the three free stamps pay for 
   const person = await newPerson(server);
   const ids: string[] = [];
   for (let at = 0; at < 5; at += 1) ids.push((await uploadFile(person)).id);
-  const userId = String(
-    sqliteOf(db).prepare("SELECT user_id FROM documents WHERE id = ?").pluck().get(ids[0]),
-  );
+  const userId = String(sqlOf(db).prepare("SELECT user_id FROM documents WHERE id = ?").pluck().get(ids[0]));
   const charge = (documentId: string) =>
     transaction(server.deps, (deps) => chargeStamp(deps, { userId, documentId, isPaid: false }));
   expect(await outcomes(ids.map(charge))).toEqual([
     ...["fulfilled", "fulfilled", "fulfilled"],
     ...["rejected", "rejected"],
   ]);
-  const used = sqliteOf(db).prepare("SELECT count(*) FROM stamp_usage WHERE user_id = ?").pluck();
+  const used = sqlOf(db).prepare("SELECT count(*) FROM stamp_usage WHERE user_id = ?").pluck();
   expect(used.get(userId)).toBe(3);
 });
 
@@ -74,7 +72,7 @@ test("two runners that take jobs at the same time never take the same one", asyn
 
 test("two calls at the same time give an account one referral code", async () => {
   await newPerson(server);
-  const newest = sqliteOf(server.deps.db).prepare("SELECT id FROM users ORDER BY rowid DESC LIMIT 1");
+  const newest = sqlOf(server.deps.db).prepare("SELECT id FROM users ORDER BY created_at DESC LIMIT 1");
   const nameless = { firstName: null, lastName: null, email: null };
   const actor = { id: String(newest.pluck().get()), username: "ann", isAdmin: false, ...nameless };
   const call = () => generateReferralCode(server.deps, actor, "192.0.2.1");

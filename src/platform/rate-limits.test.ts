@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { sqliteOf } from "../../db/client.ts";
 import { resetPassword } from "../features/accounts/operator.service.ts";
 import { createTestClient } from "../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { sqlOf } from "../testing/test-sql.ts";
 import { sweepLimits } from "./rate-limits.ts";
 
 const minute = 60_000;
@@ -155,14 +155,14 @@ test("a planted device cookie is worthless after the sign-in, and none is stored
   await failLogins(11, () => "jane");
   expect((await signInWith("jane", planted.device)).status).toBe(429);
   expect((await signInWith("jane", owner.device)).status).toBe(200);
-  const kept = sqliteOf(server.deps.db).prepare("SELECT token_hash FROM known_devices").pluck().all();
+  const kept = sqlOf(server.deps.db).prepare("SELECT token_hash FROM known_devices").pluck().all();
   expect(kept.length).toBeGreaterThan(2);
   expect(kept.join()).not.toContain(owner.device.slice("device=".length));
 });
 
 test("counters of wrong passwords contain neither names nor addresses", async () => {
   await failLogins(1, () => "my password by mistake");
-  const buckets = sqliteOf(server.deps.db)
+  const buckets = sqlOf(server.deps.db)
     .prepare("SELECT bucket FROM rate_limits WHERE bucket LIKE 'wrongLoginsPerAccount%'")
     .pluck()
     .all()
@@ -219,7 +219,7 @@ test("one address may fail fifty times over all names; a forged X-Forwarded-For 
 test("an address at its limit locks no one out, and leaves no trace of the names it makes up [threat A11]", async () => {
   await createTestClient(server.origin).register();
   await failLogins(50, (index) => `name-${index}`);
-  const counters = () => sqliteOf(server.deps.db).prepare("SELECT count(*) FROM rate_limits").pluck().get();
+  const counters = () => sqlOf(server.deps.db).prepare("SELECT count(*) FROM rate_limits").pluck().get();
   const before = counters();
   expect(await failLogins(11, () => "jane")).toEqual(Array<number>(11).fill(429));
   expect(counters()).toBe(before);
@@ -243,5 +243,5 @@ test("expired counters are removed", async () => {
   await failLogins(1, () => "jane");
   clock += 24 * 60 * minute + 1;
   await sweepLimits(server.deps);
-  expect(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM rate_limits").pluck().get()).toBe(0);
+  expect(sqlOf(server.deps.db).prepare("SELECT count(*) FROM rate_limits").pluck().get()).toBe(0);
 });

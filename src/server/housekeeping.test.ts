@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
-import { sqliteOf } from "../../db/client.ts";
 import { sessions } from "../../db/schema.ts";
 import { isEventKnown, rememberEvent } from "../features/billing/purchases.repo.ts";
 import { noteExternalTimes } from "../features/tsa/clock.service.ts";
@@ -14,6 +13,7 @@ import { Schedule } from "../platform/schedule.ts";
 import { createTestClient } from "../testing/test-client.ts";
 import { findFile, newPerson, uploadFile } from "../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { sqlOf } from "../testing/test-sql.ts";
 import { createHousekeeping, keepHouse } from "./housekeeping.ts";
 
 /** A store that cannot list its files. */
@@ -79,14 +79,14 @@ test("a Stripe event is remembered for as long as Stripe could repeat it, and th
 test("failed jobs and password reset requests are deleted after thirty days", async () => {
   const { db } = server.deps;
   const job = (subject: string, state: string) =>
-    sqliteOf(db)
+    sqlOf(db)
       .prepare(
         "INSERT INTO jobs (id, kind, subject, state, available_at, created_at) VALUES (?, 'password.reset', ?, ?, ?, ?)",
       )
       .run(subject, subject, state, now, now);
   job("jane@example.org", "failed");
   job("ann@example.org", "queued");
-  const subjects = () => sqliteOf(db).prepare("SELECT subject FROM jobs ORDER BY subject").pluck().all();
+  const subjects = () => sqlOf(db).prepare("SELECT subject FROM jobs ORDER BY subject").pluck().all();
   now += 29 * day;
   await keepHouse(server.deps, now);
   expect(subjects()).toEqual(["ann@example.org", "jane@example.org"]);

@@ -1,7 +1,7 @@
-import { sqliteOf } from "../../db/client.ts";
 import { createAdmin } from "../features/accounts/operator.service.ts";
 import { createTestClient, jane, type TestClient } from "./test-client.ts";
 import type { TestServer } from "./test-server.ts";
+import { sqlOf } from "./test-sql.ts";
 
 /** A signed-in administrator of that name. */
 export async function newAdmin(server: TestServer, username = "boss"): Promise<TestClient> {
@@ -15,7 +15,7 @@ export type AuditRow = { action: string; actor: string; subject: string; detail:
 
 /** What the audit log says about a subject, oldest first. */
 export function auditOf(server: TestServer, subject: string): AuditRow[] {
-  const rows = sqliteOf(server.deps.db)
+  const rows = sqlOf(server.deps.db)
     .prepare(
       `SELECT action, username AS actor, subject, detail FROM audit_log
        JOIN users ON users.id = actor_id WHERE subject = ? ORDER BY audit_log.created_at`,

@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteOf } from "../../db/client.ts";
 import type { DocumentView } from "../features/documents/documents.output.schema.ts";
 import { type FileArea, fileAreas } from "../platform/files/object-store.ts";
 import { lentWorkers } from "../platform/jobs/test-workers.ts";
 import { startBackground } from "../server/background.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 import { startTestServer, type TestOverrides, type TestServer } from "./test-server.ts";
+import { sqlOf } from "./test-sql.ts";
 import { until } from "./test-waiting.ts";
 
 /** The real server with its jobs and children at work; the children are lent, unless the test gives others. */
@@ -52,7 +52,7 @@ export async function newSender(
   names?: [string, string],
 ): Promise<TestClient> {
   const sender = await newPerson(server, ...(names ?? []));
-  sqliteOf(server.deps.db)
+  sqlOf(server.deps.db)
     .prepare("UPDATE users SET email = ?, email_key = ?, email_confirmed_at = 1 WHERE username = ?")
     .run(email, email, (await sender.get("/api/auth/me")).body.username);
   return sender;

@@ -1,16 +1,17 @@
 import { expect } from "bun:test";
-import { join } from "node:path";
 import { isNotNull, ne } from "drizzle-orm";
-import { closeDatabase, openDatabaseToRead } from "../../db/client.ts";
+import { closeDatabase } from "../../db/client.ts";
+import { readConfiguredDatabase } from "../../db/open.ts";
 import { certificates, documents, jobs, timeStamps } from "../../db/schema.ts";
 import { assertIntegrity } from "./test-assert-integrity.ts";
 import { filesIn } from "./test-documents.ts";
+import { findTestDatabase } from "./test-postgres.ts";
 import { until } from "./test-waiting.ts";
 
 /** Checks that a data folder is sound, that everything in it is completed, and that nothing lies beside it. */
 export async function expectIntegrity(dataDir: string): Promise<void> {
   await assertIntegrity(dataDir);
-  const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
+  const db = await readConfiguredDatabase({ dataDir, databaseUrl: findTestDatabase(dataDir) });
   const { originalPath, status } = documents;
   expect(await db.select().from(documents).where(ne(status, "completed")).all()).toEqual([]);
   expect(await db.select().from(jobs).all()).toEqual([]);

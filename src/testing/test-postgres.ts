@@ -24,7 +24,7 @@ const hasty = ["fsync=off", "full_page_writes=off"];
 
 /** A real PostgreSQL server on this machine with databases of its own. It dies with this process. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const programs = findPrograms();
+  const programs = findPostgresPrograms();
   const folder = mkdtempSync(join(tmpdir(), "attestamp-postgres-"));
   const owner = becomeNobody(folder);
   const data = join(folder, "data");
@@ -85,7 +85,7 @@ export function findTestDatabase(dataDir: string): string | undefined {
 }
 
 /** The folder with the programs of the newest server that is installed. */
-function findPrograms(): string {
+export function findPostgresPrograms(): string {
   const installed = "/usr/lib/postgresql";
   const [newest] = existsSync(installed)
     ? readdirSync(installed).toSorted((a, b) => Number(b) - Number(a))

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { createLog } from "../../platform/log.ts";
 import { everyRoute } from "../../server/http/test-routes.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
@@ -13,6 +12,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 
 let clock = Date.now();
@@ -75,7 +75,7 @@ test("a token is shown in full only once, and the database stores nothing that c
   };
   expect(answer.body).toEqual({ ...view, token });
   expect(await tokensOf(person)).toEqual([view]);
-  const kept = JSON.stringify(sqliteOf(server.deps.db).prepare("SELECT * FROM access_tokens").all());
+  const kept = JSON.stringify(sqlOf(server.deps.db).prepare("SELECT * FROM access_tokens").all());
   expect(kept).not.toContain(token.split("_")[2] ?? token);
 });
 
@@ -274,13 +274,13 @@ test("changing the password or deleting the account revokes every token", async 
   expect((await program(before.token).get("/api/auth/me")).status).toBe(401);
   const after = await make(person);
   const { username } = (await person.get("/api/auth/me")).body;
-  const userId = sqliteOf(server.deps.db)
+  const userId = sqlOf(server.deps.db)
     .prepare("SELECT id FROM users WHERE username = ?")
     .pluck()
     .get(username);
   expect((await admin.send("DELETE", `/api/admin/users/${userId}`)).status).toBe(200);
   expect((await program(after.token).get("/api/auth/me")).status).toBe(401);
-  const left = sqliteOf(server.deps.db).prepare("SELECT count(*) FROM access_tokens WHERE user_id = ?");
+  const left = sqlOf(server.deps.db).prepare("SELECT count(*) FROM access_tokens WHERE user_id = ?");
   expect(left.pluck().get(userId)).toBe(0);
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { createLog } from "../../platform/log.ts";
 import { createTestClient, jane } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { Passwords } from "./passwords.ts";
 
 let server: TestServer;
@@ -119,7 +119,7 @@ test("login is case-insensitive and returns the name as registered [spec 7 login
 test("an unknown name, a wrong password and a deleted account get the same answer [threat A12]", async () => {
   await client().register({ username: "gone" });
   await client().register({ username: "here" });
-  sqliteOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1 WHERE username = 'gone'").run();
+  sqlOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1 WHERE username = 'gone'").run();
   const answers = [
     await client().login("nobody-at-all"),
     await client().login("here", "wrong"),
@@ -134,7 +134,7 @@ test("an unknown name, a wrong password and a deleted account get the same answe
 test("a login takes the same amount of work for a wrong password, an unknown name and a deleted account [threat A12]", async () => {
   await client().register({ username: "timed-here" });
   await client().register({ username: "timed-gone" });
-  sqliteOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1 WHERE username = 'timed-gone'").run();
+  sqlOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1 WHERE username = 'timed-gone'").run();
   const verify = spyOn(Bun.password, "verify");
   for (const name of ["timed-here", "timed-gone", "timed-nobody"]) await client().login(name, "wrong horse");
   const costs = verify.mock.calls.map(([, hash]) => /^\$argon2id\$v=19\$[^$]*\$/.exec(String(hash))?.[0]);
@@ -154,12 +154,12 @@ test("unexpected fields are dropped: a visitor cannot register as an administrat
   };
   await person.register({ username: "greedy", ...extra });
   expect((await person.get("/api/auth/me")).body.isAdmin).toBe(false);
-  const row = sqliteOf(server.deps.db)
+  const row = sqlOf(server.deps.db)
     .prepare(
-      "SELECT id <> 'chosen' AS ownId, free_credits, subscription_status FROM users WHERE username = 'greedy'",
+      "SELECT CASE id WHEN 'chosen' THEN 0 ELSE 1 END AS own_id, free_credits, subscription_status FROM users WHERE username = 'greedy'",
     )
     .get();
-  expect(row).toEqual({ ownId: 1, free_credits: 0, subscription_status: "none" });
+  expect(row).toEqual({ own_id: 1, free_credits: 0, subscription_status: "none" });
 });
 
 test("a name that contains a link is refused, since mails would make it clickable [threat D3]", async () => {
@@ -219,7 +219,7 @@ test("the time of the login is saved", async () => {
   await client().register({ username: "timed" });
   const before = Date.now();
   await client().login("timed", jane.password);
-  const at = sqliteOf(server.deps.db)
+  const at = sqlOf(server.deps.db)
     .prepare("SELECT last_login_at FROM users WHERE username = 'timed'")
     .pluck()
     .get();

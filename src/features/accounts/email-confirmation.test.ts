@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { type Background, startBackground } from "../../server/background.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 
 const minute = 60_000;
@@ -51,7 +51,7 @@ async function newOldAccount(email = address, fields: Record<string, unknown> = 
 
 /** Nothing waits but what was put off for longer than a mail that is tried again. */
 async function untilQuiet(): Promise<void> {
-  const due = sqliteOf(server.deps.db).prepare("SELECT count(*) FROM jobs WHERE available_at <= ?").pluck();
+  const due = sqlOf(server.deps.db).prepare("SELECT count(*) FROM jobs WHERE available_at <= ?").pluck();
   await until("nothing is due", () => due.get(now() + 10 * minute) === 0);
 }
 
@@ -205,7 +205,7 @@ test("without a mail server no address needs to be confirmed, and the answer say
     message: "This site can't send email yet, so there is nothing to confirm.",
     code: "confirmation-unavailable",
   });
-  expect(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
+  expect(sqlOf(server.deps.db).prepare("SELECT count(*) FROM mails").pluck().get()).toBe(0);
 });
 
 test("an address can be added later with the password, and a wrong one can be replaced until it is confirmed", async () => {

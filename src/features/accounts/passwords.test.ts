@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { Passwords } from "./passwords.ts";
 
 const passwords = new Passwords();
@@ -34,9 +34,9 @@ test("a hash with weaker parameters is replaced at the next login [threat A6]", 
     memoryCost: 8192,
     timeCost: 1,
   });
-  sqliteOf(server.deps.db).prepare("UPDATE users SET password_hash = ?").run(weak);
+  sqlOf(server.deps.db).prepare("UPDATE users SET password_hash = ?").run(weak);
   expect((await client.login("jane")).status).toBe(200);
-  const kept = sqliteOf(server.deps.db).prepare("SELECT password_hash FROM users").pluck().get();
+  const kept = sqlOf(server.deps.db).prepare("SELECT password_hash FROM users").pluck().get();
   expect(passwords.needsRehash(String(kept))).toBe(false);
   expect((await client.login("jane")).status).toBe(200);
   await server.stop();

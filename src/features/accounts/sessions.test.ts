@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { closeDatabase, sqliteOf } from "../../../db/client.ts";
+import { closeDatabase } from "../../../db/client.ts";
 import { sessions } from "../../../db/schema.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { takeSnapshot } from "../backup/snapshot.ts";
 
 const day = 24 * 3_600_000;
@@ -134,13 +135,13 @@ test("expired sessions are deleted", async () => {
   await client().register();
   clock += 8 * day;
   await server.deps.sessions.sweepExpired();
-  expect(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(0);
+  expect(sqlOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get()).toBe(0);
 });
 
 test("a deleted account's session ends with its next request", async () => {
   const person = client();
   await person.register();
-  sqliteOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1").run();
+  sqlOf(server.deps.db).prepare("UPDATE users SET is_deleted = 1").run();
   expect(await statusOfMe(person)).toBe(401);
 });
 
@@ -148,7 +149,7 @@ test("rights are read on every request [threat A17]", async () => {
   const person = client();
   await person.register();
   const set = (isAdmin: number) =>
-    sqliteOf(server.deps.db).prepare("UPDATE users SET is_admin = ?, has_admin_password = 1").run(isAdmin);
+    sqlOf(server.deps.db).prepare("UPDATE users SET is_admin = ?, has_admin_password = 1").run(isAdmin);
   set(1);
   expect((await person.get("/api/auth/me")).body.isAdmin).toBe(true);
   expect((await person.get("/api/admin/users")).status).toBe(200);

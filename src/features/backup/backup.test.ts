@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { closeDatabase, sqliteOf } from "../../../db/client.ts";
+import { closeDatabase } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
@@ -24,6 +24,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { makeBackup } from "./make-backup.service.ts";
 import { readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.service.ts";
@@ -135,7 +136,7 @@ test("a document deleted while the backup runs is deleted in the backup, and an 
   const [gone = "", due = ""] = documentIds;
   const made = await back("backup", {
     now: () => {
-      sqliteOf(server.deps.db).exec(`
+      sqlOf(server.deps.db).exec(`
         UPDATE registry_entries SET is_released = 1
           WHERE position = (SELECT entry_index FROM certificates WHERE document_id = '${gone}');
         DELETE FROM documents WHERE id = '${gone}';
@@ -149,12 +150,10 @@ test("a document deleted while the backup runs is deleted in the backup, and an 
   expect([made.missing, made.damaged]).toEqual([[], []]);
   await putBack();
   const db = await readDatabaseIn(place("restored"));
-  expect(sqliteOf(db).prepare("SELECT id, original_path FROM documents").all()).toEqual([
+  expect(sqlOf(db).prepare("SELECT id, original_path FROM documents").all()).toEqual([
     { id: due, original_path: null },
   ]);
-  expect(sqliteOf(db).prepare("SELECT count(*) FROM registry_entries WHERE is_released").pluck().get()).toBe(
-    1,
-  );
+  expect(sqlOf(db).prepare("SELECT count(*) FROM registry_entries WHERE is_released").pluck().get()).toBe(1);
   await closeDatabase(db);
 });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { createLog } from "../../platform/log.ts";
 import { childrenOf } from "../../testing/processes.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { certify } from "../log/test-log.ts";
 import { type BackupSettings, backupName, backupsAmong, isBackupDue } from "./backups.ts";
@@ -55,9 +55,7 @@ test("unchanged files are shared with the previous backup", async () => {
   const key = `stamped/${id}`;
   writeFileSync(join(root, "data", key), "");
   const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-  sqliteOf(server.deps.db).exec(
-    `UPDATE documents SET processed_path = '${key}', stamped_sha256 = '${empty}'`,
-  );
+  sqlOf(server.deps.db).exec(`UPDATE documents SET processed_path = '${key}', stamped_sha256 = '${empty}'`);
   await look();
   now += 24 * hour;
   await look();
@@ -81,12 +79,12 @@ test("a missing file is logged and reported until a backup succeeds, and the bac
   await look();
   now += 24 * hour;
   const { id } = await certify(server.deps);
-  sqliteOf(server.deps.db).exec(`UPDATE documents SET processed_path = 'stamped/${id}'`);
+  sqlOf(server.deps.db).exec(`UPDATE documents SET processed_path = 'stamped/${id}'`);
   await look();
   expect(server.deps.backups.failure).toContain(`stamped/${id} is missing in the data folder.`);
   expect(lines.filter((line) => line.includes("of a damaged data folder"))).toHaveLength(1);
   expect(made()).toHaveLength(2);
-  sqliteOf(server.deps.db).exec("UPDATE documents SET processed_path = NULL");
+  sqlOf(server.deps.db).exec("UPDATE documents SET processed_path = NULL");
   now += 24 * hour;
   await look();
   expect(server.deps.backups.failure).toBeUndefined();

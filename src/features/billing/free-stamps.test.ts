@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { createSecretLink } from "../mail/magic-links.service.ts";
 
 const day = 24 * 3_600_000;
@@ -51,10 +51,7 @@ const waitOf = async (client: TestClient) =>
 async function confirm(client: TestClient, email: string): Promise<void> {
   await client.post("/api/auth/email", { email, currentPassword: "correct horse" });
   const { username } = (await client.get("/api/auth/me")).body;
-  const id = sqliteOf(server.deps.db)
-    .prepare("SELECT id FROM users WHERE username = ?")
-    .pluck()
-    .get(username);
+  const id = sqlOf(server.deps.db).prepare("SELECT id FROM users WHERE username = ?").pluck().get(username);
   const link = { purpose: "confirm-email", subject: String(id), lifetimeMs: day } as const;
   const token = await createSecretLink(server.deps, link);
   expect((await client.post("/api/auth/confirm-email", { token })).status).toBe(200);
@@ -120,7 +117,7 @@ test("purchased documents are stamped without the delay", async () => {
   await newAccounts(10, () => "198.51.100.1");
   const client = await newAccount("198.51.100.1");
   const { id } = await uploadFile(client);
-  sqliteOf(server.deps.db).prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
+  sqlOf(server.deps.db).prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
   expect((await processFile(client, id)).status).toBe("completed");
 });
 
@@ -128,6 +125,6 @@ test("accounts of an older version are not delayed", async () => {
   await start();
   await newAccounts(10, () => "198.51.100.1");
   const client = await newAccount("198.51.100.1");
-  sqliteOf(server.deps.db).exec("UPDATE users SET free_stamps_from = NULL");
+  sqlOf(server.deps.db).exec("UPDATE users SET free_stamps_from = NULL");
   expect((await tryToStamp(client)).status).toBe(200);
 });

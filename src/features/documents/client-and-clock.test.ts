@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 
 setDefaultTimeout(600_000);
@@ -19,7 +19,7 @@ afterEach(() => server.stop());
 
 test("a name stored before names were validated appears on the stamp without its forbidden parts", async () => {
   const { id } = await uploadFile(person);
-  sqliteOf(server.deps.db)
+  sqlOf(server.deps.db)
     .prepare("UPDATE users SET first_name = ?, last_name = ?")
     .run("Ja\u200bne\n\u202e", "Doe · AT-00000-00000-00000-00000 · 2015-01-01");
   const { serialNumber } = await processFile(person, id);
@@ -35,7 +35,7 @@ test("while the clock is earlier than the upload, nothing is timestamped, and no
     503,
     "The server's clock is not right at the moment, so nothing can be timestamped. Please try again later.",
   ]);
-  const used = sqliteOf(server.deps.db).prepare("SELECT count(*) FROM stamp_usage").pluck().get();
+  const used = sqlOf(server.deps.db).prepare("SELECT count(*) FROM stamp_usage").pluck().get();
   expect(used).toBe(0);
   now += 24 * 3_600_000;
   expect((await processFile(person, id)).status).toBe("completed");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { closeDatabase, openDatabase, sqliteOf } from "../../../db/client.ts";
+import { closeDatabase, openDatabase } from "../../../db/client.ts";
 import { noSandbox } from "../../platform/jobs/child-sandbox.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
 import { WorkerPool } from "../../platform/jobs/worker-pool.ts";
@@ -20,6 +20,7 @@ import {
 } from "../../testing/test-documents.ts";
 import { expectIntegrity } from "../../testing/test-integrity.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
@@ -61,7 +62,7 @@ async function startProgram() {
 /** Read past the server, so that nothing happens between this look and the kill. */
 async function read(statement: string, ...values: string[]): Promise<unknown> {
   const db = openDatabase(join(dataDir, "attestamp.sqlite"));
-  const value = sqliteOf(db)
+  const value = sqlOf(db)
     .prepare(statement)
     .pluck()
     .get(...values);
@@ -192,7 +193,7 @@ test("when a child process is killed from outside, its document is retried and u
   const server = await startServerWithOneChild();
   const person = await newPerson(server);
   expect((await processUnder(server, person, ["SIGKILL"])).status).toBe("completed");
-  const used = sqliteOf(server.deps.db).prepare("SELECT count(*) FROM stamp_usage").pluck().get();
+  const used = sqlOf(server.deps.db).prepare("SELECT count(*) FROM stamp_usage").pluck().get();
   expect(used).toBe(2);
   await server.stop();
 });

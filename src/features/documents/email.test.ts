@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:te
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import { sqliteOf } from "../../../db/client.ts";
 import { mails } from "../../../db/schema.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
@@ -19,6 +18,7 @@ import {
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { emailDocuments } from "./email.service.ts";
 
 let smtp: TestSmtpServer;
@@ -127,7 +127,7 @@ test("a sender can add one line, of which nothing becomes a link, and choose the
   }
   expect(String(mail?.html)).toContain('<html lang="es">');
   expect(String(mail?.html)).not.toContain("<b>at");
-  const stored = await server.deps.db.select().from(mails).all();
+  const stored = await server.deps.db.select().from(mails).orderBy(mails.createdAt).all();
   expect(JSON.stringify(stored)).not.toContain("Übergabe");
   const tooLong = await owner.post(`/api/documents/${id}/email`, {
     email: "ann@example.org",
@@ -172,7 +172,7 @@ test("only one plain address is accepted: no list, no group, no line break, no q
 test("no name in a mail to a stranger becomes a link, not even from an account created before names were validated [threat D3]", async () => {
   const person = await newSender(server, "ann.lee@example.org", ["Ann", "Lee"]);
   const { id } = await processFile(person, (await uploadFile(person)).id);
-  const rename = sqliteOf(server.deps.db).prepare(
+  const rename = sqlOf(server.deps.db).prepare(
     "UPDATE users SET first_name = 'Win at bit.ly/abc', last_name = 'or me@evil.example' WHERE first_name = 'Ann'",
   );
   rename.run();
@@ -210,7 +210,7 @@ test("the name of a recipient is a name: not a message, a number or an address [
   }
   expect(smtp.received).toEqual([]);
   for (const name of ["J.R. O’Neill-Smith", "Dr. Ana María", "محمد علی‌زاده", "王小明", "e".repeat(60)]) {
-    sqliteOf(server.deps.db).exec("DELETE FROM rate_limits");
+    sqlOf(server.deps.db).exec("DELETE FROM rate_limits");
     expect([name, (await send(name)).status]).toEqual([name, 200]);
   }
 });
@@ -221,7 +221,7 @@ test("answers go to the sender's confirmed address, and without one no mail is s
   expect(smtp.received[0]?.mail.replyTo?.text).toBe("jane@example.org");
   smtp.received.length = 0;
   const confirm = (at: number | null, email: string | null) =>
-    sqliteOf(server.deps.db)
+    sqlOf(server.deps.db)
       .prepare("UPDATE users SET email_confirmed_at = ?, email = ? WHERE email_key = 'jane@example.org'")
       .run(at, email);
   confirm(null, "service@bank.example");
@@ -332,10 +332,10 @@ test("a document is emailed at most 5 times an hour, and a user sends at most 20
     for (let mail = 1; mail <= 5; mail += 1) expect([mail, await send()]).toEqual([mail, 200]);
     expect(await send()).toBe(429);
     for (let mail = 7; mail <= 20; mail += 1) {
-      sqliteOf(strict.deps.db).exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
+      sqlOf(strict.deps.db).exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
       expect([mail, await send()]).toEqual([mail, 200]);
     }
-    sqliteOf(strict.deps.db).exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
+    sqlOf(strict.deps.db).exec("DELETE FROM rate_limits WHERE bucket LIKE 'mailsPerDocument%'");
     expect(await send()).toBe(429);
     expect(await strict.deps.db.select().from(mails).all()).toHaveLength(19);
   } finally {

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from "no
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { closeDatabase, sqliteOf } from "../../../db/client.ts";
+import { closeDatabase } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { certificates, timeStamps } from "../../../db/schema.ts";
 import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
@@ -26,6 +26,7 @@ import {
 import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { startTestProgram } from "../../testing/test-program.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { findDocument, updateDocument } from "./documents.repo.ts";
 import { buildSharedEvidence, packEvidence } from "./evidence-pack.service.ts";
@@ -167,7 +168,7 @@ test("when the original is gone, or the document is older than tokens and the lo
   const person = await newPerson(server);
   const document = await stamped(person, "old.pdf");
   const { db } = server.deps;
-  sqliteOf(db).exec(`UPDATE documents SET original_path = NULL WHERE id = '${document.id}'`);
+  sqlOf(db).exec(`UPDATE documents SET original_path = NULL WHERE id = '${document.id}'`);
   unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
     expect(pack.names).toHaveLength(packed.length - 1);
     expect(pack.readme).toContain("- the original: keep your own copy");

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import {
   type FileArea,
   type FileKey,
@@ -16,6 +15,7 @@ import type { TestClient } from "../../testing/test-client.ts";
 import { filesIn, findFile, newPerson, readDocument, uploadFile } from "../../testing/test-documents.ts";
 import { expectIntegrity } from "../../testing/test-integrity.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { stampingJob } from "./documents.ts";
 import { sweepFiles } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
@@ -103,7 +103,7 @@ test("files that an earlier release kept under the document's id alone are read,
   await stampingJobHandler(server.deps).run(await takeStampingJob());
   for (const area of fileAreas)
     renameSync(join(dataDir, findFile(dataDir, area, id)), join(dataDir, area, id));
-  sqliteOf(server.deps.db).exec(`UPDATE documents SET original_path = 'originals/' || id,
+  sqlOf(server.deps.db).exec(`UPDATE documents SET original_path = 'originals/' || id,
     processed_path = 'stamped/' || id, certificate_path = 'certificates/' || id`);
 
   expect(await downloadHash(id)).toBe(String((await readDocument(person, id)).stampedSha256));

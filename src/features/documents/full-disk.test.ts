@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { sqliteOf } from "../../../db/client.ts";
 import { type Disk, realDisk } from "../../platform/files/disk.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { FileStore } from "../../platform/files/store.ts";
@@ -16,6 +15,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { stampingJob } from "./documents.ts";
 import { sweepFiles } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 function usedStamps(): number {
   const count = "SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL";
-  return Number(sqliteOf(server.deps.db).prepare(count).pluck().get());
+  return Number(sqlOf(server.deps.db).prepare(count).pluck().get());
 }
 
 /** Works off the queue with a clock on which nobody has to wait for the next attempt. */

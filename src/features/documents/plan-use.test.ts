@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -12,6 +11,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
@@ -35,7 +35,7 @@ async function spendTrial(client: TestClient): Promise<string[]> {
 
 function usedStamps(): number {
   const count = "SELECT count(*) FROM stamp_usage WHERE returned_at IS NULL";
-  return Number(sqliteOf(server.deps.db).prepare(count).pluck().get());
+  return Number(sqlOf(server.deps.db).prepare(count).pluck().get());
 }
 
 /** A child may still be writing when its document is deleted; what it made goes with it. */
@@ -124,6 +124,6 @@ test("a document that was paid for is processed even when the plan is used up", 
   const person = await newPerson(server);
   await spendTrial(person);
   const { id } = await uploadFile(person);
-  sqliteOf(server.deps.db).prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
+  sqlOf(server.deps.db).prepare("UPDATE documents SET payment_completed = 'true' WHERE id = ?").run(id);
   expect((await processFile(person, id)).status).toBe("completed");
 });

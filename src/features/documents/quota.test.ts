@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { formWith, newPerson, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { deleteExpiredOriginals } from "./retention.service.ts";
 
 setDefaultTimeout(600_000);
@@ -22,7 +22,7 @@ const tryUpload = (client = person) =>
   client.send("POST", "/api/documents/upload", { body: formWith("a.pdf", smallPdf()) });
 
 /** Makes the one uploaded document count for as much as is wanted here. */
-const change = (sql: string) => sqliteOf(server.deps.db).prepare(sql).run();
+const change = (sql: string) => sqlOf(server.deps.db).prepare(sql).run();
 
 test("an account may store two gigabytes of originals; other accounts may still upload [threat F13]", async () => {
   await uploadFile(person);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { createSigningKey } from "../../evidence/signing-key.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
@@ -10,6 +9,7 @@ import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import type { Deps } from "../deps.ts";
 import { countEntries } from "./log.repo.ts";
 import { appendToLog, getReceipt, proveConsistency, readHead } from "./log.service.ts";
@@ -28,7 +28,7 @@ afterEach(() => server.stop());
 
 const log = (path: string) => createTestClient(server.origin).get(`/evidence/log/${path}`);
 const getSize = (checkpoint: string) => Number(checkpoint.split("\n")[1]);
-const change = (statement: string) => sqliteOf(deps.db).exec(statement);
+const change = (statement: string) => sqlOf(deps.db).exec(statement);
 
 async function verifier() {
   const key = parseVerifierKey((await log("vkey")).text.trim());
@@ -227,7 +227,7 @@ test("the server refuses to start with a key other than the log's, and without a
 
 test("the server refuses to start with an older database, and names the way out", async () => {
   await fillLog(deps, 3);
-  sqliteOf(deps.db).exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
+  sqlOf(deps.db).exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
   await fillLog(deps, 5);
   await storeNewestCheckpoint(deps);
   const path = join(deps.config.dataDir, "registry/checkpoint");

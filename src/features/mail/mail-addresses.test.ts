@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 
 let server: TestServer;
 let admin: TestClient;
@@ -49,7 +49,7 @@ test("every call that takes an address accepts one plain address and nothing tha
     ["a@b.example"],
     { toString: "a@b.example" },
   ];
-  const mails = () => sqliteOf(server.deps.db).prepare("SELECT count(*) FROM mails").pluck().get();
+  const mails = () => sqlOf(server.deps.db).prepare("SELECT count(*) FROM mails").pluck().get();
   const before = mails();
   for (const [call, send] of Object.entries(calls)) {
     for (const email of wicked) expect([call, email, (await send(email)).status]).toEqual([call, email, 400]);

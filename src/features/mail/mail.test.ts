@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { simpleParser } from "mailparser";
-import { sqliteOf } from "../../../db/client.ts";
 import { jobs, mails } from "../../../db/schema.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import { JobRunner } from "../../platform/jobs/runner.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import type { Deps } from "../deps.ts";
 import { openSecretLink } from "./magic-links.service.ts";
 import { mailJobHandler } from "./mail.job.ts";
@@ -193,7 +193,7 @@ test("a magic link gets its token when the mail is sent, and the database never 
   expect(text).toContain(`${server.origin}/reset#`);
   expect(await openSecretLink(deps, "password-reset", token)).toBe("user-1");
   expect(await openSecretLink(deps, "shared-document", token)).toBeUndefined();
-  expect(JSON.stringify(sqliteOf(deps.db).prepare("SELECT * FROM mails, secret_links").all())).not.toContain(
+  expect(JSON.stringify(sqlOf(deps.db).prepare("SELECT * FROM mails, secret_links").all())).not.toContain(
     token,
   );
   clock += day;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
@@ -12,6 +11,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import type { ProjectDetails } from "./projects.output.schema.ts";
 import { maxEntries, maxProjects } from "./projects.schema.ts";
 
@@ -146,7 +146,7 @@ test("projects and their documents have limits, each with a sentence", async () 
   const jane = await newPerson(server);
   const id = await createProject(jane);
   const owner = await jane.get("/api/auth/me");
-  const sqlite = sqliteOf(server.deps.db);
+  const sqlite = sqlOf(server.deps.db);
   const userId = sqlite.prepare("SELECT id FROM users WHERE username = ?").pluck().get(owner.body.username);
   const insertDocument = sqlite.prepare(
     "INSERT INTO documents (id, user_id, project_id, original_name, file_type, file_size, sha256, created_at) VALUES (?, ?, ?, 'a.pdf', 'application/pdf', '1', 'x', 0)",
@@ -188,7 +188,7 @@ test("a deleted account leaves no project behind", async () => {
   const id = await createProject(jane, "Secret name");
   const document = await uploadFile(jane);
   await jane.post(`/api/projects/${id}/entries`, { ids: [document.id] });
-  const sqlite = sqliteOf(server.deps.db);
+  const sqlite = sqlOf(server.deps.db);
   const userId = sqlite.prepare("SELECT user_id FROM projects WHERE id = ?").pluck().get(id);
   const admin = await newAdmin(server);
   expect((await admin.send("DELETE", `/api/admin/users/${userId}`)).status).toBe(200);

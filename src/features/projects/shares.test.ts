@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
@@ -13,6 +12,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import type { NewShareView, OpenedShare, ShareView } from "./shares.output.schema.ts";
 import { maxOpenings } from "./shares.repo.ts";
@@ -220,7 +220,7 @@ test("with a password nothing is shown without it, and guesses end soon [threat 
     expect((await fetchFile("download", { token, serialNumber, pass })).status).toBe(403);
   }
   expect((await openProject({ token: other.token, pass: opened })).project).toBe(null);
-  const hashes = sqliteOf(server.deps.db).prepare("SELECT password_hash FROM project_shares").pluck().all();
+  const hashes = sqlOf(server.deps.db).prepare("SELECT password_hash FROM project_shares").pluck().all();
   expect(hashes.filter((hash) => hash !== null && !String(hash).startsWith("$argon2id$"))).toEqual([]);
   elapsedMs += 12 * 3_600_000;
   expect((await openProject({ token, pass: opened })).project).toBe(null);
@@ -247,7 +247,7 @@ test("guesses of a password are counted for the link, wherever they come from [t
     expect(await guess("203.0.113.1", "open sesame")).toBe(429);
     expect(await guess("203.0.113.2", "open sesame")).toBe(200);
     const set = "UPDATE rate_limits SET count = 200 WHERE bucket LIKE 'sharePasswordsPerShare:%'";
-    sqliteOf(strict.deps.db).exec(set);
+    sqlOf(strict.deps.db).exec(set);
     expect(await guess("203.0.113.3", "open sesame")).toBe(429);
   } finally {
     await strict.stop();
@@ -275,7 +275,7 @@ test("the owner sees who opened a link, without addresses, and thousands of open
     elapsedMs += 31 * 60_000;
     expect((await open({ token }, visitor(), firefox)).status).toBe(200);
   }
-  const rows = sqliteOf(server.deps.db)
+  const rows = sqlOf(server.deps.db)
     .prepare("SELECT count(*) FROM share_openings WHERE share_id = ?")
     .pluck()
     .get(shareId);
@@ -308,7 +308,7 @@ test("a project has a limited number of links, and those that ended make room", 
   const jane = await newPerson(server);
   const { id } = await createProject(jane, []);
   const first = await share(jane, id);
-  const insert = sqliteOf(server.deps.db).prepare(
+  const insert = sqlOf(server.deps.db).prepare(
     "INSERT INTO project_shares (id, project_id, downloads, created_at, expires_at) VALUES (?, ?, 'none', ?, ?)",
   );
   const time = server.deps.now();
@@ -337,7 +337,7 @@ test("links end with their project and with the account of their owner", async (
   expect((await jane.send("DELETE", `/api/projects/${first.id}`)).status).toBe(200);
   expect((await open({ token: tokens[0] })).status).toBe(404);
   expect((await open({ token: tokens[1] })).status).toBe(200);
-  const sqlite = sqliteOf(server.deps.db);
+  const sqlite = sqlOf(server.deps.db);
   const userId = sqlite.prepare("SELECT user_id FROM projects WHERE id = ?").pluck().get(second.id);
   const admin = await newAdmin(server);
   expect((await admin.send("DELETE", `/api/admin/users/${userId}`)).status).toBe(200);

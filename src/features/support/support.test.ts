@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { createAdmin } from "../accounts/operator.service.ts";
 import type { AdminTicketView } from "./support.output.schema.ts";
 import { contactSchema } from "./support.schema.ts";
@@ -42,16 +42,16 @@ function patch(client: TestClient, id: string, change: Record<string, unknown>) 
 }
 
 const rowOf = (id: string) =>
-  sqliteOf(server.deps.db).prepare("SELECT * FROM support_tickets WHERE id = ?").get(id);
+  sqlOf(server.deps.db).prepare("SELECT * FROM support_tickets WHERE id = ?").get(id);
 const auditOf = (id: string) =>
-  sqliteOf(server.deps.db).prepare("SELECT action, detail FROM audit_log WHERE subject = ?").all(id);
+  sqlOf(server.deps.db).prepare("SELECT action, detail FROM audit_log WHERE subject = ?").all(id);
 
 test("POST /api/support/ticket: the user's ticket is saved as open with medium priority [spec 7 create-ticket] [threat C12]", async () => {
   const user = await newUser();
   const answer = await user.post("/api/support/ticket", { ...stuck, userId: "chosen", priority: "urgent" });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ ...stuck, status: "open", priority: "medium", resolution: null });
-  const owner = sqliteOf(server.deps.db)
+  const owner = sqlOf(server.deps.db)
     .prepare(
       "SELECT username FROM users JOIN support_tickets ON users.id = user_id WHERE support_tickets.id = ?",
     )
@@ -129,7 +129,7 @@ test("GET /api/support/tickets: users see only their own tickets, newest first [
 test("a user with years of tickets gets the newest hundred, and the answer does not hold up others", async () => {
   const user = await newUser();
   await user.post("/api/support/ticket", stuck);
-  const copies = sqliteOf(server.deps.db).prepare(
+  const copies = sqlOf(server.deps.db).prepare(
     `INSERT INTO support_tickets (id, user_id, email, subject, message, category, created_at, updated_at)
      SELECT ?, user_id, email, ?, message, category, created_at - ?, updated_at
      FROM support_tickets WHERE id = ?`,
@@ -233,7 +233,7 @@ test("DELETE /api/support/tickets/{id}: the ticket is gone and the audit log say
 test("my tickets: a ticket without a priority is shown as medium [spec 4 ticket-priority]", async () => {
   const user = await newUser();
   const id = (await user.post("/api/support/ticket", stuck)).body.id;
-  sqliteOf(server.deps.db).prepare("UPDATE support_tickets SET priority = '' WHERE id = ?").run(id);
+  sqlOf(server.deps.db).prepare("UPDATE support_tickets SET priority = '' WHERE id = ?").run(id);
   const [ticket] = JSON.parse((await user.get("/api/support/tickets")).text);
   expect(ticket.priority).toBe("medium");
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { makeServingKey } from "../../platform/keys/make-pki-key.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
@@ -13,6 +12,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { checkClockAndKeys } from "./key-rotation.service.ts";
 import { rootCertificatePem } from "./public-tsa.service.ts";
@@ -81,10 +81,10 @@ for (const role of ["tsa", "seal"] as const)
       }),
     );
     const { db } = server.deps;
-    sqliteOf(db).prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
+    sqlOf(db).prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
     const given = await processFile(person, id);
     expect([given.status, given.errorMessage]).toEqual(["error", sentence]);
-    const used = sqliteOf(db).prepare(
+    const used = sqlOf(db).prepare(
       "SELECT count(*) FROM stamp_usage WHERE document_id = ? AND returned_at IS NULL",
     );
     expect(used.pluck().get(id)).toBe(0);

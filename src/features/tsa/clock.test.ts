@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { readCrl } from "../../evidence/x509/crl.ts";
 import { createLog } from "../../platform/log.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { timeStampFiles } from "./document-time-stamps.service.ts";
 
@@ -71,7 +71,7 @@ test("when the clock goes back while a document waits for its turn, the document
   expect(told.length).toBeGreaterThan(0);
   for (const line of told)
     expect(line).toMatchObject({ level: 50, msg: expect.stringContaining("set it right") });
-  sqliteOf(server.deps.db).prepare("UPDATE jobs SET available_at = ?").run(server.deps.now());
+  sqlOf(server.deps.db).prepare("UPDATE jobs SET available_at = ?").run(server.deps.now());
   expect((await processFile(person, id)).status).toBe("completed");
 });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { type Job, listJobs, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { createLog } from "../../platform/log.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../testing/test-documents.ts";
 import { type ExternalServer, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { acceptClock, checkClock } from "./clock.service.ts";
@@ -125,7 +125,7 @@ test("if an authority is unreachable, the certificate says so, and its token is 
   outside.state.behavior = undefined;
   ahead = 0;
   const { db, now } = server.deps;
-  sqliteOf(db).prepare("UPDATE jobs SET available_at = ?").run(now());
+  sqlOf(db).prepare("UPDATE jobs SET available_at = ?").run(now());
   await until("the job is done", async () => (await timeStampJobs()).length === 0);
   expect(await findWitnesses(document)).toEqual([
     `original: ${own}`,
@@ -177,11 +177,11 @@ test("if the external authority's time differs by ten minutes, nothing is stampe
     { level: 40, msg: "a job failed and will be tried again" },
   ]);
   expect(Math.round((told[0]?.driftMs ?? 0) / minute)).toBe(10);
-  const certificates = sqliteOf(server.deps.db).prepare(
+  const certificates = sqlOf(server.deps.db).prepare(
     "SELECT count(*) FROM certificates WHERE document_id = ?",
   );
   expect(certificates.pluck().get(id)).toBe(0);
-  sqliteOf(server.deps.db).prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
+  sqlOf(server.deps.db).prepare("UPDATE jobs SET attempts = 3, available_at = ?").run(server.deps.now());
   const document = await untilFinished(person, id);
   expect([document.status, document.errorMessage]).toEqual([
     "error",
@@ -189,7 +189,7 @@ test("if the external authority's time differs by ten minutes, nothing is stampe
   ]);
   ahead = 0;
   expect((await processFile(person, id)).status).toBe("completed");
-  const used = sqliteOf(server.deps.db).prepare("SELECT count(*) FROM stamp_usage WHERE document_id = ?");
+  const used = sqlOf(server.deps.db).prepare("SELECT count(*) FROM stamp_usage WHERE document_id = ?");
   expect(used.pluck().get(id)).toBe(1);
 });
 

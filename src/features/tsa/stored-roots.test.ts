@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { sqliteOf } from "../../../db/client.ts";
 import { readAcceptedRoots } from "../../evidence/tsp/accepted-roots.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { labels } from "../../evidence/verifier/sentences.ts";
@@ -11,6 +10,7 @@ import { filesIn } from "../../formats/zip/test-pieces.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { type ExternalServer, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
 import { storeEarlierRoots } from "./trust-anchors.service.ts";
 
@@ -97,7 +97,7 @@ test("roots for tokens older than stored roots are stored at startup, with the t
   const config = { dataDir, tsaUrls: [outside.url], tsaRoots: outside.root };
   const server = await startTestServer({ config });
   const before = await publishedRoots(server.origin);
-  sqliteOf(server.deps.db).exec("DELETE FROM time_stamp_roots");
+  sqlOf(server.deps.db).exec("DELETE FROM time_stamp_roots");
   await storeEarlierRoots(server.deps);
   const [root] = readAcceptedRoots(await publishedRoots(server.origin));
   const [kept] = readAcceptedRoots(before);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { signCheckpoint } from "../../evidence/tlog/sign-note.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { fillLog } from "../log/test-log.ts";
 import { acceptClock, noteExternalTimes } from "../tsa/clock.service.ts";
 import { witnessLog } from "./ask-witnesses.service.ts";
@@ -151,7 +151,7 @@ test("two servers are each other's witness, even when an answer is lost", async 
       expect(await cosigned(server, other)).toEqual([size, true]);
       expect(await cosigned(other, server)).toEqual([size + 1, true]);
     }
-    sqliteOf(server.deps.db).exec("DELETE FROM checkpoint_cosignatures");
+    sqlOf(server.deps.db).exec("DELETE FROM checkpoint_cosignatures");
     await witnessLog(server.deps, never);
     expect(await cosigned(server, other)).toEqual([7, true]);
   } finally {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -72,7 +72,7 @@ test("beside a running server doctor checks everything and changes nothing; erro
   expect([sound.code, sound.err, sound.out]).toEqual([0, "", expect.not.stringContaining("WRONG")]);
   expect(sound.out.match(/^ok /gm)?.length).toBeGreaterThan(15);
   expect(listContents(dataDir)).toEqual(before);
-  sqliteOf(server.deps.db).exec("UPDATE users SET is_deleted = 1");
+  sqlOf(server.deps.db).exec("UPDATE users SET is_deleted = 1");
   const { code, out } = await doctor(dataDir);
   expect([code, out]).toEqual([
     1,

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { getReceipt, readHead } from "../../features/log/log.service.ts";
 import { retireLog } from "../../features/log/retirement.service.ts";
 import { storeNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
@@ -15,6 +14,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 
 setDefaultTimeout(600_000);
 
@@ -234,10 +234,10 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
   ],
 };
 
-const exec = (statement: string) => sqliteOf(server.deps.db).exec(statement);
+const exec = (statement: string) => sqlOf(server.deps.db).exec(statement);
 
 function witnessed(checkpoint: string): void {
-  const insert = sqliteOf(server.deps.db).prepare(
+  const insert = sqlOf(server.deps.db).prepare(
     "INSERT INTO witnessed_checkpoints (size, checkpoint, witnessed_at) VALUES (3, ?, 0)",
   );
   insert.run(checkpoint);

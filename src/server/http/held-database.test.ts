@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { sqliteOf } from "../../../db/client.ts";
 import { createToken } from "../../features/accounts/access-tokens.service.ts";
 import { findUserByKey } from "../../features/accounts/accounts.repo.ts";
 import { createLog } from "../../platform/log.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 
 /** While another program locks the database, nothing can be written, as on a full disk. */
 
@@ -84,7 +84,7 @@ test("logging out always removes the cookie and ends the session, and reports wh
   expect(answer.body).toMatchObject({ success: true, warning: expect.stringContaining("could not write") });
   expect((await createTestClient(server.origin, cookie).get("/api/auth/me")).status).toBe(401);
   letGo();
-  const sessions = () => sqliteOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get();
+  const sessions = () => sqlOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get();
   expect(sessions()).toBe(1);
   await server.deps.sessions.sweepEnded();
   expect(sessions()).toBe(0);

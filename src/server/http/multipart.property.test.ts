@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { filesIn, newPerson, smallPdf } from "../../testing/test-documents.ts";
 import { forTwoSeconds } from "../../testing/test-properties.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 
 let server: TestServer;
 let person: TestClient;
@@ -58,7 +58,7 @@ const contentTypes = fc.oneof(
   },
 );
 
-const rows = () => Number(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM documents").pluck().get());
+const rows = () => Number(sqlOf(server.deps.db).prepare("SELECT count(*) FROM documents").pluck().get());
 const temporary = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
 
 /** The body in two chunks, as it may arrive from a network. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import type { AnyTRPCProcedure } from "@trpc/server";
-import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient, jane } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { createApp } from "./app.ts";
 import { appRouter } from "./router.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const client = () => createTestClient(server.origin);
-const accounts = () => sqliteOf(server.deps.db).prepare("SELECT count(*) FROM users").pluck().get();
+const accounts = () => sqlOf(server.deps.db).prepare("SELECT count(*) FROM users").pluck().get();
 const foreign: Record<string, string>[] = [
   { origin: "https://evil.test" },
   { origin: "null" },

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { Hono } from "hono";
-import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { formWith, newPerson, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { startTestProgram, type TestProgram } from "../../testing/test-program.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { listen } from "./server.ts";
@@ -81,7 +81,7 @@ function listenWithoutProxy() {
   return listen(app, { host: "127.0.0.1", port: 0, trustProxy: false }, server.deps.log);
 }
 
-const countDocuments = () => sqliteOf(server.deps.db).prepare("SELECT count(*) FROM documents").pluck().get();
+const countDocuments = () => sqlOf(server.deps.db).prepare("SELECT count(*) FROM documents").pluck().get();
 const temporaryFiles = () => readdirSync(server.deps.files.temporaryFolder).length;
 
 /** Bun closes silent connections at its next check, some seconds after the ten; this cannot be shortened. */

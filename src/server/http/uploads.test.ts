@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
-import { sqliteOf } from "../../../db/client.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { filesIn, formWith, newPerson, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const files = () => filesIn(server.deps.config.dataDir);
-const rows = () => Number(sqliteOf(server.deps.db).prepare("SELECT count(*) FROM documents").pluck().get());
+const rows = () => Number(sqlOf(server.deps.db).prepare("SELECT count(*) FROM documents").pluck().get());
 
 /** The state that a refused upload must not change. */
 const kept = () => ({ files: files(), rows: rows() });
@@ -183,8 +183,8 @@ test("the confirmation of ownership is stored with its time, even if it follows 
   const form = formWith("a.pdf", smallPdf());
   form.append("ownershipConfirmed", "true");
   const { body } = await send(form);
-  const confirmed = sqliteOf(server.deps.db)
-    .prepare("SELECT ownership_confirmed_at = created_at FROM documents WHERE id = ?")
+  const confirmed = sqlOf(server.deps.db)
+    .prepare("SELECT count(*) FROM documents WHERE ownership_confirmed_at = created_at AND id = ?")
     .pluck()
     .get(String(body.id));
   expect(confirmed).toBe(1);

@@ -1,0 +1,44 @@
+/**
+ * `bun run test:postgres [FILE…]`: runs the tests that start a server, and with it repositories and services, on
+ * PostgreSQL instead of SQLite; without files, all of them.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dir, "../..");
+const startsServer = /\b(startTestServer|startWorkingServer|startServerWithOwnChildren)\b/;
+/** Tests that look into the file of SQLite, or speak its SQL. */
+const isAboutSqlite = /\bsqliteOf\b|\.sqlite\b|\bopenDatabaseIn\b|\bmakeBackup\b|\brestoreBackup\b/;
+/** Tests of backups, and those that run the program on the data folder of their server. */
+const aboutDataFolders = [
+  "src/features/backup/schedule.test.ts",
+  "src/features/log/crash.test.ts",
+  "src/features/log/log.test.ts",
+  "src/features/tsa/clock.test.ts",
+  "src/features/witnesses/witness.test.ts",
+  "src/server/cli/backup.test.ts",
+  "src/server/cli/doctor.test.ts",
+  "src/server/cli/restore.test.ts",
+];
+
+const given = process.argv.slice(2);
+const tests = given.length > 0 ? given : findTests();
+const run = ["bun", "test", "--timeout", "600000", "--parallel=3", "--no-isolate", ...tests];
+const child = Bun.spawn(run, {
+  cwd: root,
+  env: { ...process.env, TEST_DATABASE: "postgres" },
+  stdout: "inherit",
+  stderr: "inherit",
+});
+process.exit(await child.exited);
+
+function findTests(): string[] {
+  return readdirSync(join(root, "src"), { recursive: true })
+    .map((name) => join("src", String(name)))
+    .filter((name) => name.endsWith(".test.ts") && !aboutDataFolders.includes(name))
+    .filter((name) => {
+      const text = readFileSync(join(root, name), "utf8");
+      return startsServer.test(text) && !isAboutSqlite.test(text);
+    })
+    .toSorted();
+}

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { type Database, sqliteOf } from "../../db/client.ts";
+import { PostgresEngine } from "../../db/postgres-engine.ts";
+import { findPostgresPrograms } from "./test-postgres.ts";
+
+/** Statements of a test, past the product, on the engine that is tested. They finish before anything else runs. */
+export type TestSql = { prepare: (text: string) => TestStatement; exec: (text: string) => unknown };
+
+type TestStatement = {
+  run: (...params: unknown[]) => unknown;
+  get: (...params: unknown[]) => unknown;
+  all: (...params: unknown[]) => unknown[];
+  /** Only the first column. */
+  pluck: () => TestStatement;
+};
+
+/** For SQL that both engines understand, with `?` for the values. */
+export function sqlOf(db: Database): TestSql {
+  if (db.engine === "sqlite") {
+    const sqlite = sqliteOf(db);
+    return { prepare: (text) => sqlite.prepare<unknown[]>(text), exec: (text) => sqlite.exec(text) };
+  }
+  const { url } = PostgresEngine.of(db);
+  return { prepare: (text) => statementOf(url, text), exec: (text) => runPsql(url, text) };
+}
+
+function statementOf(url: string, text: string, pick = (row: object): unknown => row): TestStatement {
+  const all = (...params: unknown[]) => {
+    const rows = `SELECT coalesce(json_agg(row_to_json(found)), '[]') FROM (${fill(text, params)}) found`;
+    const found: object[] = JSON.parse(runPsql(url, rows));
+    return found.map(pick);
+  };
+  return {
+    all,
+    get: (...params) => all(...params)[0],
+    run: (...params) => runPsql(url, fill(text, params)),
+    pluck: () => statementOf(url, text, (row) => Object.values(row)[0]),
+  };
+}
+
+function fill(text: string, params: unknown[]): string {
+  const left = [...params];
+  return text.replaceAll("?", () => print(left.shift()));
+}
+
+function print(value: unknown): string {
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  return value === null || value === undefined ? "NULL" : `'${String(value).replaceAll("'", "''")}'`;
+}
+
+function runPsql(url: string, text: string): string {
+  const options = ["-qAt", "--set", "ON_ERROR_STOP=1", "-c", text, url];
+  const { success, stdout, stderr } = Bun.spawnSync([join(findPostgresPrograms(), "psql"), ...options]);
+  if (!success) throw new Error(stderr.toString());
+  return stdout.toString();
+}
