@@ -9,7 +9,7 @@ const root = join(import.meta.dir, "../..");
 const startsServer = /\b(startTestServer|startWorkingServer|startServerWithOwnChildren)\b/;
 /** Tests that look into the file of SQLite, or speak its SQL. */
 const isAboutSqlite = /\bsqliteOf\b|\.sqlite\b|\bopenDatabaseIn\b|\bmakeBackup\b|\brestoreBackup\b/;
-/** Tests of backups, and those that run the program on the data folder of their server. */
+/** Tests of backups, of what is in a data folder, and those that run the program on the one of their server. */
 const aboutDataFolders = [
   "src/features/backup/schedule.test.ts",
   "src/features/log/crash.test.ts",
@@ -19,6 +19,7 @@ const aboutDataFolders = [
   "src/server/cli/backup.test.ts",
   "src/server/cli/doctor.test.ts",
   "src/server/cli/restore.test.ts",
+  "src/server/http/stored-files.test.ts",
 ];
 
 const given = process.argv.slice(2);

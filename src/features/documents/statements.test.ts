@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { sqliteOf } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { JobRunner } from "../../platform/jobs/runner.ts";
 import { lentWorkers } from "../../platform/jobs/test-workers.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, readDocument, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { sqlOf } from "../../testing/test-sql.ts";
 import { stampingJob } from "./documents.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
 
@@ -23,7 +23,7 @@ const written: string[] = [];
 const dataDir = makeTestFolder();
 beforeAll(async () => {
   const db = await openDatabaseIn(dataDir);
-  const client = sqlOf(db);
+  const client = sqliteOf(db);
   const prepare = client.prepare.bind(client);
   const value = (text: string) => {
     built.add(text);
