@@ -44,7 +44,7 @@ type ReadList = { root: string; places: Map<string, number>; files: number };
 const readLists = new WeakMap<KnownList, { list: ReadList | undefined }>();
 
 /** The list with its root; undefined if it is not one. Computed once for each list. */
-export function readList(known: KnownList): ReadList | undefined {
+function readList(known: KnownList): ReadList | undefined {
   const read = readLists.get(known) ?? { list: computeList(known) };
   readLists.set(known, read);
   return read.list;
