@@ -72,8 +72,8 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
 }
 
 /**
- * An attestation after the check of its signature; `unchecked` if no keys are known. For a collection, `attestation` has
- * the root in the place of the files.
+ * An attestation after the check of its signature; `unchecked` if no keys are known. For a collection, `attestation`
+ * has the root in the place of the files.
  */
 export type Statement =
   | { text: string; attestation: Attestation; kid: string; collection?: CollectionStatement }
