@@ -4,14 +4,22 @@ import { join } from "node:path";
 import { attest, expectConfirmed, expectStampOnEveryPage } from "./support/attesting.ts";
 import { inBareRoot } from "./support/bare-root.ts";
 import { test as base, expect } from "./support/browser.ts";
-import { type Product, startProduct } from "./support/product.ts";
+import { type Product, startProduct, writeSite } from "./support/product.ts";
 import { photograph, printedPdf } from "./support/real-documents.ts";
+
+/** The folder of an operator who has a color, a logo and a text. */
+const site = {
+  "site.json": '{ "accentColor": "#7a1f5c" }',
+  "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path d="M2 34 18 2v32z"/></svg>',
+  "privacy.md": "# What we keep\n\n**Little.**\n",
+};
 
 /** The product is the single executable, in a root folder with only the C and C++ libraries. */
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({ settings }, use) => {
       const start = await inBareRoot();
+      writeSite(start.dataDir, site);
       const product = await startProduct(settings, start);
       await use(product);
       await product.stop();
@@ -75,4 +83,21 @@ test("the executable alone prints its version and the licenses of all software i
   for (const name of Object.keys(dependencies)) {
     expect(stdout).toContain(`\n${name} `);
   }
+});
+
+test("the executable alone serves the operator's color, logo and legal text, and checks their folder", async ({
+  page,
+  product,
+}) => {
+  await page.goto("/privacy");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What we keep");
+  await expect(page.getByRole("article").locator("strong")).toHaveText("Little.");
+  const logo = page.getByRole("banner").locator("img");
+  await expect(logo).toHaveJSProperty("complete", true);
+  await expect(logo).toHaveJSProperty("naturalWidth", 36);
+  await expect(page.locator("head style", { hasText: "--brand:light-dark(#7a1f5c" })).toHaveCount(1);
+  const executable = join(import.meta.dir, "../dist/attestamp");
+  const env = { DATA_DIR: product.dataDir };
+  const { status, stdout } = spawnSync(executable, ["site", "check"], { env, encoding: "utf8" });
+  expect([status, stdout]).toEqual([0, expect.stringContaining("#7a1f5c on light backgrounds")]);
 });

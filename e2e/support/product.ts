@@ -72,7 +72,7 @@ export function fromSource(site: Record<string, string> = {}): Start {
 }
 
 /** Writes the files of an operator's folder into a data folder. */
-function writeSite(dataDir: string, site: Record<string, string>): void {
+export function writeSite(dataDir: string, site: Record<string, string>): void {
   for (const [name, content] of Object.entries(site)) {
     mkdirSync(join(dataDir, "site"), { recursive: true });
     writeFileSync(join(dataDir, "site", name), content);

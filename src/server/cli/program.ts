@@ -90,9 +90,16 @@ function addServerCommands(program: Command): void {
     .description("print the settings as the server reads them, and everything that is wrong with them")
     .option("--connect", "also ask the mail server and the time-stamp authorities")
     .action(async ({ connect = false }) => (await import("./config.ts")).checkConfig(connect));
-  program
+  const site = program
     .command("site")
-    .description("try out your own name, color, logo, legal texts and prices (docs/customizing.md)")
+    .description("try out your own name, color, logo, legal texts and prices (docs/customizing.md)");
+  site
+    .command("preview")
+    .description("show the pages with the folder DATA_DIR/site, beside the running server")
+    .option("--port <port>", "where to serve them; default: the port after PORT", parsePort)
+    .option("--host <address>", "who can open them; 0.0.0.0: everyone on the network", "127.0.0.1")
+    .action(async ({ port, host }) => (await import("./site-preview.ts")).previewSite({ port, host }));
+  site
     .command("check")
     .description("check the folder DATA_DIR/site, and say what it changes at the next start")
     .action(async () => (await import("./site.ts")).checkSite());
@@ -310,6 +317,12 @@ function parseKeyRole(given: string): RotatableKey {
       ? "A log's key is what makes it that log: under another key it would be another log. Use: log end --yes"
       : `The keys are ${keyRoles.join(", ")}.`,
   );
+}
+
+function parsePort(given: string): number {
+  const port = Number(given);
+  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
+  throw new InvalidArgumentError("A port is a whole number from 1 to 65535.");
 }
 
 function parseSerialNumber(given: string): bigint {

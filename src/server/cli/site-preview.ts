@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { closeDatabase, waitBriefly } from "../../../db/client.ts";
+import { AppError } from "../../errors.ts";
+import type { Config } from "../../features/config.ts";
+import type { Deps } from "../../features/deps.ts";
+import { loadLog } from "../../features/log/log-state.service.ts";
+import { prepareFileStore } from "../../platform/files/open-file-store.ts";
+import { startBackground } from "../background.ts";
+import { createDeps } from "../create-deps.ts";
+import { createApp } from "../http/app.ts";
+import type { App, HttpEnv } from "../http/http-env.ts";
+import { listen } from "../http/server.ts";
+import { readServerConfig } from "../read-server-config.ts";
+import { siteFolder } from "../site/read-site.ts";
+import { onStopSignal } from "./stop-signal.ts";
+
+/** Where the preview is served; by default next to the server, and for this machine only. */
+export type PreviewPlace = { host: string; port: number | undefined };
+
+/**
+ * Serves the pages as DATA_DIR/site makes them, until it is stopped. The server of the preview is a real one with a data
+ * folder of its own, which is deleted when it stops: nothing in DATA_DIR changes, no email leaves, and nobody can pay.
+ * Every request reads the folder again. Throws AppError if the folder is wrong at the start.
+ */
+export async function previewSite({ host, port }: PreviewPlace): Promise<void> {
+  const real = readServerConfig();
+  const dataDir = mkdtempSync(join(tmpdir(), "attestamp-preview-"));
+  process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  const place = { host, port: port ?? real.port + 1, dataDir };
+  const deps = await openPreview(toPreview(real, place));
+  const server = listen(buildPreview(deps, real.dataDir, place), deps.config, deps.log);
+  const background = await startBackground(deps);
+  console.log(
+    [
+      `The preview of ${siteFolder(real.dataDir)} is at ${deps.config.origin}`,
+      "Change the files and reload the page. You can create accounts and stamp documents; all of it is deleted at the end.",
+      "To end it, press Ctrl+C.",
+    ].join("\n"),
+  );
+  onStopSignal(async () => {
+    await server.stop();
+    await background.stop();
+    await closeDatabase(deps.db);
+  }, deps.log);
+}
+
+async function openPreview(config: Config): Promise<Deps> {
+  const deps = await createDeps(config, { files: await prepareFileStore(config) });
+  await loadLog(deps);
+  waitBriefly(deps.db);
+  return deps;
+}
+
+type Place = { host: string; port: number; dataDir: string };
+
+/** The settings of the real server, as far as they are seen, and none that reaches anybody else. */
+function toPreview(real: Config, place: Place): Config {
+  return {
+    ...real,
+    ...place,
+    origin: `http://localhost:${place.port}`,
+    ...{ databaseUrl: undefined, keysSecret: undefined, s3: undefined },
+    ...{ admin: undefined, smtpUrl: undefined, backups: undefined, metricsToken: undefined },
+    ...{ tsaUrls: [], otsCalendars: [], logWitnesses: [], witnessFor: [] },
+    payments: real.payments && { ...nobodyPays, tax: real.payments.tax },
+    ...{ signupDisabled: false, trustProxy: false, webhookPrivate: false },
+    logLevel: "error",
+  };
+}
+
+/** With these the pages show prices; the address answers nothing. */
+const nobodyPays = {
+  secretKey: "sk_test_preview",
+  publishableKey: "pk_test_preview",
+  webhookSecret: undefined,
+  apiUrl: "http://127.0.0.1:9",
+};
+
+/** The app of the folder as it is now: built again when a file has changed. A wrong folder is answered with its errors. */
+function buildPreview(deps: Deps, dataDir: string, place: Place): App {
+  let built = { of: describeFiles(dataDir), app: createApp(deps), error: "" };
+  const preview: App = new Hono<HttpEnv>();
+  preview.all("*", (c) => {
+    const of = describeFiles(dataDir);
+    if (of !== built.of) built = { of, ...rebuild(deps, place, built.app) };
+    if (built.error !== "") return c.text(`${built.error}\n\nPlease mend it and reload this page.\n`, 500);
+    return built.app.fetch(c.req.raw, c.env);
+  });
+  return preview;
+}
+
+function rebuild(deps: Deps, place: Place, before: App): { app: App; error: string } {
+  try {
+    Object.assign(deps.config, toPreview(readServerConfig(), place));
+    return { app: createApp(deps), error: "" };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { app: before, error: error.message };
+  }
+}
+
+/** Names, sizes and times of the files: it changes when one of them does. */
+function describeFiles(dataDir: string): string {
+  const folder = siteFolder(dataDir);
+  try {
+    return readdirSync(folder)
+      .map((name) => {
+        const { size, mtimeMs } = statSync(join(folder, name));
+        return `${name} ${size} ${mtimeMs}`;
+      })
+      .join("\n");
+  } catch {
+    return "";
+  }
+}
