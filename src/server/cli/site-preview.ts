@@ -21,9 +21,9 @@ import { onStopSignal } from "./stop-signal.ts";
 export type PreviewPlace = { host: string; port: number | undefined };
 
 /**
- * Serves the pages as DATA_DIR/site makes them, until it is stopped. The server of the preview is a real one with a data
- * folder of its own, which is deleted when it stops: nothing in DATA_DIR changes, no email leaves, and nobody can pay.
- * Every request reads the folder again. Throws AppError if the folder is wrong at the start.
+ * Serves the pages as DATA_DIR/site makes them, until it is stopped. It is a real server with a data folder of its own,
+ * which is deleted when it stops: nothing in DATA_DIR changes, no email is sent, and nobody can pay. A changed folder is
+ * read again with the next request. Throws AppError if the folder is wrong at the start.
  */
 export async function previewSite({ host, port }: PreviewPlace): Promise<void> {
   const real = readServerConfig();
@@ -79,7 +79,7 @@ const nobodyPays = {
   apiUrl: "http://127.0.0.1:9",
 };
 
-/** The app of the folder as it is now: built again when a file has changed. A wrong folder is answered with its errors. */
+/** The app of the folder as it is now, built again when a file has changed. If the folder is wrong, it says why. */
 function buildPreview(deps: Deps, dataDir: string, place: Place): App {
   let built = { of: describeFiles(dataDir), app: createApp(deps), error: "" };
   const preview: App = new Hono<HttpEnv>();
