@@ -22,8 +22,8 @@ export type PreviewPlace = { host: string; port: number | undefined };
 
 /**
  * Serves the pages as DATA_DIR/site makes them, until it is stopped. It is a real server with a data folder of its own,
- * which is deleted when it stops: nothing in DATA_DIR changes, no email is sent, and nobody can pay. A changed folder is
- * read again with the next request. Throws AppError if the folder is wrong at the start.
+ * which is deleted when it stops: nothing in DATA_DIR changes, no email is sent, and nobody can pay. When a file has
+ * changed, the next request reads the folder again. Throws AppError if the folder is wrong at the start.
  */
 export async function previewSite({ host, port }: PreviewPlace): Promise<void> {
   const real = readServerConfig();
