@@ -71,6 +71,7 @@ const collectionVerificationSchema = z
     documentName: z.string().describe("The title of the collection"),
   })
   .meta({ id: "CollectionVerification" });
+export type CollectionVerification = z.infer<typeof collectionVerificationSchema>;
 
 export const verificationViewSchema = z
   .union([collectionVerificationSchema, documentVerificationSchema])

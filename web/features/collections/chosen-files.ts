@@ -65,8 +65,11 @@ export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFil
     for (let number = 2; isOther(byPath.get(path), one.file); number += 1) path = numbered(one.path, number);
     if (!byPath.has(path)) byPath.set(path, { path, file: one.file });
   }
-  return [...byPath.values()];
+  return [...byPath.values()].toSorted((one, other) => inOrder.compare(one.path, other.path));
 }
+
+/** The order of the list, as people sort names: picture 2 before picture 10. */
+const inOrder = new Intl.Collator("en", { numeric: true });
 
 function isOther(known: ChosenFile | undefined, file: File): boolean {
   return (

@@ -379,7 +379,13 @@ function useSend(forget: () => Promise<void>) {
     await forget();
     void calls.documents.invalidate();
     void calls.billing.status.invalidate();
-    await navigate({ to: "/collections/$id", params: { id }, search: isUnpaid ? { pay: true } : {} });
+    await navigate({
+      to: "/collections/$id",
+      params: { id },
+      search: isUnpaid ? { pay: true } : {},
+      // Nothing can be lost any more, though the page still says that it is sending.
+      ignoreBlocker: true,
+    });
   }
 
   return { send, isSending, failure };

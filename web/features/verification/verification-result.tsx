@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo } from "react";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { classes } from "../../lib/classes.ts";
 import { CodeCard } from "./code-card.tsx";
@@ -10,6 +10,10 @@ import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
 import { markPendingCode } from "./pending-code.ts";
 import { RecordCard, type RecordTrust } from "./record-card.tsx";
 import type { Registry } from "./verify-code.ts";
+
+const CollectionCheckCard = lazy(async () => ({
+  default: (await import("./collection-check-card.tsx")).CollectionCheckCard,
+}));
 
 type VerificationResultProps = {
   serialNumber: string;
@@ -49,7 +53,12 @@ export function VerificationResult(props: VerificationResultProps) {
         <UnreachableCard serialNumber={serialNumber} reason={registry.reason} onRetry={onRetry} />
       )}
       {!comesFirst && !recordTells && <CodeCard code={code} level={2} />}
-      {trusted && (
+      {trusted && registry.state === "found" && "kind" in registry.record && (
+        <Suspense>
+          <CollectionCheckCard record={registry.record} trust={trusted} />
+        </Suspense>
+      )}
+      {trusted && !(registry.state === "found" && "kind" in registry.record) && (
         <FileCheckCard evidence={evidence} trust={trusted} isKnown={isFound || usableCode !== ""} />
       )}
       {trusted && <Fingerprints registry={registry} code={code} />}

@@ -134,7 +134,6 @@ export const verification = {
     saveRecord: (name: string) => `Save the evidence record of ${name}`,
     record: "Evidence record (.ers)",
     more: (count: number) => (count === 1 ? "and 1 more like these" : `and ${count} more like these`),
-    otherFiles: "Evidence packs and evidence records are checked here too:",
   },
   about: {
     title: `What is ${productName}?`,

@@ -133,7 +133,6 @@ export const verification: Catalogue["verification"] = {
     saveRecord: (name) => `Guardar el registro de evidencia de ${name}`,
     record: "Registro de evidencia (.ers)",
     more: (count) => (count === 1 ? "y 1 más como estos" : `y ${count} más como estos`),
-    otherFiles: "Aquí se comprueban también paquetes de pruebas y registros de evidencia:",
   },
   about: {
     title: `¿Qué es ${productName}?`,

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, register, test } from "./support/browser.ts";
+import { countClicks } from "./support/clicks.ts";
+
+/** A folder with so many small files, each with content of its own. */
+function makeFolder(parent: string, count: number): { path: string; names: string[] } {
+  const path = join(parent, "Smith wedding");
+  mkdirSync(path, { recursive: true });
+  const names = Array.from({ length: count }, (_, index) => `IMG_${index + 1}.jpg`);
+  for (const [index, name] of names.entries()) writeFileSync(join(path, name), contentOf(index));
+  writeFileSync(join(path, ".DS_Store"), "left out");
+  return { path, names };
+}
+
+const contentOf = (index: number) => `\u00ff\u00d8 secret picture ${index} ${"x".repeat(2_000)}`;
+
+/** Chooses a folder with the button, as a person does. */
+async function chooseFolder(page: Page, path: string): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose a folder" }).click();
+  await (await chooser).setFiles(path);
+}
+
+const ready = (page: Page, count: number) =>
+  expect(page.getByRole("status").filter({ hasText: `${count} files ready` })).toBeVisible();
+
+async function attest(page: Page, count: number): Promise<void> {
+  await page.getByLabel("I own these files").check();
+  await page.getByRole("button", { name: `Attest ${count} files` }).click();
+  await expect(page.getByRole("link", { name: "Certificate", exact: true })).toBeVisible();
+}
+
+test("eight hundred photos get one certificate in at most six clicks, and each of them can be checked", async ({
+  page,
+  folder,
+}) => {
+  const { path, names } = makeFolder(folder, 800);
+  await register(page);
+  const clicks = await countClicks(page);
+  await page.getByRole("link", { name: /Attest them without uploading/ }).click();
+  await chooseFolder(page, path);
+  await ready(page, 800);
+  await expect(page.getByText("1 system file was left out.")).toBeVisible();
+  await attest(page, 800);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Certificate", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("Certificate_of_Affidavit_Smith wedding.pdf");
+  expect(clicks()).toBeLessThanOrEqual(6);
+  await expectAccessible(page, "a collection");
+
+  await page.getByRole("link", { name: "Open its public page" }).click();
+  await expect(page.getByRole("heading", { name: "This collection is on record" })).toBeVisible();
+  await expect(page.getByText("IMG_")).toHaveCount(0);
+  const changed = join(folder, "changed.jpg");
+  writeFileSync(changed, `${readFileSync(join(path, "IMG_317.jpg"))}!`);
+  await page
+    .getByLabel("Choose files to check")
+    .setInputFiles([
+      join(path, "IMG_317.jpg"),
+      changed,
+      ...names.slice(0, 5).map((name) => join(path, name)),
+    ]);
+  await expect(page.getByText(/File 317 of 800 in this collection, unchanged since/)).toBeVisible();
+  await expect(page.getByText("6 of 7 files are in this collection and unchanged.")).toBeVisible();
+  await expectAccessible(page, "the public page of a collection");
+});
+
+test("nothing that the browser sends for a collection with private names contains a name or content", async ({
+  page,
+  folder,
+}) => {
+  const { path, names } = makeFolder(folder, 30);
+  await register(page, "/collections/new");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const headers = JSON.stringify(request.headers());
+    sent.push(
+      `${request.method()} ${request.url()} ${headers} ${request.postDataBuffer()?.toString("latin1") ?? ""}`,
+    );
+  });
+  await chooseFolder(page, path);
+  await ready(page, 30);
+  await page.getByLabel("Title").fill("Private");
+  await page.getByLabel("Keep file names to myself").check();
+  await attest(page, 30);
+  const everything = decodeURIComponent(sent.join("\n").replace(/%(?![0-9a-f]{2})/gi, "%25"));
+  const sha256 = createHash("sha256").update(contentOf(7)).digest("hex");
+  expect(everything).toContain(sha256);
+  for (const hidden of [...names, "Smith wedding", "secret picture", "xxxxxxxx"])
+    expect(everything).not.toContain(hidden);
+});
+
+test("after a reload, the files that were done before are not read again", async ({ page, folder }) => {
+  const { path } = makeFolder(folder, 40);
+  await register(page, "/collections/new");
+  await chooseFolder(page, path);
+  await ready(page, 40);
+  await page.reload();
+  await chooseFolder(page, path);
+  await ready(page, 40);
+  await expect(page.getByText("40 files were known from before.")).toBeVisible();
+});
+
+test("a file that vanishes before it is read is named, and the others can be attested", async ({
+  page,
+  folder,
+}) => {
+  const { path } = makeFolder(folder, 3);
+  await register(page, "/collections/new");
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose files" }).click();
+  const files = ["IMG_1.jpg", "IMG_2.jpg", "IMG_3.jpg"].map((name) => join(path, name));
+  const chosen = await chooser;
+  await page.route("**/assets/hash-worker-*", async (route) => {
+    writeFileSync(join(path, "IMG_2.jpg"), "changed meanwhile");
+    await route.continue();
+  });
+  await chosen.setFiles(files);
+  await expect(page.getByText("1 file was changed, moved or deleted while it was read:")).toBeVisible();
+  await ready(page, 2);
+  await attest(page, 2);
+});
+
+test("the pages of collections work on a narrow phone and are accessible", async ({ page, folder }) => {
+  const { path } = makeFolder(folder, 3);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await register(page, "/collections/new");
+  await expectAccessible(page, "new collection");
+  await page.getByLabel("Files to attest").setInputFiles([join(path, "IMG_1.jpg"), join(path, "IMG_2.jpg")]);
+  await ready(page, 2);
+  await expectAccessible(page, "files of a new collection");
+  const width = async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    return page.evaluate(() => document.documentElement.scrollWidth);
+  };
+  expect(await width()).toBeLessThanOrEqual(360);
+  await attest(page, 2);
+  expect(await width()).toBeLessThanOrEqual(360);
+  await expectAccessible(page, "a collection on a phone");
+});

@@ -1,0 +1,233 @@
+import { BadgeCheck, CircleHelp, Download, FileSearch, FolderSearch, ShieldX } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
+import { writeTime } from "../../../src/evidence/written-time.ts";
+import type { CollectionVerification } from "../../../src/features/verification/verification.output.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { ProgressBar } from "../../components/progress-bar.tsx";
+import { classes } from "../../lib/classes.ts";
+import { useFileDrop } from "../../lib/use-file-drop.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
+import { type ChosenFile, isSystemFile, readEntries, readInput } from "../collections/chosen-files.ts";
+import { hashFiles } from "../collections/hash-files.ts";
+import { checkInCollection, type FileFinding } from "./check-collection.ts";
+import { verificationMessages } from "./messages.ts";
+
+const text = verificationMessages.collectionCheck;
+
+type CheckedFile = { path: string; finding: FileFinding };
+type Check = { count: number; done: CheckedFile[]; isOver: boolean };
+
+type CollectionCheckCardProps = { record: CollectionVerification; trust: TrustTexts };
+
+/** Takes any number of files and says of each whether it is in the collection; only fingerprints are sent. */
+export function CollectionCheckCard({ record, trust }: CollectionCheckCardProps) {
+  const zone = useRef<HTMLElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const { check, start, stop } = useCollectionCheck(record, trust);
+  const over = useFileDrop(
+    zone,
+    useCallback(({ entries }) => void readEntries(entries).then(start), [start]),
+  );
+  return (
+    <Card ref={zone} aria-labelledby="file-title" className={classes(!check?.isOver && "no-print")}>
+      <h2 id="file-title" className="text-2xl">
+        {text.title}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{text.text}</p>
+      <div
+        className={classes(
+          "no-print flex flex-wrap justify-center gap-3 rounded-xl border-2 border-dashed px-4 py-7",
+          over ? "border-brand bg-tint" : "border-field-line bg-paper",
+        )}
+      >
+        <Button variant="secondary" onClick={() => files.current?.click()}>
+          <FileSearch className="size-5" aria-hidden="true" />
+          {over ? text.drop : text.choose}
+        </Button>
+        <Button variant="secondary" className="pointer-coarse:hidden" onClick={() => folder.current?.click()}>
+          <FolderSearch className="size-5" aria-hidden="true" />
+          {text.chooseFolder}
+        </Button>
+      </div>
+      {[files, folder].map((input) => (
+        <input
+          key={input === files ? "files" : "folder"}
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label={input === files ? text.choose : text.chooseFolder}
+          {...(input === folder && { webkitdirectory: "" })}
+          onChange={({ target }) => {
+            void start(readInput(target.files ?? []));
+            target.value = "";
+          }}
+        />
+      ))}
+      {check && <Result check={check} record={record} onStop={stop} />}
+    </Card>
+  );
+}
+
+function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
+  const [check, setCheck] = useState<Check>();
+  const run = useRef<AbortController>(undefined);
+  useEffect(() => () => run.current?.abort(), []);
+
+  const start = useCallback(
+    async (chosen: ChosenFile[]) => {
+      const wanted = chosen.filter(({ path }) => !isSystemFile(path));
+      if (wanted.length === 0) return;
+      run.current?.abort();
+      const current = new AbortController();
+      run.current = current;
+      const done: CheckedFile[] = [];
+      const paths = new Map(wanted.map(({ path, file }) => [file, path]));
+      const asked: Promise<void>[] = [];
+      const show = (isOver: boolean) => {
+        if (run.current === current) setCheck({ count: wanted.length, done: [...done], isOver });
+      };
+      const timer = setInterval(() => show(false), 200);
+      show(false);
+      const find = async (sha256: string | undefined): Promise<FileFinding> =>
+        sha256 === undefined
+          ? { kind: "unreadable" }
+          : checkInCollection(sha256, record, trust, current.signal);
+      try {
+        await hashFiles(
+          wanted.map(({ file }) => file),
+          {
+            onBytes: () => undefined,
+            onHashed: (file, sha256) => {
+              asked.push(
+                find(sha256).then((finding) => {
+                  done.push({ path: paths.get(file) ?? file.name, finding });
+                }),
+              );
+            },
+          },
+          current.signal,
+        );
+        await Promise.all(asked);
+      } catch {
+        // Whoever stopped it sees what is done.
+        await Promise.allSettled(asked);
+      } finally {
+        clearInterval(timer);
+        show(true);
+      }
+    },
+    [record, trust],
+  );
+  const stop = useCallback(() => run.current?.abort(), []);
+  return { check, start, stop };
+}
+
+const maxListed = 100;
+/** What needs attention comes first. */
+const order: FileFinding["kind"][] = [
+  "unproven",
+  "outside",
+  "unreadable",
+  "unanswered",
+  "certificate",
+  "inside",
+];
+
+type ResultProps = { check: Check; record: CollectionVerification; onStop: () => void };
+
+function Result({ check: { count, done, isOver }, record, onStop }: ResultProps) {
+  if (!isOver) {
+    return (
+      <div className="mt-5">
+        <ProgressBar label={text.reading(done.length, count)} percent={(100 * done.length) / count} />
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <p className="tabular-nums">{text.reading(done.length, count)}</p>
+          <Button variant="secondary" size="small" onClick={onStop}>
+            {text.stop}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const inside = done.filter(({ finding }) => finding.kind === "inside").length;
+  const sorted = done.toSorted(
+    (one, other) =>
+      order.indexOf(one.finding.kind) - order.indexOf(other.finding.kind) || (one.path < other.path ? -1 : 1),
+  );
+  return (
+    <div className="mt-5">
+      <p role="status" className="text-lg font-semibold">
+        {text.summary(inside, done.length)}
+      </p>
+      <ul className="mt-2">
+        {sorted.slice(0, maxListed).map((file) => (
+          <FileLine key={file.path} file={file} record={record} />
+        ))}
+      </ul>
+      {sorted.length > maxListed && <p className="mt-2 text-muted">{text.more(sorted.length - maxListed)}</p>}
+    </div>
+  );
+}
+
+const icons = {
+  inside: { Icon: BadgeCheck, color: "text-good" },
+  certificate: { Icon: BadgeCheck, color: "text-good" },
+  outside: { Icon: ShieldX, color: "text-bad" },
+  unproven: { Icon: ShieldX, color: "text-bad" },
+  unreadable: { Icon: CircleHelp, color: "text-warn" },
+  unanswered: { Icon: CircleHelp, color: "text-warn" },
+} as const;
+
+function FileLine({
+  file: { path, finding },
+  record,
+}: {
+  file: CheckedFile;
+  record: CollectionVerification;
+}) {
+  const { Icon, color } = icons[finding.kind];
+  return (
+    <li className="flex gap-3 border-t border-line py-2.5">
+      <Icon className={classes("mt-0.5 size-5 shrink-0", color)} aria-hidden="true" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{path}</p>
+        <p className={finding.kind === "inside" ? undefined : color}>{sentenceFor(finding, record)}</p>
+        {finding.kind === "inside" && <RecordLink path={path} record={finding.record} />}
+      </div>
+    </li>
+  );
+}
+
+function sentenceFor(finding: FileFinding, { fileCount }: CollectionVerification): string {
+  if (finding.kind !== "inside") return text[finding.kind];
+  const time = writeTime(new Date(finding.time), spokenLanguage().language);
+  return text.inside(finding.number, fileCount, time);
+}
+
+/** Saves the record next to the file, as programs that read RFC 4998 expect it. */
+function RecordLink({ path, record }: { path: string; record: Uint8Array }) {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const save = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([new Uint8Array(record)], { type: "application/octet-stream" }));
+    link.download = `${name}.ers`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="no-print -ml-3"
+      aria-label={text.saveRecord(name)}
+      onClick={save}
+    >
+      <Download className="size-4" aria-hidden="true" />
+      {text.record}
+    </Button>
+  );
+}
