@@ -97,6 +97,20 @@ export function reduceHashTree(
   ];
 }
 
+/** The same for every file, in order, from the hashes of all of them: far faster than one after the other. */
+export function reduceForEach(secret: Uint8Array, hashes: Uint8Array): ReducedHashTree[] {
+  const fileHashes = split(hashes);
+  checkCount(hashes.length / hashSize);
+  const levels = [groupHashes(secret, 0, hashes)];
+  for (let level = 0; level < treeDepth(fileHashes.length); level++)
+    levels.push(parents(secret, levels[level] ?? [], level));
+  const beside = levels.slice(0, -1).map((nodes, level) => [...nodes, derive(secret, "padding", level)]);
+  return fileHashes.map((hash, index) => [
+    [hash, derive(secret, "nonce", index)].toSorted(compareHashes),
+    ...beside.map((nodes, level) => [nodes[(index >> level) ^ 1] ?? new Uint8Array()]),
+  ]);
+}
+
 /**
  * The root above a reduced tree (RFC 4998, 4.3). Undefined for trees that implementations of the RFC read in different
  * ways: with a single hash in the first list, or with several in a later one.

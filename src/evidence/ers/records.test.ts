@@ -9,6 +9,7 @@ import {
   buildHashTree,
   deriveListSalt,
   maxFiles,
+  reduceForEach,
   reduceHashTree,
   rootOf,
   treeDepth,
@@ -34,6 +35,16 @@ test("the record of each file leads to the root of its collection, whatever the 
       expect(read.reduced).toHaveLength(treeDepth(size) + 1);
       expect(hex(rootOf(read.reduced ?? []) ?? new Uint8Array())).toBe(hex(tree.root));
     }
+  }
+});
+
+test("the records of all files at once are the same as one by one", () => {
+  for (const size of sizes) {
+    const { recordOf, hashOf, token } = collectionOf(size);
+    const hashes = Buffer.concat(Array.from({ length: size }, (_, index) => hashOf(index)));
+    const all = reduceForEach(secret, hashes).map((reduced) => hex(writeEvidenceRecord(reduced, token)));
+    expect(all).toHaveLength(size);
+    for (const index of [0, Math.floor(size / 2), size - 1]) expect(all[index]).toBe(hex(recordOf(index)));
   }
 });
 

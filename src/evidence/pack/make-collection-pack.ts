@@ -4,7 +4,7 @@ import { fileNumber, writeSha256Sums } from "../../formats/sha256sums.ts";
 import { getSize, type Piece } from "../../formats/zip/pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";
 import { writeEvidenceRecord } from "../ers/evidence-record.ts";
-import { blockOf, buildHashTree, deriveListSalt, reduceHashTree } from "../ers/hash-tree.ts";
+import { deriveListSalt, reduceForEach } from "../ers/hash-tree.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "./collection-pack-parts.ts";
 import { writeCollectionReadme } from "./collection-readme.ts";
@@ -38,12 +38,9 @@ export async function makeCollectionPack(parts: CollectionPackParts, signal?: Ab
 
 function writeRecords({ files, secret, token, statement }: CollectionPackParts): Piece[] {
   const hashes = hexToBytes(files.map(({ sha256 }) => sha256).join(""));
-  const tree = buildHashTree(secret, hashes);
-  const records = files.map((_, index) => {
-    const { start, end } = blockOf(index, files.length);
-    const reduced = reduceHashTree(secret, tree, index, hashes.subarray(start * 32, end * 32));
-    return file(`${fileNumber(index, files.length)}.ers`, writeEvidenceRecord(reduced, token));
-  });
+  const records = reduceForEach(secret, hashes).map((reduced, index) =>
+    file(`${fileNumber(index, files.length)}.ers`, writeEvidenceRecord(reduced, token)),
+  );
   return writeZip(records, new Date(statement.time));
 }
 
