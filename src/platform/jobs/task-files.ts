@@ -12,7 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { chmod, chown, copyFile, rm, truncate } from "node:fs/promises";
+import { chmod, chown, copyFile, truncate, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { pagesEnding } from "../../formats/output-file.ts";
 import type { ChildSandbox, TaskFolders } from "./child-sandbox.ts";
@@ -89,7 +89,9 @@ export class TaskFiles {
   clear(): void {
     if (this.#sandbox.taskRoot === undefined) return;
     const { input, outputs } = this.folders;
-    const lent = rm(join(input, inputName), { force: true });
+    const lent = unlink(join(input, inputName)).catch((error) => {
+      if (!hasCode(error, "ENOENT")) throw error;
+    });
     this.#emptied = Promise.all([lent, ...outputs.map((file) => truncate(file))]);
     this.#emptied.catch(() => "told by the next task");
   }
