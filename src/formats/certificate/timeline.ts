@@ -1,6 +1,6 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
 import { shapeText } from "../text/shape.ts";
-import { writeBlank } from "./declaration.ts";
+import { DeclarationForm } from "./declaration-form.ts";
 import { Flow, type PlacedLine, type Rule } from "./flow.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { page, placed, Sheet } from "./sheet.ts";
@@ -54,11 +54,10 @@ export const maxNameWidth = 76;
  */
 export function renderTimeline(facts: TimelineFacts): Uint8Array {
   const sheet = createListSheet();
-  const rules: Rule[] = [];
   addHead(sheet, facts);
   for (const index of facts.entries.keys()) addEntry(sheet, facts, index);
   addCommitment(sheet, facts);
-  if (facts.hasDeclaration) addDeclaration(sheet, facts, rules);
+  const rules = facts.hasDeclaration ? addDeclaration(sheet, facts) : [];
   return writeList(sheet, rules, facts, `Timeline of ${facts.projectName}`);
 }
 
@@ -154,17 +153,12 @@ export function addCommitment(
   ]);
 }
 
-function addDeclaration(sheet: Sheet, facts: TimelineFacts, rules: Rule[]): void {
-  const blank = (label: string) => rules.push(writeBlank(sheet, label));
+function addDeclaration(sheet: Sheet, facts: TimelineFacts): Rule[] {
+  const form = new DeclarationForm(sheet);
   sheet.flow.need(sheet.flow.left + 1);
   sheet.centered("H1", "Declaration about all entries", { size: 20, color: "ink", face: "serif" }, 3);
-  const notice =
-    "A form to fill in, not legal advice. Which form a declaration must have, and before whom it must be made, depends on the place and the court. Ask a lawyer there before you use it.";
-  sheet.centered("P", notice, { size: 9.5, color: "muted", face: "sans-bold" }, 6);
-  sheet.flow.skip(4);
-  sheet.heading("Who declares");
-  for (const label of ["Full name", "Address", "Occupation"]) blank(label);
-  sheet.flow.skip(4);
+  form.addNotice();
+  form.addDeclarant();
   sheet.heading("What is declared");
   sheet.row("I declare", [
     "(cross out what does not apply)",
@@ -173,15 +167,9 @@ function addDeclaration(sheet: Sheet, facts: TimelineFacts, rules: Rule[]): void
     "that I have not changed any of these files;",
     "that I checked each of them at the address next to it, with the outcome noted below.",
   ]);
-  sheet.heading("In own words, where needed");
-  for (let line = 0; line < 4; line++) blank("");
-  sheet.flow.skip(4);
-  sheet.heading("Signature");
-  sheet.row("Statement", ["I declare that the above is true to the best of my knowledge."]);
-  for (const label of ["Place and date", "Signature"]) blank(label);
-  sheet.flow.skip(6);
-  sheet.row("Witness or notary", ["Only where the law of the place asks for one."]);
-  for (const label of ["Name", "Signature"]) blank(label);
+  form.addOwnWords(4);
+  form.addSignatures();
+  return form.rules;
 }
 
 function writePageNumber(index: number, pages: number): PlacedLine {

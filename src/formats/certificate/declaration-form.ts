@@ -1,0 +1,59 @@
+import { shapeText } from "../text/shape.ts";
+import type { Rule } from "./flow.ts";
+import { columnWidth, page, placed, plain, type Sheet } from "./sheet.ts";
+
+const lineHeight = 23;
+
+/** The form of a declaration, to be filled in by hand: its notice, its sections and its lines to write on. */
+export class DeclarationForm {
+  /** The lines to write on. */
+  readonly rules: Rule[] = [];
+  readonly #sheet: Sheet;
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+  }
+
+  addNotice(): void {
+    const notice =
+      "A form to fill in, not legal advice. Which form a declaration must have, and before whom it must be made, depends on the place and the court. Ask a lawyer there before you use it.";
+    this.#sheet.centered("P", notice, { size: 9.5, color: "muted", face: "sans-bold" }, 6);
+    this.#sheet.flow.skip(4);
+  }
+
+  addDeclarant(): void {
+    this.#sheet.heading("Who declares");
+    this.#addBlanks("Full name", "Address", "Occupation");
+    this.#sheet.flow.skip(4);
+  }
+
+  addOwnWords(lines: number): void {
+    this.#sheet.heading("In own words, where needed");
+    this.#addBlanks(...Array<string>(lines).fill(""));
+    this.#sheet.flow.skip(4);
+  }
+
+  addSignatures(): void {
+    this.#sheet.heading("Signature");
+    this.#sheet.row("Statement", ["I declare that the above is true to the best of my knowledge."]);
+    this.#addBlanks("Place and date", "Signature");
+    this.#sheet.flow.skip(6);
+    this.#sheet.row("Witness or notary", ["Only where the law of the place asks for one."]);
+    this.#addBlanks("Name", "Signature");
+  }
+
+  /** Labels, each with a line to write on. */
+  #addBlanks(...labels: string[]): void {
+    for (const label of labels) {
+      const at = this.#sheet.flow.next(lineHeight);
+      const style = { ...plain, color: "muted" } as const;
+      const text = label === "" ? [] : [placed(shapeText(label, { face: "sans" }), page.left, at, style)];
+      if (text.length > 0) this.#sheet.elements.push({ tag: "P", lines: text, air: 0 });
+      const indent = label === "" ? 0 : 104;
+      this.rules.push({
+        ...{ page: at.page, x: page.left + indent, y: at.y - 2 },
+        ...{ length: columnWidth - indent, color: "hair" },
+      });
+    }
+  }
+}
