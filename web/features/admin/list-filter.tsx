@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
 import { adminMessages as text } from "./messages.ts";
+import { SearchInput } from "./search-input.tsx";
 
 type ListFilterProps = {
   label: string;
@@ -25,19 +25,7 @@ export function ListFilter({ label, term: first, onSearch, children }: ListFilte
         }}
       >
         <div className="min-w-0 grow basis-56">
-          <Field label={label}>
-            {(control) => (
-              <input
-                {...control}
-                type="search"
-                value={term}
-                maxLength={255}
-                autoCapitalize="none"
-                spellCheck={false}
-                onChange={({ target }) => setTerm(target.value)}
-              />
-            )}
-          </Field>
+          <SearchInput label={label} term={term} onChange={setTerm} />
         </div>
         {children}
         <Button type="submit" variant="secondary">

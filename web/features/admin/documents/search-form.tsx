@@ -4,6 +4,7 @@ import { type SearchKey, searchKeys } from "../../../../src/features/admin/admin
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { Field } from "../../../components/field.tsx";
+import { SearchInput } from "../search-input.tsx";
 import { searchMessages as text } from "./messages.ts";
 
 type SearchFormProps = {
@@ -43,19 +44,7 @@ export function SearchForm({ busy, onSearch, ...first }: SearchFormProps) {
               </select>
             )}
           </Field>
-          <Field label={text.term} hint={text.hint}>
-            {(control) => (
-              <input
-                {...control}
-                type="search"
-                value={term}
-                maxLength={255}
-                autoCapitalize="none"
-                spellCheck={false}
-                onChange={({ target }) => setTerm(target.value)}
-              />
-            )}
-          </Field>
+          <SearchInput label={text.term} hint={text.hint} term={term} onChange={setTerm} />
           <Button type="submit" busy={busy} disabled={wanted === ""} className="sm:mt-7.5">
             {!busy && <Search className="size-4" aria-hidden="true" />}
             {text.submit}
