@@ -40,7 +40,7 @@ export const paymentSetupSchema = z
     clientSecret: z.string(),
     amount: cents.describe("Cents, US dollars: what is charged now, taxes included"),
     publishableKey: z.string(),
-    tax: cents.nullable().describe("The taxes in the amount, in cents; null: none were calculated"),
+    tax: cents.nullable().describe("The taxes in the amount, in cents; null if none were calculated"),
     renewal: z
       .object({
         at: timeSchema,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** `bun run load` measures how fast the answers are while every core is busy. */
+/** `bun run load` measures response times while every core is busy. */
 test("while every child process is stuck on a document, the server answers all requests [threat R6]", async () => {
   const person = await newPerson(server);
   const earlier = await newPerson(server);
@@ -52,7 +52,7 @@ test("while every child process is stuck on a document, the server answers all r
   expect(statuses).toEqual(["completed", "completed", "completed"]);
 });
 
-/** What such calls cost, `bun run load` measures. */
+/** `bun run load` measures the cost of such calls. */
 test("two hundred clients that poll at once are all answered, each with their own documents [threat R20]", async () => {
   const people = await Promise.all(
     Array.from({ length: 200 }, async () => {
@@ -73,7 +73,7 @@ test("two hundred clients that poll at once are all answered, each with their ow
   }
 });
 
-/** Everything one person does with a document, and what is refused on the way. */
+/** Everything that one person does with a document, including refused calls. */
 async function tryEverything(): Promise<void> {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
@@ -91,14 +91,14 @@ async function tryEverything(): Promise<void> {
 
 const counted = ["Request", "Response", "Promise", "AbortSignal", "FileHandle", "Statement"];
 
-/** What this process holds of each, after everything that nobody can reach any more was thrown away. */
+/** The number of objects of each kind in this process, after a garbage collection. */
 function holdings(): number[] {
   Bun.gc(true);
   const { objectTypeCounts } = heapStats();
   return [openFilesOf(process.pid), ...counted.map((type) => objectTypeCounts[type] ?? 0)];
 }
 
-/** Memory in bytes takes hours to say anything: `bun run load --soak 2h` watches that. */
+/** Memory in bytes is meaningful only after hours: `bun run load --soak 2h` measures that. */
 test("repeating the same work six times leaves no file, child process, open file, request or promise behind [threat R19]", async () => {
   const rounds = 6;
   await tryEverything();

@@ -41,7 +41,7 @@ const hour = 3_600_000;
 
 type Moment = "first keep" | "second keep" | "removal" | "clean-up" | "conversion" | "last word";
 
-/** The end of a program at a moment that was chosen: nothing after it is ever done, just as when the power goes. */
+/** Simulates the end of a program at a chosen moment: nothing after it is executed, as in a power failure. */
 class Death {
   at: Moment | undefined;
   readonly #came = Promise.withResolvers<void>();
@@ -55,14 +55,14 @@ class Death {
     await this.#never.promise;
   }
 
-  /** Ends what still hangs, after the test. */
+  /** Ends after the test whatever is still waiting. */
   bury(): void {
     this.#never.promise.catch(() => "nobody hangs");
     this.#never.reject(new Error("The test is over."));
   }
 }
 
-/** A store in which a program dies: right after a file was kept, or right before the first is removed. */
+/** A store in which the program dies right after a file was stored, or right before the first one is removed. */
 class DyingStore extends FileStore {
   readonly #death: Death;
   #kept = 0;
@@ -86,7 +86,7 @@ class DyingStore extends FileStore {
   }
 }
 
-/** Stands in for LibreOffice, and may be the last thing a program has started. */
+/** A fake LibreOffice, which may be the last thing that the program has started. */
 const converter: Converter = {
   availability: () => ({ available: true }),
   async convert(_input, output) {
@@ -117,7 +117,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Does something up to the moment at which the program dies, and ends what is left of it. */
+/** Runs something up to the moment at which the program dies, and ends the rest of it. */
 async function dieDuring(moment: Moment, work: (deps: Deps) => Promise<unknown>): Promise<void> {
   death.at = moment;
   await Promise.race([
@@ -129,8 +129,8 @@ async function dieDuring(moment: Moment, work: (deps: Deps) => Promise<unknown>)
 }
 
 /**
- * The next start on the same folder: a day later, or after so many hours. House is kept as an hour after the start,
- * when the clock has been looked at twice, so that files without a row are swept.
+ * The next start on the same folder, a day or the given number of hours later. Housekeeping runs as it does an hour
+ * after the start, when the clock was checked twice, so files without a row are deleted.
  */
 async function startAgain(hours = 25): Promise<TestServer> {
   const diedBefore = Date.now();
@@ -146,7 +146,7 @@ async function ownerOf(client: TestClient): Promise<Actor> {
   return actor;
 }
 
-/** Takes the one job there is, as the server would that then dies. */
+/** Takes the only job, like a server that then dies. */
 async function takeOnlyJob(): Promise<Job> {
   const { db, now } = first.deps;
   const job = await takeJob(db, { owner: "node", kind: stampingJob, now: now(), leaseUntil: now() + hour });
@@ -154,13 +154,13 @@ async function takeOnlyJob(): Promise<Job> {
   return job;
 }
 
-/** How many documents took a stamp, and how many of them gave it back. */
+/** The number of documents that used a stamp, and how many of them returned it. */
 async function stampsOf({ db }: Pick<Deps, "db">): Promise<{ taken: number; returned: number }> {
   const rows = await db.select().from(stampUsage).all();
   return { taken: rows.length, returned: rows.filter(({ returnedAt }) => returnedAt !== null).length };
 }
 
-/** What stands in the tables while no server runs. */
+/** Reads the tables while no server runs. */
 async function readDirectly(id: string): Promise<{ status: string | undefined; returned: number }> {
   const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
   const found = { status: (await findDocument(db, id))?.status, returned: (await stampsOf({ db })).returned };

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The program as its operator starts it, in a process of its own. */
+/** The program in a process of its own, as its operator starts it. */
 async function startProgram() {
   port ||= await freePort();
   const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
@@ -59,7 +59,7 @@ async function startProgram() {
   return { origin, server };
 }
 
-/** Read past the server, so that nothing happens between this look and the kill. */
+/** Reads the database directly, so that nothing happens between this and the kill. */
 async function read(statement: string, ...values: string[]): Promise<unknown> {
   const db = openDatabase(join(dataDir, "attestamp.sqlite"));
   const value = sqlOf(db)
@@ -72,7 +72,10 @@ async function read(statement: string, ...values: string[]): Promise<unknown> {
 
 const getStatus = async (id: string) => String(await read("SELECT status FROM documents WHERE id = ?", id));
 
-/** Has the server's children stand still, so that a document stays at work; returns how they go on, where they live. */
+/**
+ * Stops the server's children, so that a document stays in progress; returns a function that lets the surviving ones
+ * continue.
+ */
 async function holdChildren(server: Bun.Subprocess): Promise<() => void> {
   await until("the server has a child", () => childrenOf(server.pid).length > 0);
   const held = childrenOf(server.pid);
@@ -82,7 +85,7 @@ async function holdChildren(server: Bun.Subprocess): Promise<() => void> {
   };
 }
 
-/** `bun run kills` tries many more moments. A document whose child runs on may be completed by then. */
+/** `bun run kills` tests many more moments. A document whose child continues may be completed by then. */
 for (const [moment, childStops] of [
   ["while a child stamps", true],
   ["as soon as there is a serial number", false],
@@ -140,7 +143,7 @@ test("child processes do not outlive a server that is killed", async () => {
   await until("no child lives", () => !children.some(isAlive));
 });
 
-/** A server with one child: to a second one, got warm while the first is slow, the document could go instead. */
+/** A server with one child: otherwise, the document could go to a second one that warms up while the first is slow. */
 function startServerWithOneChild(): Promise<TestServer> {
   const folders = {
     temporaryFolder: dataDir,
@@ -158,7 +161,7 @@ function startServerWithOneChild(): Promise<TestServer> {
   return startServerWithOwnChildren({ deps: { workers } });
 }
 
-/** A second document of `person`, whose child process gets these signals while it has it. */
+/** A second document of `person`; its child process gets these signals while it works on it. */
 async function processUnder({ deps }: TestServer, person: TestClient, signals: NodeJS.Signals[]) {
   const others = childrenOf(process.pid);
   await processFile(person, (await uploadFile(person)).id);

@@ -21,7 +21,7 @@ export const documentViewSchema = z
     originalName: z.string().describe("The name of the upload, which is attested"),
     displayName: z.string().describe("The name its owner gave it; the name of the upload until then"),
     note: z.string().nullable().describe("The owner's own note"),
-    projectId: z.string().nullable().describe("The project it belongs to; null: none"),
+    projectId: z.string().nullable().describe("The project it belongs to, or null"),
     collection: z
       .object({ fileCount: z.int(), totalBytes: z.int(), root: sha256Schema, hasNames: z.boolean() })
       .nullable()

@@ -147,7 +147,7 @@ export async function deleteDocument(db: Database, id: string): Promise<string[]
 
 export type NewCertificate = Required<Omit<typeof certificates.$inferInsert, "entryIndex" | "entrySalt">>;
 
-/** Its place in the log is written when it is appended to the log, in the same transaction. */
+/** Its position in the log is written when it is appended to the log, in the same transaction. */
 export async function insertCertificate(db: Database, row: NewCertificate): Promise<void> {
   await newCertificate(db).run(row);
 }

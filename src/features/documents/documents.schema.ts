@@ -39,7 +39,7 @@ const optionalText = (max: number, tooLong: string) =>
           .trim() || undefined,
     );
 
-/** How a document is to be stamped: the specification's "timestamp config". */
+/** The stamp settings of a document: the specification's "timestamp config". */
 const timestampConfigSchema = z.object({
   position: z.enum(stampPositions).default(defaultStampPosition),
   format: z.literal("document-timestamp").default("document-timestamp"),

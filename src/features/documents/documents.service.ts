@@ -155,7 +155,7 @@ function notProcessedYet(): AppError {
   return new AppError("not_found", "document-not-processed", "This document hasn't been processed yet.");
 }
 
-/** Remembers how a document is to be stamped when it is paid for. */
+/** Stores the stamp settings of a document until it is paid for. */
 export async function setTimestampConfig(
   { db }: Pick<Deps, "db">,
   id: string,

@@ -21,7 +21,7 @@ export async function findEvidence(
   return buildEvidence(deps, await requireOwned(deps, owner, id));
 }
 
-/** The files for the pack of somebody who may read everything, the original included while it is kept. */
+/** The files for the pack of someone who may read everything, including the original while it is stored. */
 export async function buildEvidence(deps: Pick<Deps, "files">, row: DocumentRow): Promise<EvidenceFiles> {
   const files = await buildSharedEvidence(deps, row);
   // The original of a collection is a list that its pack has in another form.

@@ -20,7 +20,7 @@ import { type DocumentRow, isStarted, toDocumentView } from "./documents.ts";
 
 type ExportDeps = Pick<Deps, "config" | "db" | "files" | "log" | "signingKeys" | "logKey" | "authority">;
 
-/** A file of an export by its name; `open` gives undefined for one that was deleted or cannot be read. */
+/** A file of an export by its name; `open` returns undefined for one that was deleted or cannot be read. */
 type ExportedFile = {
   name: string;
   kind: "original" | "stamped" | "certificate" | "evidence";
@@ -127,8 +127,8 @@ async function receiptIfAny(deps: Pick<Deps, "db">, documentId: string) {
 }
 
 /**
- * What the evidence of all documents is checked with: roots, revocation list, keys, and `page`, verify.html as built,
- * with these inside.
+ * The trusted keys for the evidence of all documents: roots, revocation list, keys, and `page`, verify.html as built,
+ * which contains them.
  */
 export async function exportTrust(
   deps: ExportDeps,

@@ -47,7 +47,7 @@ const orders: Record<DocumentSort, SQL[]> = {
   largest: [sql`cast(${documents.fileSize} as bigint) desc`, desc(documents.id)],
 };
 
-/** Sorts ids alone and reads only the rows of the page: rows are wide, and a sort copies what it sorts. */
+/** Sorts only ids and then reads the rows of the page: rows are wide, and sorting copies them. */
 export async function listMatchingDocuments(
   db: Database,
   condition: DocumentCondition,

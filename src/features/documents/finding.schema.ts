@@ -13,7 +13,7 @@ export type DocumentSort = (typeof documentSorts)[number];
 
 const time = z.iso.datetime({ offset: true });
 
-/** What the owner's documents can be narrowed to. */
+/** The filters for the owner's documents. */
 export const documentFilterSchema = z.object({
   query: z
     .string()

@@ -1,18 +1,18 @@
 import { Semaphore } from "../../platform/semaphore.ts";
 
-/** What is kept is counted with this much for each entry, so that entries without a picture have a limit too. */
+/** Added to the size of each entry, so that the number of entries without a picture is limited too. */
 const entryBytes = 256;
 const defaultMaxBytes = 16 * 1024 * 1024;
 
 /**
- * Pictures of first pages, kept in memory until others need the space. They are drawn one at a time, so that a page of
- * documents takes one child from the documents being stamped, and never two requests draw the same picture at once. No
- * picture is written to disk: there is none to delete, back up or check.
+ * A cache of pictures of first pages in memory. They are drawn one at a time, so that a list of documents takes only
+ * one child from the documents being stamped, and two requests never draw the same picture at once. No picture is
+ * written to disk, so there is none to delete, back up or check.
  */
 export class PagePictures {
   readonly #maxBytes: number;
   readonly #slot = new Semaphore(1);
-  /** In order of use, oldest first; null for a file of which there is no picture. */
+  /** In order of use, oldest first; null for a file without a picture. */
   readonly #kept = new Map<string, Uint8Array | null>();
   readonly #drawing = new Map<string, Promise<Uint8Array | null>>();
   #bytes = 0;
@@ -21,7 +21,7 @@ export class PagePictures {
     this.#maxBytes = maxBytes;
   }
 
-  /** The picture called `key`, drawn if it is not kept. If `draw` throws, nothing is kept. */
+  /** The picture called `key`, drawn if it is not cached. If `draw` throws, nothing is cached. */
   async get(key: string, draw: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
     const kept = this.#kept.get(key);
     if (kept === undefined) return this.#drawing.get(key) ?? this.#draw(key, draw);

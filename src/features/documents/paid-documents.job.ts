@@ -12,8 +12,8 @@ import { startProcessing } from "./processing.service.ts";
 type PaidDocumentsDeps = Pick<Deps, "config" | "db" | "log" | "now" | "jobEvents">;
 
 /**
- * Starts stamping documents that were paid for together, as they were set up before the payment. Each start is a
- * transaction of its own that does nothing the second time, so the job can be repeated after a crash.
+ * Starts stamping documents that were paid for together, with the settings made before the payment. Each start is a
+ * separate transaction that has no effect the second time, so the job can be repeated after a crash.
  */
 export function paidDocumentsJobHandler(deps: PaidDocumentsDeps): JobHandler {
   return {

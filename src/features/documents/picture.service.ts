@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { requireOwned } from "./documents.service.ts";
 import { type DocumentRow, isStampable } from "./documents.ts";
 
-/** Pixels of the longer side: in a list of documents, and alone. */
+/** Pixels of the longer side: in a list of documents, and on its own. */
 const pixels = { small: 192, large: 1200 } as const;
 
 export const pictureSchema = z.object({
@@ -48,7 +48,7 @@ export async function readPicture(
     );
     if (picture) return picture;
   } catch (error) {
-    // The document may have been deleted, and its original with it, before the drawing had its turn.
+    // The document and its original may have been deleted while the drawing waited for its turn.
     const current = findSource(await requireOwned(deps, owner, id), of);
     if (current?.key === source.key) throw error;
   }
@@ -68,7 +68,7 @@ function noPicture(): AppError {
   return new AppError("not_found", "no-picture", "There is no picture of this document.");
 }
 
-/** Null if the file cannot be drawn: it may be damaged, or made to be slow. */
+/** Null if the file cannot be drawn: it may be damaged, or designed to be slow. */
 async function draw(
   { files, log, workers }: PictureDeps,
   { id }: DocumentRow,

@@ -57,7 +57,7 @@ export const preflightChecks: Check<Config>[] = [
   },
   {
     what: "the address people reach the server at",
-    advice: "Set ORIGIN before the first document is stamped: it stands in every QR code for good.",
+    advice: "Set ORIGIN before the first document is stamped: every QR code contains it permanently.",
     isNote: true,
     findIssues: ({ origin }) => (isHere(origin) ? [`links and QR codes lead to ${origin}`] : []),
   },

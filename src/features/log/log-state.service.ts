@@ -67,8 +67,8 @@ export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> 
 }
 
 /**
- * What the data folder says about the log. Throws AppError when the log is damaged. `logKey` is the key of the log in
- * the database, if it has one. `isOlder`: the database may be older than the keys next to it.
+ * The state of the log according to the data folder. Throws AppError if the log is damaged. `logKey` is the key of the
+ * log in the database, if it has one. `isOlder`: the database may be older than the keys next to it.
  */
 export async function readLogState(
   deps: Pick<Deps, "db" | "config">,

@@ -27,7 +27,7 @@ import {
 } from "./log.repo.ts";
 import { brokenLog, logNameAt } from "./log.ts";
 
-/** What appending to the log needs. */
+/** The dependencies of appending to the log. */
 export type LogDeps = Pick<Deps, "db" | "config" | "logKey">;
 
 /**
@@ -38,9 +38,9 @@ type Prepare = (db: Database) => Promise<{ serialNumber: string; attestation: st
 
 /**
  * Appends an attestation and writes its rows in one transaction: its entry, the tree and a new signed checkpoint. So
- * every checkpoint that anyone reads belongs to committed rows. True if it was appended. Those that come while another
- * transaction is under way share the next one, its checkpoint and its commit. `prepare` must lock the rows by which it
- * decides; the log is locked after it, since all servers wait for that.
+ * every published checkpoint belongs to committed rows. True if it was appended. Attestations that arrive during
+ * another transaction share the next one, its checkpoint and its commit. `prepare` must lock the rows that it depends
+ * on; the log is locked after it, because all servers wait for that lock.
  */
 export async function appendToLog(deps: LogDeps, prepare: Prepare): Promise<boolean> {
   const known = groups.get(deps.db);

@@ -65,7 +65,7 @@ export async function retireLog(
   return { ends: retired.map(({ end }) => end), next };
 }
 
-/** `here`: as far as its entries are in the database. `signed`: the longest that it is known to have signed. */
+/** `here`: its entries in the database. `signed`: the longest version that it is known to have signed. */
 type RetiringLog = {
   name: string;
   key: SigningKey;
@@ -108,10 +108,10 @@ function describeCurrent(
   };
 }
 
-/** Every log begins empty, so that signing this contradicts nothing that was signed before. */
+/** Every log begins empty, so this signature contradicts no earlier one. */
 const empty: TreeHead = { size: 0, hash: emptyHead };
 
-/** A lost log is known to have signed the stored checkpoint, if that is its own. */
+/** A lost log signed the stored checkpoint, if the checkpoint is its own. */
 function describeLost({ id, key }: StoredLogKey, address: string, stored: string | undefined): RetiringLog {
   const storedName = nameIn(stored ?? "");
   const isItsOwn = stored !== undefined && logIdIn(storedName) === id;

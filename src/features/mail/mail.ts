@@ -26,7 +26,7 @@ export type MailLink =
       path: string;
     };
 
-/** A kept file, by its key in the file store. */
+/** A stored file, by its key in the file store. */
 export type MailAttachment = { key: string; fileName: string; contentType: string };
 
 /** The languages of mails. */

@@ -71,7 +71,7 @@ export async function listAnswers(db: Database, ticketIds: string[]): Promise<An
     .all();
 }
 
-/** How often the writer of a ticket has answered in it. */
+/** The number of answers by the ticket's author. */
 export async function countWriterAnswers(db: Database, ticketId: string): Promise<number> {
   const found = await db
     .select({ count: count() })
@@ -92,8 +92,8 @@ export async function hasAccount(db: Database, userId: string): Promise<boolean>
 }
 
 /**
- * Deletes the address and the text of deleted accounts in tickets that wait for no answer. An open ticket keeps them,
- * so that it can be answered.
+ * Deletes the address and the text of deleted accounts in closed tickets. An open ticket keeps them, so that it can be
+ * answered.
  */
 export async function forgetGoneWriters(db: Database): Promise<void> {
   const gone = db.select({ id: users.id }).from(users).where(eq(users.isDeleted, true));

@@ -58,7 +58,7 @@ export type ContactInput = z.infer<typeof contactSchema>;
 
 export const ticketIdSchema = z.object({ id: z.string().min(1).max(64) });
 
-/** What the writer of a ticket adds to it. */
+/** An answer by the ticket's author. */
 export const answerTicketSchema = ticketIdSchema.extend({
   answer: paragraphs(rule("answer-required", "Please enter an answer"))
     .trim()
@@ -90,8 +90,7 @@ export const listTicketsSchema = z
 export type ListTicketsInput = z.output<typeof listTicketsSchema>;
 
 /**
- * Any status may follow any other. A resolution that is given says something. An answer is mailed to the writer at any
- * status.
+ * Any status may follow any other. A resolution must not be blank. An answer is emailed to the author at any status.
  */
 export const updateTicketSchema = ticketIdSchema.extend({
   status: z.enum(ticketStatuses, rule("status-unknown", "Please choose a status")),

@@ -101,8 +101,8 @@ const getIds = (rows: TicketRow[]) => rows.map(({ id }) => id);
 
 /**
  * Sets the status, and the resolution if there is one; for admins. An answer, and the resolution of a resolved ticket,
- * are mailed to its writer. If the writer's account was deleted, the address is forgotten when the ticket ends. Throws
- * `not_found`, `forbidden`.
+ * are emailed to its author. If the author's account was deleted, the address is deleted when the ticket is closed.
+ * Throws `not_found`, `forbidden`.
  */
 export async function updateTicket(
   deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
@@ -139,8 +139,8 @@ export async function updateTicket(
 }
 
 /**
- * Adds an answer to the ticket and mails it. A writer without an account, or whose account was deleted, is answered as
- * long as the address is known.
+ * Adds an answer to the ticket and emails it. An author without an account, or with a deleted one, gets answers as long
+ * as the address is stored.
  */
 async function sendAnswer(
   deps: Pick<Deps, "config" | "db" | "now">,
@@ -165,12 +165,12 @@ async function sendAnswer(
   await insertAnswer(deps.db, { id: crypto.randomUUID(), ticketId: id, message, mailId, createdAt });
 }
 
-/** As many as a conversation needs; beyond that, a new ticket is easier to read. */
+/** Enough for a conversation; a longer one is easier to read in a new ticket. */
 const maxWriterAnswers = 50;
 
 /**
- * Adds the writer's words to their ticket, opens it again, and mails them to support. Throws `not_found`, also for
- * another user's ticket; `conflict` for a ticket with the maximum number of answers; `rate_limited`.
+ * Adds the author's message to their ticket, reopens it, and emails it to support. Throws `not_found`, also for another
+ * user's ticket; `conflict` for a ticket with the maximum number of answers; `rate_limited`.
  */
 export async function answerOwnTicket(
   deps: SupportDeps,

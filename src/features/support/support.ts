@@ -28,7 +28,7 @@ export type AnswerRow = {
   mail: MailState | null;
 };
 
-/** The ticket as its writer may see it, with its `answers`. A priority that is missing or unknown is medium. */
+/** The ticket as its author may see it, with its `answers`. A missing or unknown priority is medium. */
 export function toTicketView(row: TicketRow, answers: AnswerRow[]): TicketView {
   return {
     id: row.id,
