@@ -59,6 +59,16 @@ test("a child that keeps its result open cannot change the copy", async () => {
   expect(readFileSync(output, "utf8")).toBe("as it was stamped");
 });
 
+test("a pipe in place of the result is refused, and the server does not wait for its other end", async () => {
+  const files = startTask();
+  const path = getResultPath(files);
+  rmSync(path, { force: true });
+  expect(Bun.spawnSync(["mkfifo", path]).exitCode).toBe(0);
+  const output = join(disk, "stamped.pdf");
+  await expect(files.take({ output })).rejects.toThrow("no regular file");
+  expect(existsSync(output)).toBe(false);
+});
+
 test("a task without output has no result", async () => {
   const files = startTask();
   const output = join(disk, "stamped.pdf");

@@ -128,12 +128,15 @@ const chunkBytes = 1024 * 1024;
  * for a pause after each piece: to hand each call to another thread takes longer than to copy a usual result.
  */
 async function copyHashed(from: string, to: string): Promise<WrittenFile> {
-  const source = openSync(from, constants.O_RDONLY | constants.O_NOFOLLOW);
+  // Without O_NONBLOCK, a pipe in place of the file would stop the server.
+  const source = openSync(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
+    const found = fstatSync(source);
+    if (!found.isFile()) throw new Error("A child process left no regular file.");
     const target = openSync(to, "wx", 0o600);
     try {
       const hash = createHash("sha256");
-      const { size } = fstatSync(source);
+      const { size } = found;
       const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, size));
       let bytes = 0;
       while (bytes < size) {
