@@ -4,7 +4,7 @@ import type { DocumentStatus } from "../documents/documents.output.schema.ts";
 export const exportLanguages = ["en", "es"] as const;
 export type ExportLanguage = (typeof exportLanguages)[number];
 
-/** What index.html of an export says. */
+/** The texts of an export's index.html. */
 const english = {
   locale: "en-US",
   title: (product: string) => `Everything in your ${product} account`,

@@ -18,18 +18,18 @@ import { type Place, printPlace, readMark, writeMark } from "./place.ts";
 export type MoveOrder = {
   from: Place;
   /**
-   * With PostgreSQL, its data folder is a new one, for the keys and temporary files of the move: every server has its
-   * own later.
+   * With PostgreSQL, the data folder is a new one for the keys and temporary files of the move; later, every server has
+   * its own.
    */
   to: Place;
   say: (line: string) => void;
 } & Pick<Deps, "now" | "log">;
 
 /**
- * Copies rows, keys and files, compares both places, and only then hands over: from then on no server starts on the
- * source. Until then the target is marked as unfinished, and no server starts on it. So at any moment at most one place
- * signs, and a move that was interrupted can be run again; it starts over, but does not copy the same files twice.
- * Throws AppError with a message for the operator.
+ * Copies rows, keys and files, compares both places, and then hands over: after that, no server starts on the source.
+ * Until then, the target is marked as unfinished, and no server starts on it. So at most one place signs at any moment.
+ * An interrupted move can be run again; it starts over, but does not copy the same files twice. Throws AppError with a
+ * message for the operator.
  */
 export async function moveData(order: MoveOrder): Promise<void> {
   const { from, to, say } = order;
@@ -48,7 +48,7 @@ export async function moveData(order: MoveOrder): Promise<void> {
   await handOver(order);
 }
 
-/** A source that was moved to this target before was interrupted in its last step. */
+/** If the source was already moved to this target, the earlier move was interrupted in its last step. */
 async function requireSource({ from, to }: MoveOrder): Promise<void> {
   const mark = await readMark(from);
   const isLastStep = mark?.other === printPlace(to.config) && (await readMark(to))?.state === "unfinished";
@@ -66,7 +66,7 @@ async function requireSource({ from, to }: MoveOrder): Promise<void> {
       );
 }
 
-/** Empties what an interrupted move left; never what anything else has written. */
+/** Marks the target as unfinished, and empties it if an interrupted move left something. Throws if it has other content. */
 async function beginTarget({ from, to }: MoveOrder): Promise<void> {
   const mark = await readMark(to);
   const isOurs = mark?.state === "unfinished" && mark.other === printPlace(from.config);
@@ -134,8 +134,8 @@ async function listIssues(check: Check, dataFolder: DataFolder): Promise<string[
 }
 
 /**
- * From the first mark on, no server starts on the source. If anything was written there during the move, the mark is
- * taken back.
+ * After the first mark, no server starts on the source. If anything was written there during the move, the mark is
+ * removed.
  */
 async function handOver({ from, to }: MoveOrder): Promise<void> {
   await writeMark(from, { state: "moved", other: printPlace(to.config) });

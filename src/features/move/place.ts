@@ -12,10 +12,10 @@ import {
 import { syncFolder, writeWhole } from "../../platform/files/write-whole.ts";
 import type { Config } from "../config.ts";
 
-/** Where everything is, or shall be: a data folder, or a database of PostgreSQL with a bucket. */
+/** Where everything is or will be: a data folder, or a PostgreSQL database with a bucket. */
 export type Place = { config: Config; db: Database };
 
-/** For messages: the folder, or the address of the database without credentials. */
+/** The place as messages name it: the folder, or the address of the database without credentials. */
 export function printPlace({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): string {
   if (databaseUrl === undefined) return dataDir;
   const { host, pathname } = new URL(databaseUrl);

@@ -16,7 +16,7 @@ export async function listProjectsOf(db: Database, userId: string): Promise<Proj
     .all();
 }
 
-/** How many documents each of the user's projects has; those without any are missing. */
+/** The number of documents in each of the user's projects; projects without documents are missing. */
 export async function countEntriesByProject(db: Database, userId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ projectId: documents.projectId, total: count() })
@@ -51,7 +51,7 @@ export async function findOwnedProject(
     .get();
 }
 
-/** For readers whose right to the project was checked in another way. */
+/** For readers whose access to the project was already checked. */
 export async function findProject(db: Database, id: string): Promise<ProjectRow | undefined> {
   return db.select().from(projects).where(eq(projects.id, id)).get();
 }
@@ -84,7 +84,7 @@ export async function deleteProjectsOf(db: Database, userId: string): Promise<vo
   for (const { id } of await listProjectsOf(db, userId)) await deleteProject(db, id);
 }
 
-/** A timeline certificate belongs to its project, but is no entry of it. */
+/** A timeline certificate belongs to its project, but is not one of its entries. */
 const isEntry = (projectId: string) => and(eq(documents.projectId, projectId), isNull(documents.timeline));
 
 export async function listEntries(db: Database, projectId: string): Promise<DocumentRow[]> {
@@ -101,7 +101,7 @@ export async function listTimelines(db: Database, projectId: string): Promise<Do
     .all();
 }
 
-/** Puts the documents into a project, or into none; their links to versions in another project end. */
+/** Moves the documents into a project, or out of any; their links to versions in another project are removed. */
 export async function setProject(db: Database, ids: string[], projectId: string | null): Promise<void> {
   await db.update(documents).set({ projectId, versionGroup: null }).where(inArray(documents.id, ids)).run();
 }

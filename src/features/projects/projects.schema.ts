@@ -3,11 +3,11 @@ import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts
 import { maxChosen } from "../documents/documents.schema.ts";
 import { rule } from "../rules.ts";
 
-/** Projects of one account: its list is read as a whole. */
+/** Maximum number of projects of one account, because the list is read as a whole. */
 export const maxProjects = 200;
-/** Documents of one project: as many as one ZIP file holds. */
+/** Maximum number of documents in one project: as many as fit into one ZIP file. */
 export const maxEntries = 500;
-/** Characters of a name: it stays one line on a certificate. */
+/** Maximum length of a name, so that it fits on one line of a certificate. */
 const maxName = 100;
 /** Characters of a note. */
 const maxNote = 500;

@@ -74,7 +74,7 @@ export async function getProject(
   return { ...toView(row, entries.length), entries, timelines };
 }
 
-/** Changes what is given; the rest stays. */
+/** Changes the given fields. */
 export async function changeProject(
   deps: Pick<Deps, "db">,
   owner: Actor,

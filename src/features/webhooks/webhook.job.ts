@@ -91,7 +91,7 @@ async function end(
     return stops;
   });
   if (stopped) jobEvents.queued();
-  log.info({ delivery: job.subject, fault: failure?.message }, "a webhook was sent");
+  log.info({ delivery: job.subject, error: failure?.message }, "a webhook was sent");
 }
 
 function buildOutcome(
