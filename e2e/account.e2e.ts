@@ -132,3 +132,13 @@ test("a user takes everything along: the page in the ZIP file opens without the 
   }
   await context.close();
 });
+
+test("a user chooses the language of our emails, and the choice stays", async ({ page }) => {
+  await register(page, "/account");
+  const language = card(page, "Language of our emails").getByLabel("Language");
+  await expect(language).toHaveValue("en");
+  await language.selectOption("Español");
+  await expect(page.getByText("We'll write to you in Español")).toBeVisible();
+  await page.reload();
+  await expect(language).toHaveValue("es");
+});

@@ -3,6 +3,7 @@ import { Card } from "../components/card.tsx";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
 import { DeletionCard } from "../features/account/deletion-card.tsx";
 import { DeletionNotice } from "../features/account/deletion-notice.tsx";
+import { LanguageCard } from "../features/account/language-card.tsx";
 import { yourAccountMessages as account } from "../features/account/messages.ts";
 import { NameCard } from "../features/account/name-card.tsx";
 import { SessionsCard } from "../features/account/sessions-card.tsx";
@@ -57,6 +58,7 @@ export function AccountPage() {
             </Card>
             <NameCard firstName={user.firstName} lastName={user.lastName} />
             <EmailAddressCard {...user} />
+            <LanguageCard language={user.language} />
             <ChangePassword username={user.username} />
             <SessionsCard />
             <TakeAlongCard />

@@ -1,37 +1,67 @@
 import { nameAccount } from "../accounts/email-letters.ts";
-import type { MailLetter } from "../mail/mail.ts";
+import { type MailLanguage, type MailLetter, pickLetter } from "../mail/mail.ts";
 
 type Owner = Parameters<typeof nameAccount>[0];
 
 /** "2026-11-30 07:50 UTC". */
 const writeTime = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-export function deletionRequestedLetter(owner: Owner, at: Date): MailLetter {
-  return {
-    paragraphs: [
-      `You asked us to delete ${nameAccount(owner)}. We'll delete it on ${writeTime(at)}.`,
-      "Until then you can log in and keep it. Please download everything you need before that day.",
-      "If it wasn't you, log in, keep the account, and choose a new password.",
-    ],
-    links: [{ label: "Keep your account", path: "/account" }],
-  };
+export function deletionRequestedLetter(owner: Owner, productName: string, at: Date): MailLetter {
+  return pickLetter(owner.language, {
+    en: {
+      paragraphs: [
+        `You asked us to delete ${nameAccount(owner)}. We'll delete it on ${writeTime(at)}.`,
+        "Until then you can log in and keep it. Please download everything you need before that day.",
+        "If it wasn't you, log in, keep the account, and choose a new password.",
+      ],
+      links: [{ label: "Keep your account", path: "/account" }],
+    },
+    es: {
+      subject: `${productName}: su cuenta se eliminará`,
+      paragraphs: [
+        `Nos ha pedido que eliminemos ${nameAccount(owner)}. La eliminaremos el ${writeTime(at)}.`,
+        "Hasta entonces puede iniciar sesión y conservarla. Descargue antes de ese día todo lo que necesite.",
+        "Si no ha sido usted, inicie sesión, conserve la cuenta y elija una nueva contraseña.",
+      ],
+      links: [{ label: "Conservar su cuenta", path: "/account" }],
+    },
+  });
 }
 
-export function accountKeptLetter(owner: Owner): MailLetter {
-  return {
-    paragraphs: [
-      `You decided to keep ${nameAccount(owner)}. We won't delete it.`,
-      "If you had a plan that renews, it was canceled and ends with the period you paid for. You can choose a plan again.",
-    ],
-    links: [{ label: "Go to your account", path: "/account" }],
-  };
+export function accountKeptLetter(owner: Owner, productName: string): MailLetter {
+  return pickLetter(owner.language, {
+    en: {
+      paragraphs: [
+        `You decided to keep ${nameAccount(owner)}. We won't delete it.`,
+        "If you had a plan that renews, it was canceled and ends with the period you paid for. You can choose a plan again.",
+      ],
+      links: [{ label: "Go to your account", path: "/account" }],
+    },
+    es: {
+      subject: `${productName}: su cuenta se conserva`,
+      paragraphs: [
+        `Ha decidido conservar ${nameAccount(owner)}. No la eliminaremos.`,
+        "Si tenía un plan que se renueva, se ha cancelado y termina con el período que ha pagado. Puede volver a elegir un plan.",
+      ],
+      links: [{ label: "Ir a su cuenta", path: "/account" }],
+    },
+  });
 }
 
-export function accountDeletedLetter(): MailLetter {
-  return {
-    paragraphs: [
-      "Your account is deleted, as you asked. We removed your name, your email address and the names of your files.",
-      "Anyone who has a certificate can still check its serial number. The public record shows no name.",
-    ],
-  };
+export function accountDeletedLetter(language: MailLanguage | null, productName: string): MailLetter {
+  return pickLetter(language, {
+    en: {
+      paragraphs: [
+        "Your account is deleted, as you asked. We removed your name, your email address and the names of your files.",
+        "Anyone who has a certificate can still check its serial number. The public record shows no name.",
+      ],
+    },
+    es: {
+      subject: `${productName}: su cuenta se ha eliminado`,
+      paragraphs: [
+        "Su cuenta se ha eliminado, como pidió. Hemos borrado su nombre, su correo electrónico y los nombres de sus archivos.",
+        "Quien tenga un certificado aún puede comprobar su número de serie. El registro público no muestra ningún nombre.",
+      ],
+    },
+  });
 }

@@ -38,7 +38,12 @@ export async function requestDeletion(
     const user = await findActiveUser(deps.db, actor.id);
     if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
     await setDeletionAt(deps.db, user.id, at);
-    await tellOwner(deps, user, "your account will be deleted", deletionRequestedLetter(user, at));
+    await tellOwner(
+      deps,
+      user,
+      "your account will be deleted",
+      deletionRequestedLetter(user, deps.config.productName, at),
+    );
   });
   deps.jobEvents.queued();
   if (deps.payments) {
@@ -55,7 +60,7 @@ export async function keepAccount(deps: Deps, actor: Actor): Promise<DeletionAns
     const user = await findActiveUser(deps.db, actor.id);
     if (!user || user.deletionAt === null) return;
     await setDeletionAt(deps.db, user.id, null);
-    await tellOwner(deps, user, "your account is kept", accountKeptLetter(user));
+    await tellOwner(deps, user, "your account is kept", accountKeptLetter(user, deps.config.productName));
   });
   deps.jobEvents.queued();
   return { deletionAt: null };
@@ -89,8 +94,10 @@ async function deleteIfDue(deps: Deps, userId: string): Promise<boolean> {
     }
     const to = await findNoticeAddress(deps, userId);
     await eraseAccount(deps, userId, { actorId: userId, isOwner: true });
-    const subject = `${deps.config.productName}: your account is deleted`;
-    if (to !== null) await enqueueMail(deps, { to, subject, letter: accountDeletedLetter() });
+    const { productName } = deps.config;
+    const subject = `${productName}: your account is deleted`;
+    const letter = accountDeletedLetter(user.language, productName);
+    if (to !== null) await enqueueMail(deps, { to, subject, letter });
     return true;
   });
 }

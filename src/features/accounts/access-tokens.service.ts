@@ -55,9 +55,10 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
   }
   await noteUse(deps, token, now);
   const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email } = owner;
-  const { emailConfirmedAt, pendingEmail, deletionAt } = owner;
+  const { emailConfirmedAt, pendingEmail, deletionAt, language } = owner;
   const rights = { isAdmin, hasAdminPassword, scopes: token.scopes };
-  return { id, username, firstName, lastName, email, emailConfirmedAt, pendingEmail, deletionAt, ...rights };
+  const person = { id, username, firstName, lastName, language };
+  return { ...person, email, emailConfirmedAt, pendingEmail, deletionAt, ...rights };
 }
 
 /** A clock that was set back counts as later: the time shown must not be in the future. */

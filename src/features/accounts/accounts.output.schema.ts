@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailLanguages } from "../mail/mail.ts";
 import { messageSchema, timeSchema } from "../outputs.schema.ts";
 
 /** The account that signed in. */
@@ -20,6 +21,7 @@ export const currentUserSchema = z.object({
   emailConfirmed: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
+  language: z.enum(mailLanguages).describe("The language of our emails to the user"),
   pendingEmail: z
     .string()
     .nullable()

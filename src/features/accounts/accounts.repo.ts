@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { accessTokens, knownDevices, sessions, users } from "../../../db/schema.ts";
+import type { MailLanguage } from "../mail/mail.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -132,6 +133,10 @@ export async function listDueAccounts(db: Database, by: Date): Promise<string[]>
 /** Stores when the account will be deleted, or null if it will not. */
 export async function setDeletionAt(db: Database, userId: string, at: Date | null): Promise<void> {
   await db.update(users).set({ deletionAt: at }).where(eq(users.id, userId)).run();
+}
+
+export async function setLanguage(db: Database, userId: string, language: MailLanguage): Promise<void> {
+  await db.update(users).set({ language }).where(eq(users.id, userId)).run();
 }
 
 export async function setName(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mailLanguages } from "../mail/mail.ts";
 import { rule } from "../rules.ts";
 import { type PersonalNameIssue, personalNameIssue, usernameIssue } from "./names.schema.ts";
 
@@ -65,7 +66,10 @@ export const registerSchema = z.object({
     .optional(),
   firstName,
   lastName,
+  language: z.enum(mailLanguages).optional().describe("Of our emails to you; English without it"),
 });
+export const changeLanguageSchema = z.object({ language: z.enum(mailLanguages) });
+
 /** A new name for the account; documents that are stamped already keep the old one. */
 export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true });
 export type ChangeNameInput = z.infer<typeof changeNameSchema>;

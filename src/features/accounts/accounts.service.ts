@@ -51,6 +51,7 @@ export async function register(
     email: input.email || null,
     firstName: input.firstName,
     lastName: input.lastName,
+    language: input.language ?? null,
     createdAt: new Date(deps.now()),
     lastLoginAt: new Date(deps.now()),
   };

@@ -26,6 +26,7 @@ test("a person registers, is signed in at once, and sees their own account [spec
       needsAdminPassword: false,
       pendingEmail: null,
       deletionAt: null,
+      language: "en",
       email: "ann@example.org",
       emailConfirmed: false,
       firstName: "Jane",

@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import type { MailLanguage } from "../mail/mail.ts";
 import type { TokenScope } from "./access-tokens.schema.ts";
 
 /** The signed-in user of a request, read from the database on every request: permissions are never stale. */
@@ -14,6 +15,8 @@ export type Actor = {
   emailConfirmedAt?: Date | null;
   /** An unconfirmed address that will replace the confirmed one. */
   pendingEmail?: string | null;
+  /** The language of our emails; null: English. */
+  language?: MailLanguage | null;
   /** When the account will be deleted at its owner's request. */
   deletionAt?: Date | null;
   /** The scopes of an access token; undefined for a signed-in user. */

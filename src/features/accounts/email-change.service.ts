@@ -23,14 +23,14 @@ export async function requestEmailChange(
     to: newEmail,
     userId: user.id,
     subject: `${productName}: please confirm your new email address`,
-    letter: changeLetter(user),
+    letter: changeLetter(user, productName),
   });
   if (user.email === null) return;
   await enqueueMail(deps, {
     to: user.email,
     userId: user.id,
     subject: `${productName}: another email address was entered`,
-    letter: changeRequestedLetter(user),
+    letter: changeRequestedLetter(user, productName),
   });
 }
 
@@ -55,7 +55,7 @@ export async function confirmEmailChange(deps: EmailChangeDeps, token: string): 
     to: oldEmail,
     userId: id,
     subject: `${deps.config.productName}: your email address was changed`,
-    letter: changedAddressLetter(user),
+    letter: changedAddressLetter(user, deps.config.productName),
   });
   return pendingEmail;
 }

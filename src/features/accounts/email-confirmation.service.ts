@@ -18,7 +18,7 @@ import { canMail } from "./owner-mails.service.ts";
 
 type EmailConfirmationDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
-type MailableUser = Pick<UserRow, "id" | "email">;
+type MailableUser = Pick<UserRow, "id" | "email" | "language">;
 
 /**
  * Queues the link that confirms a new account's address, in the transaction that creates the account. Does nothing
@@ -33,7 +33,7 @@ export async function welcomeAddress(
   const { email } = user;
   if (email === null || deps.config.smtpUrl === undefined) return;
   if ((await takeConfirmation(deps, email, address)).isTaken)
-    await enqueueConfirmation(deps, { id: user.id, email });
+    await enqueueConfirmation(deps, { id: user.id, language: user.language, email });
 }
 
 /** Emails the link again. `address` is the caller's. Throws `invalid` without an email address, `rate_limited`. */
@@ -49,10 +49,10 @@ export async function requestConfirmation(
     return { mailed: false, ...say(alreadyConfirmed) };
   }
   if (deps.config.smtpUrl === undefined) return nothingToConfirm();
-  const { id, email } = user;
+  const { id, email, language } = user;
   await takeFromLimit(deps, "confirmationsPerAccount", id);
   requireTaken(deps, await takeConfirmation(deps, email, address));
-  await transaction(deps, async (deps) => enqueueConfirmation(deps, { id, email }));
+  await transaction(deps, async (deps) => enqueueConfirmation(deps, { id, email, language }));
   deps.jobEvents.queued();
   return onItsWay(email);
 }
@@ -128,7 +128,8 @@ export async function setEmail(
     requireChangeable(user, input.email, isMailed);
     if (user.emailConfirmedAt !== null) return requestEmailChange(deps, user, input.email);
     await replaceEmail(deps, user, input.email);
-    if (isMailed) await enqueueConfirmation(deps, { id: user.id, email: input.email });
+    if (isMailed)
+      await enqueueConfirmation(deps, { id: user.id, language: user.language, email: input.email });
   });
   deps.jobEvents.queued();
   return isMailed ? onItsWay(input.email) : nothingToConfirm();
@@ -149,8 +150,14 @@ async function replaceEmail(deps: EmailConfirmationDeps, user: UserRow, email: s
   if (user.email !== null && user.email !== email) {
     await withdrawMailedLinks(deps, id, user.email);
     if (await canMail(deps, user, user.email)) {
-      const subject = `${deps.config.productName}: your email address was replaced`;
-      await enqueueMail(deps, { to: user.email, userId: id, subject, letter: replacedLetter() });
+      const { productName } = deps.config;
+      const subject = `${productName}: your email address was replaced`;
+      await enqueueMail(deps, {
+        to: user.email,
+        userId: id,
+        subject,
+        letter: replacedLetter(user, productName),
+      });
     }
   }
   await setUnconfirmedEmail(deps.db, id, email);
@@ -161,13 +168,14 @@ const takeConfirmation = (deps: EmailConfirmationDeps, email: string, address: s
 
 async function enqueueConfirmation(
   deps: Pick<Deps, "config" | "db" | "now">,
-  { id, email }: { id: string; email: string },
+  { id, email, language }: Pick<UserRow, "id" | "language"> & { email: string },
 ): Promise<void> {
+  const { productName } = deps.config;
   await enqueueMail(deps, {
     to: email,
     userId: id,
-    subject: `${deps.config.productName}: please confirm your email address`,
-    letter: confirmationLetter({ id }),
+    subject: `${productName}: please confirm your email address`,
+    letter: confirmationLetter({ id, language }, productName),
   });
 }
 

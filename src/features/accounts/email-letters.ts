@@ -1,5 +1,5 @@
 import { defang } from "../mail/defang.ts";
-import type { MailLetter } from "../mail/mail.ts";
+import { type MailLanguage, type MailLetter, pickLetter } from "../mail/mail.ts";
 
 /** The kind of the job after an address was confirmed, for an account whose referral waits for that. */
 export const emailConfirmedJob = "account.email_confirmed";
@@ -7,87 +7,144 @@ export const emailConfirmedJob = "account.email_confirmed";
 const day = 86_400_000;
 const confirmationDays = 3;
 
-type Owner = { id: string; username: string; emailConfirmedAt: Date | null };
+export type Owner = {
+  id: string;
+  username: string;
+  emailConfirmedAt: Date | null;
+  language: MailLanguage | null;
+};
 
 /**
  * How an email names an account. The person who opened the account chose its username, so emails to an unconfirmed
  * address omit it: they may go to a stranger.
  */
-export function nameAccount({
-  username,
-  emailConfirmedAt,
-}: Pick<Owner, "username" | "emailConfirmedAt">): string {
-  return emailConfirmedAt === null ? "your account" : `your account ${defang(username)}`;
+export function nameAccount({ username, emailConfirmedAt, language }: Omit<Owner, "id">): string {
+  const account = language === "es" ? "su cuenta" : "your account";
+  return emailConfirmedAt === null ? account : `${account} ${defang(username)}`;
 }
 
 /** The email with the link that confirms an address. It contains no text from the person who entered the address. */
-export function confirmationLetter({ id }: Pick<Owner, "id">): MailLetter {
-  return {
-    paragraphs: [
-      "Someone, probably you, entered this email address for an account here.",
-      `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
-      "If it wasn't you, you don't need to do anything. Without your confirmation, we won't send anything in your name.",
-    ],
-    links: [
-      {
-        label: "Confirm this address",
-        /** Browsers do not send the fragment, so the token reaches no server, proxy or other page. */
-        path: "/confirm-email#",
-        secret: { purpose: "confirm-email", subject: id, lifetimeMs: confirmationDays * day },
-      },
-    ],
-  };
+export function confirmationLetter(
+  { id, language }: Pick<Owner, "id" | "language">,
+  productName: string,
+): MailLetter {
+  const link = {
+    /** Browsers do not send the fragment, so the token reaches no server, proxy or other page. */
+    path: "/confirm-email#",
+    secret: { purpose: "confirm-email", subject: id, lifetimeMs: confirmationDays * day },
+  } as const;
+  return pickLetter(language, {
+    en: {
+      paragraphs: [
+        "Someone, probably you, entered this email address for an account here.",
+        `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
+        "If it wasn't you, you don't need to do anything. Without your confirmation, we won't send anything in your name.",
+      ],
+      links: [{ label: "Confirm this address", ...link }],
+    },
+    es: {
+      subject: `${productName}: confirme su correo electrónico`,
+      paragraphs: [
+        "Alguien, probablemente usted, ha indicado este correo electrónico para una cuenta aquí.",
+        `El enlace de abajo confirma que la dirección es suya. Funciona durante ${confirmationDays} días.`,
+        "Si no ha sido usted, no tiene que hacer nada. Sin su confirmación no enviaremos nada en su nombre.",
+      ],
+      links: [{ label: "Confirmar esta dirección", ...link }],
+    },
+  });
 }
 
 /** The email to a new address that is to replace a confirmed one. Like `confirmationLetter`, without a user's text. */
-export function changeLetter({ id }: Pick<Owner, "id">): MailLetter {
-  return {
-    paragraphs: [
-      "Someone, probably you, wants to use this email address for an account here instead of another one.",
-      `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
-      "If it wasn't you, you don't need to do anything. Nothing changes without your confirmation.",
-    ],
-    links: [
-      {
-        label: "Use this address",
-        path: "/confirm-email#",
-        secret: { purpose: "change-email", subject: id, lifetimeMs: confirmationDays * day },
-      },
-    ],
-  };
+export function changeLetter(
+  { id, language }: Pick<Owner, "id" | "language">,
+  productName: string,
+): MailLetter {
+  const link = {
+    path: "/confirm-email#",
+    secret: { purpose: "change-email", subject: id, lifetimeMs: confirmationDays * day },
+  } as const;
+  return pickLetter(language, {
+    en: {
+      paragraphs: [
+        "Someone, probably you, wants to use this email address for an account here instead of another one.",
+        `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
+        "If it wasn't you, you don't need to do anything. Nothing changes without your confirmation.",
+      ],
+      links: [{ label: "Use this address", ...link }],
+    },
+    es: {
+      subject: `${productName}: confirme su nuevo correo electrónico`,
+      paragraphs: [
+        "Alguien, probablemente usted, quiere usar este correo electrónico para una cuenta aquí en lugar de otro.",
+        `El enlace de abajo confirma que la dirección es suya. Funciona durante ${confirmationDays} días.`,
+        "Si no ha sido usted, no tiene que hacer nada. Sin su confirmación no cambia nada.",
+      ],
+      links: [{ label: "Usar esta dirección", ...link }],
+    },
+  });
 }
 
 /** The email to the confirmed address of an account, when another address was entered for it. */
-export function changeRequestedLetter(owner: Owner): MailLetter {
-  return {
-    paragraphs: [
-      `Someone entered another email address for ${nameAccount(owner)}. It replaces this one when the link that we sent there is opened.`,
-      "If it wasn't you, someone knows your password. Please choose a new one right away; this also cancels the change:",
-    ],
-    links: [{ label: "Choose a new password", path: "/forgot-password" }],
-  };
+export function changeRequestedLetter(owner: Owner, productName: string): MailLetter {
+  return pickLetter(owner.language, {
+    en: {
+      paragraphs: [
+        `Someone entered another email address for ${nameAccount(owner)}. It replaces this one when the link that we sent there is opened.`,
+        "If it wasn't you, someone knows your password. Please choose a new one right away; this also cancels the change:",
+      ],
+      links: [{ label: "Choose a new password", path: "/forgot-password" }],
+    },
+    es: {
+      subject: `${productName}: se ha indicado otro correo electrónico`,
+      paragraphs: [
+        `Alguien ha indicado otro correo electrónico para ${nameAccount(owner)}. Sustituirá a este cuando se abra el enlace que hemos enviado allí.`,
+        "Si no ha sido usted, alguien conoce su contraseña. Elija una nueva ahora mismo; así también se cancela el cambio:",
+      ],
+      links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
+    },
+  });
 }
 
 /** The email to a confirmed address after another one has replaced it. */
-export function changedAddressLetter(owner: Owner): MailLetter {
-  return {
-    paragraphs: [
-      `${sentence(nameAccount(owner))} now uses another email address. We won't write to this one any more.`,
-      "If it wasn't you, please write to us:",
-    ],
-    links: [{ label: "Contact us", path: "/contact" }],
-  };
+export function changedAddressLetter(owner: Owner, productName: string): MailLetter {
+  return pickLetter(owner.language, {
+    en: {
+      paragraphs: [
+        `${sentence(nameAccount(owner))} now uses another email address. We won't write to this one any more.`,
+        "If it wasn't you, please write to us:",
+      ],
+      links: [{ label: "Contact us", path: "/contact" }],
+    },
+    es: {
+      subject: `${productName}: su correo electrónico ha cambiado`,
+      paragraphs: [
+        `${sentence(nameAccount(owner))} usa ahora otro correo electrónico. Ya no escribiremos a este.`,
+        "Si no ha sido usted, escríbanos:",
+      ],
+      links: [{ label: "Contacto", path: "/contact" }],
+    },
+  });
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The email to an address that was replaced. */
-export function replacedLetter(): MailLetter {
-  return {
-    paragraphs: [
-      "Someone replaced the email address of your account with another one. This one was never confirmed.",
-      "If it wasn't you, please write to us:",
-    ],
-    links: [{ label: "Contact us", path: "/contact" }],
-  };
+export function replacedLetter({ language }: Pick<Owner, "language">, productName: string): MailLetter {
+  return pickLetter(language, {
+    en: {
+      paragraphs: [
+        "Someone replaced the email address of your account with another one. This one was never confirmed.",
+        "If it wasn't you, please write to us:",
+      ],
+      links: [{ label: "Contact us", path: "/contact" }],
+    },
+    es: {
+      subject: `${productName}: su correo electrónico se ha sustituido`,
+      paragraphs: [
+        "Alguien ha sustituido el correo electrónico de su cuenta por otro. Este nunca se había confirmado.",
+        "Si no ha sido usted, escríbanos:",
+      ],
+      links: [{ label: "Contacto", path: "/contact" }],
+    },
+  });
 }

@@ -39,6 +39,7 @@ test("the administrator from the settings is created at the first start, and onl
     needsAdminPassword: false,
     pendingEmail: null,
     deletionAt: null,
+    language: "en",
     email: null,
     emailConfirmed: false,
     firstName: "",

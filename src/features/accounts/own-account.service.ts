@@ -1,8 +1,9 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
+import type { MailLanguage } from "../mail/mail.ts";
 import type { CurrentUser, SessionView } from "./accounts.output.schema.ts";
-import { findActiveUser, setName } from "./accounts.repo.ts";
+import { findActiveUser, setLanguage, setName } from "./accounts.repo.ts";
 import type { ChangeNameInput } from "./accounts.schema.ts";
 import { requireAccount } from "./accounts.service.ts";
 import { type Actor, needsAdminPassword } from "./accounts.ts";
@@ -19,6 +20,7 @@ export function toCurrentUser(actor: Actor): CurrentUser {
     emailConfirmed: actor.emailConfirmedAt instanceof Date,
     firstName: actor.firstName ?? "",
     lastName: actor.lastName ?? "",
+    language: actor.language ?? "en",
     pendingEmail: actor.pendingEmail ?? null,
     deletionAt: actor.deletionAt?.toISOString() ?? null,
   };
@@ -30,7 +32,18 @@ export async function describeAccount({ db }: Pick<Deps, "db">, { id }: Actor) {
   if (!row) throw new AppError("unauthenticated", "sign-in-required", "Please sign in first.");
   const { username, firstName, lastName, birthdate, email, pendingEmail, freeCredits, referralCode } = row;
   return {
-    ...{ id, username, firstName, lastName, birthdate, email, pendingEmail, freeCredits, referralCode },
+    ...{
+      id,
+      username,
+      firstName,
+      lastName,
+      birthdate,
+      language: row.language ?? "en",
+      email,
+      pendingEmail,
+      freeCredits,
+      referralCode,
+    },
     emailConfirmedAt: row.emailConfirmedAt?.toISOString() ?? null,
     isAdmin: row.isAdmin,
     createdAt: row.createdAt.toISOString(),
@@ -39,6 +52,16 @@ export async function describeAccount({ db }: Pick<Deps, "db">, { id }: Actor) {
   };
 }
 export type AccountFacts = Awaited<ReturnType<typeof describeAccount>>;
+
+/** Changes the language of our emails; those that are queued keep theirs. */
+export async function changeLanguage(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  language: MailLanguage,
+): Promise<CurrentUser> {
+  await setLanguage(deps.db, actor.id, language);
+  return toCurrentUser({ ...actor, language });
+}
 
 /** Changes the name that new stamps and certificates show; what was attested stays. */
 export async function changeName(

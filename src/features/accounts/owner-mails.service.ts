@@ -3,6 +3,7 @@ import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { mayTakeFromLimit, tryToTakeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail, rewritePostponedMail } from "../mail/mail.service.ts";
+import type { MailLanguage } from "../mail/mail.ts";
 import { findActiveUser, type UserRow } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import { normalizeMailbox } from "./mailbox.ts";
@@ -28,6 +29,14 @@ export async function canMail(
 ): Promise<boolean> {
   if (emailConfirmedAt !== null || deps.config.smtpUrl === undefined) return true;
   return mayTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", hashMailbox(deps, email));
+}
+
+/** The language of our emails to a user; null: English, and for a deleted account. */
+export async function findMailLanguage(
+  { db }: Pick<Deps, "db">,
+  userId: string,
+): Promise<MailLanguage | null> {
+  return (await findActiveUser(db, userId))?.language ?? null;
 }
 
 /**
@@ -72,14 +81,20 @@ export async function requireConfirmedAddress(
 export async function tellPasswordChanged(deps: OwnerMailsDeps, user: UserRow): Promise<void> {
   const { id: userId, email: to } = user;
   if (to === null) return;
-  const subject = `${deps.config.productName}: your password was changed`;
+  const { productName } = deps.config;
+  const subject = `${productName}: your password was changed`;
   const turn = await tryToTakeFromLimit(deps, "securityMailsPerAccount", userId);
   if (turn.isTaken) {
     if (await canMail(deps, user, to))
-      await enqueueMail(deps, { to, userId, subject, letter: changedLetter(user, deps.now()) });
+      await enqueueMail(deps, { to, userId, subject, letter: changedLetter(user, productName, deps.now()) });
     return;
   }
-  const mail = { to, userId, subject, letter: changedLetter(user, deps.now(), { isAgain: true }) };
+  const mail = {
+    to,
+    userId,
+    subject,
+    letter: changedLetter(user, productName, deps.now(), { isAgain: true }),
+  };
   if (await rewritePostponedMail(deps, mail)) return;
   if (await canMail(deps, user, to)) await enqueueMail(deps, mail, turn.endsAt);
 }

@@ -87,7 +87,7 @@ export async function mailResetLinks(
       to: email,
       userId: others.length === 0 ? id : undefined,
       subject: `${deps.config.productName}: choose a new password`,
-      letter: resetLetter(owners),
+      letter: resetLetter(owners, deps.config.productName),
     });
   }
 }

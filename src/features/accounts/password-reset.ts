@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defang } from "../mail/defang.ts";
-import type { MailLetter } from "../mail/mail.ts";
-import { nameAccount } from "./email-letters.ts";
+import { type MailLetter, pickLetter } from "../mail/mail.ts";
+import { nameAccount, type Owner } from "./email-letters.ts";
 
 /** The kind of the job that looks up a forgotten account; its subject is a `ResetRequest`. */
 export const passwordResetJob = "password.reset";
@@ -27,45 +27,75 @@ export function readResetRequest(subject: string): ResetRequest {
 
 const hour = 3_600_000;
 
-type Owner = { id: string; username: string; emailConfirmedAt: Date | null };
-
 /**
  * The email with a link for each account of the mailbox. Each link sets a new password once, within an hour. A mailbox
  * gets a single email, no matter how many accounts it has.
  */
-export function resetLetter(owners: [Owner, ...Owner[]]): MailLetter {
+export function resetLetter(owners: [Owner, ...Owner[]], productName: string): MailLetter {
   const [first, ...others] = owners;
   const isOne = others.length === 0;
-  return {
-    paragraphs: [
-      `Someone, probably you, asked for a new password for ${isOne ? nameAccount(first) : "your accounts"}.`,
-      isOne
-        ? "Choose one with the link below. It works once, within one hour."
-        : "Each link below sets a password for one account. It works once, within one hour.",
-      "If it wasn't you, you don't need to do anything. Your password stays the same.",
-    ],
-    links: owners.map(({ id, username }) => ({
-      label: isOne ? "Choose a new password" : `Choose a new password for ${defang(username)}`,
+  const linkWith = (label: string, of: string) =>
+    owners.map(({ id, username }) => ({
+      label: isOne ? label : `${label} ${of} ${defang(username)}`,
       /** Browsers do not send the fragment, so the token reaches no server, proxy or other page. */
       path: "/reset-password#",
-      secret: { purpose: "password-reset", subject: id, lifetimeMs: hour },
-    })),
-  };
+      secret: { purpose: "password-reset" as const, subject: id, lifetimeMs: hour },
+    }));
+  return pickLetter(first.language, {
+    en: {
+      paragraphs: [
+        `Someone, probably you, asked for a new password for ${isOne ? nameAccount(first) : "your accounts"}.`,
+        isOne
+          ? "Choose one with the link below. It works once, within one hour."
+          : "Each link below sets a password for one account. It works once, within one hour.",
+        "If it wasn't you, you don't need to do anything. Your password stays the same.",
+      ],
+      links: linkWith("Choose a new password", "for"),
+    },
+    es: {
+      subject: `${productName}: elija una nueva contraseña`,
+      paragraphs: [
+        `Alguien, probablemente usted, ha pedido una nueva contraseña para ${isOne ? nameAccount(first) : "sus cuentas"}.`,
+        isOne
+          ? "Elíjala con el enlace de abajo. Funciona una vez, durante una hora."
+          : "Cada enlace de abajo cambia la contraseña de una cuenta. Funciona una vez, durante una hora.",
+        "Si no ha sido usted, no tiene que hacer nada. Su contraseña sigue siendo la misma.",
+      ],
+      links: linkWith("Elegir una nueva contraseña", "para"),
+    },
+  });
 }
 
 /**
  * The email about a changed password. `at`: ms since 1970 UTC. With `isAgain`, it covers all changes since the previous
  * email, and `at` is the last one.
  */
-export function changedLetter(owner: Owner, at: number, { isAgain = false } = {}): MailLetter {
+export function changedLetter(
+  owner: Owner,
+  productName: string,
+  at: number,
+  { isAgain = false } = {},
+): MailLetter {
   const when = new Date(at).toISOString().slice(0, 16).replace("T", " ");
   const how = isAgain ? "was changed again, for the last time on" : "was changed on";
-  return {
-    paragraphs: [
-      `The password of ${nameAccount(owner)} ${how} ${when} UTC.`,
-      "We logged you out everywhere else and revoked your access tokens.",
-      "If it wasn't you, please choose a new password right away:",
-    ],
-    links: [{ label: "Forgot your password?", path: "/forgot-password" }],
-  };
+  const howInSpanish = isAgain ? "ha vuelto a cambiar, la última vez el" : "cambió el";
+  return pickLetter(owner.language, {
+    en: {
+      paragraphs: [
+        `The password of ${nameAccount(owner)} ${how} ${when} UTC.`,
+        "We logged you out everywhere else and revoked your access tokens.",
+        "If it wasn't you, please choose a new password right away:",
+      ],
+      links: [{ label: "Forgot your password?", path: "/forgot-password" }],
+    },
+    es: {
+      subject: `${productName}: su contraseña ha cambiado`,
+      paragraphs: [
+        `La contraseña de ${nameAccount(owner)} ${howInSpanish} ${when} UTC.`,
+        "Hemos cerrado su sesión en todos los demás lugares y revocado sus tokens de acceso.",
+        "Si no ha sido usted, elija una nueva contraseña ahora mismo:",
+      ],
+      links: [{ label: "¿Ha olvidado su contraseña?", path: "/forgot-password" }],
+    },
+  });
 }

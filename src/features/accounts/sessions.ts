@@ -276,6 +276,7 @@ const sessionWithUser = prepared((db) =>
         emailConfirmedAt: users.emailConfirmedAt,
         pendingEmail: users.pendingEmail,
         deletionAt: users.deletionAt,
+        language: users.language,
       },
     })
     .from(sessions)

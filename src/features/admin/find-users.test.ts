@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
+import { eq } from "drizzle-orm";
+import { users } from "../../../db/schema.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { choose, intentIn, openShop, type Shop } from "../../testing/test-billing.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import type { UserRow } from "../accounts/accounts.repo.ts";
 import type { FoundUsers } from "./admin.output.schema.ts";
 
 setDefaultTimeout(600_000);
@@ -65,11 +67,11 @@ test("pages are of the size that was asked for, and one beyond the last is empty
 });
 
 test("accounts are narrowed to administrators, to confirmed addresses and to recent logins", async () => {
-  const change = (set: string, username: string) =>
-    sqliteOf(shop.deps.db).prepare(`UPDATE users SET ${set} WHERE username = ?`).run(username);
-  change("email_confirmed_at = 1", "anna");
-  change("last_login_at = 1000", "Bert");
-  change("last_login_at = NULL", "carla");
+  const change = (username: string, values: Partial<UserRow>) =>
+    shop.deps.db.update(users).set(values).where(eq(users.username, username)).run();
+  await change("anna", { emailConfirmedAt: new Date(1) });
+  await change("Bert", { lastLoginAt: new Date(1000) });
+  await change("carla", { lastLoginAt: null });
   expect(await names("admin=yes")).toEqual(["boss"]);
   expect(await names("admin=no&sort=username")).toEqual(["anna", "Bert", "carla"]);
   expect(await names("confirmed=yes")).toEqual(["anna"]);

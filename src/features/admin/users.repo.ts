@@ -160,6 +160,7 @@ export async function anonymiseUser(db: Database, userId: string): Promise<void>
       firstName: null,
       lastName: null,
       birthdate: null,
+      language: null,
       referralCode: null,
       referralAwaits: null,
     })

@@ -33,6 +33,14 @@ export type MailAttachment = { key: string; fileName: string; contentType: strin
 export const mailLanguages = ["en", "es"] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
+/** A letter in its reader's language. The Spanish one has the subject that replaces the English one. */
+export function pickLetter(
+  language: MailLanguage | null,
+  letters: { en: MailLetter; es: MailLetter & { subject: string } },
+): MailLetter {
+  return language === "es" ? { ...letters.es, language } : letters.en;
+}
+
 /** The content of an email. Plain text; user input is escaped in HTML. */
 export type MailLetter = {
   /** Default: English. */

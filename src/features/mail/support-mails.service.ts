@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { enqueueMail } from "./mail.service.ts";
+import { type MailLanguage, pickLetter } from "./mail.ts";
 
 const noticeSubjects = {
   ticket: "a new support ticket",
@@ -50,6 +51,7 @@ export async function enqueueSupportNotice(
 export type TicketAnswer = {
   ticketId: string;
   userId: string | null;
+  language: MailLanguage | null;
   email: string;
   subject: string;
   question: string;
@@ -63,28 +65,48 @@ export type TicketAnswer = {
  */
 export async function enqueueAnswer(
   deps: Pick<Deps, "db" | "now" | "config">,
-  { ticketId, userId, email, subject, question, answer, isResolved }: TicketAnswer,
+  { ticketId, userId, language, email, subject, question, answer, isResolved }: TicketAnswer,
 ): Promise<string> {
   const { productName, supportEmail } = deps.config;
   const number = ticketId.slice(0, 8);
+  const mailSubject = shorten(`Re: ${subject}`, maxSubjectLength);
+  const asked = shorten(question, maxQuestionLength);
+  const [canReply, hasAccount] = [supportEmail !== undefined, userId !== null];
   return enqueueMail(deps, {
     to: email,
     userId: userId ?? undefined,
-    subject: shorten(`Re: ${subject}`, maxSubjectLength),
-    letter: {
-      paragraphs: [
-        isResolved
-          ? `${productName} resolved your support ticket ${number}, “${subject}”. Our answer:`
-          : `${productName} answered your support ticket ${number}, “${subject}”:`,
-      ],
-      quote: answer,
-      afterQuote: [
-        ...(supportEmail === undefined ? [] : ["To ask more, reply to this email."]),
-        ...(userId === null ? [] : ["You can also answer in your tickets."]),
-        `You wrote:\n${shorten(question, maxQuestionLength)}`,
-      ],
-      links: userId === null ? [] : [{ label: "Your tickets", path: "/my-tickets" }],
-    },
+    subject: mailSubject,
+    letter: pickLetter(language, {
+      en: {
+        paragraphs: [
+          isResolved
+            ? `${productName} resolved your support ticket ${number}, “${subject}”. Our answer:`
+            : `${productName} answered your support ticket ${number}, “${subject}”:`,
+        ],
+        quote: answer,
+        afterQuote: [
+          ...(canReply ? ["To ask more, reply to this email."] : []),
+          ...(hasAccount ? ["You can also answer in your tickets."] : []),
+          `You wrote:\n${asked}`,
+        ],
+        links: hasAccount ? [{ label: "Your tickets", path: "/my-tickets" }] : [],
+      },
+      es: {
+        subject: mailSubject,
+        paragraphs: [
+          isResolved
+            ? `${productName} ha resuelto su solicitud de soporte ${number}, «${subject}». Nuestra respuesta:`
+            : `${productName} ha respondido a su solicitud de soporte ${number}, «${subject}»:`,
+        ],
+        quote: answer,
+        afterQuote: [
+          ...(canReply ? ["Para preguntar algo más, responda a este correo."] : []),
+          ...(hasAccount ? ["También puede responder en sus solicitudes."] : []),
+          `Usted escribió:\n${asked}`,
+        ],
+        links: hasAccount ? [{ label: "Sus solicitudes", path: "/my-tickets" }] : [],
+      },
+    }),
   });
 }
 

@@ -85,10 +85,10 @@ export async function changeTicket(db: Database, id: string, change: Partial<Tic
   await db.update(supportTickets).set(change).where(eq(supportTickets.id, id)).run();
 }
 
-/** Whether the account of a ticket's author still exists. */
-export async function hasAccount(db: Database, userId: string): Promise<boolean> {
+/** The account of a ticket's author, if it still exists. */
+export async function findWriter(db: Database, userId: string) {
   const isThere = and(eq(users.id, userId), eq(users.isDeleted, false));
-  return (await db.select({ id: users.id }).from(users).where(isThere).get()) !== undefined;
+  return db.select({ id: users.id, language: users.language }).from(users).where(isThere).get();
 }
 
 /**

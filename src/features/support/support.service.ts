@@ -11,8 +11,8 @@ import {
   countWriterAnswers,
   deleteTicket,
   findTicket,
+  findWriter,
   forgetGoneWriters,
-  hasAccount,
   insertAnswer,
   insertTicket,
   listAllTickets,
@@ -148,13 +148,14 @@ async function sendAnswer(
   message: string,
   isResolved: boolean,
 ): Promise<void> {
-  const account = userId !== null && (await hasAccount(deps.db, userId)) ? userId : null;
+  const writer = userId === null ? undefined : await findWriter(deps.db, userId);
   const mailId =
     email === ""
       ? null
       : await enqueueAnswer(deps, {
           ticketId: id,
-          userId: account,
+          userId: writer?.id ?? null,
+          language: writer?.language ?? null,
           email,
           subject,
           question,

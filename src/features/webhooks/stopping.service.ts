@@ -1,6 +1,7 @@
-import { findNoticeAddress } from "../accounts/owner-mails.service.ts";
+import { findMailLanguage, findNoticeAddress } from "../accounts/owner-mails.service.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
+import { pickLetter } from "../mail/mail.ts";
 import { updateEndpoint } from "./webhooks.repo.ts";
 import { type EndpointRow, maxFailingMs } from "./webhooks.ts";
 
@@ -31,16 +32,28 @@ async function tellOwner(
   const to = await findNoticeAddress(deps, userId);
   if (to === null) return;
   const since = failingSince.toISOString().slice(0, 16).replace("T", " ");
+  const { productName } = deps.config;
+  const { host } = new URL(url);
   await enqueueMail(deps, {
     to,
     userId,
-    subject: `${deps.config.productName}: a webhook was disabled`,
-    letter: {
-      paragraphs: [
-        `We have not been able to deliver anything to your webhook at ${new URL(url).host} since ${since} UTC, so we disabled it.`,
-        "When the endpoint works again, enable the webhook in Your account. You can send missed events again from its log.",
-      ],
-      links: [{ label: "Your account", path: "/account" }],
-    },
+    subject: `${productName}: a webhook was disabled`,
+    letter: pickLetter(await findMailLanguage(deps, userId), {
+      en: {
+        paragraphs: [
+          `We have not been able to deliver anything to your webhook at ${host} since ${since} UTC, so we disabled it.`,
+          "When the endpoint works again, enable the webhook in Your account. You can send missed events again from its log.",
+        ],
+        links: [{ label: "Your account", path: "/account" }],
+      },
+      es: {
+        subject: `${productName}: se ha desactivado un webhook`,
+        paragraphs: [
+          `Desde el ${since} UTC no hemos podido entregar nada a su webhook en ${host}, por lo que lo hemos desactivado.`,
+          "Cuando el destino vuelva a funcionar, active el webhook en su cuenta. Puede reenviar desde su registro los eventos perdidos.",
+        ],
+        links: [{ label: "Su cuenta", path: "/account" }],
+      },
+    }),
   });
 }

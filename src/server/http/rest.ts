@@ -57,6 +57,13 @@ export const restCalls = [
   },
   {
     method: "POST",
+    path: "/api/auth/language",
+    procedure: "accounts.changeLanguage",
+    group: "Account",
+    summary: "Choose the language of our emails to you",
+  },
+  {
+    method: "POST",
     path: "/api/auth/delete-account",
     procedure: "accounts.requestDeletion",
     group: "Account",

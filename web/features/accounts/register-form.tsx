@@ -5,16 +5,18 @@ import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { useReferralAfterSignUp } from "../referrals/use-referral-after-sign-up.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
+const fields = registerSchema.omit({ language: true });
 const empty = { firstName: "", lastName: "", username: "", email: "", password: "" };
 
 /** `referralCode`: the code from the visitor's link; it is applied after registration. */
 export function RegisterForm({ referralCode }: { referralCode: string | undefined }) {
-  const form = useZodForm(registerSchema, empty);
+  const form = useZodForm(fields, empty);
   const account = trpc.accounts.register.useMutation();
   const applyReferral = useReferralAfterSignUp(referralCode);
   const { signIn, failure, done } = useSignIn(text.register);
@@ -25,7 +27,7 @@ export function RegisterForm({ referralCode }: { referralCode: string | undefine
       className="grid gap-4"
       onSubmit={form.submit((values) =>
         signIn(async () => {
-          const answer = await account.mutateAsync(values);
+          const answer = await account.mutateAsync({ ...values, language: spokenLanguage().language });
           await applyReferral();
           return answer;
         }),

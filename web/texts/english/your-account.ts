@@ -2,6 +2,15 @@
 export const yourAccount = {
   developers: "For developers",
   developersIntro: "For your own programs and scripts. Most people never need this.",
+  language: {
+    title: "Language of our emails",
+    intro:
+      "We write to you in this language. To change the language of the pages, use “Language and theme” at the top.",
+    label: "Language",
+    done: (language: string) => `We'll write to you in ${language}`,
+    failed: "Couldn't save the language",
+    fallback: "Please try again in a moment.",
+  },
   takeAlong: {
     title: "Take everything along",
     intro:

@@ -3,6 +3,15 @@ import type { Catalogue } from "../catalogue.ts";
 export const yourAccount: Catalogue["yourAccount"] = {
   developers: "Para programadores",
   developersIntro: "Para sus propios programas y scripts. La mayoría de las personas no lo necesita nunca.",
+  language: {
+    title: "Idioma de nuestros correos",
+    intro:
+      "Le escribimos en este idioma. Para cambiar el de las páginas, use «Idioma y tema» en la parte superior.",
+    label: "Idioma",
+    done: (language) => `Le escribiremos en ${language}`,
+    failed: "No se ha podido guardar el idioma",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
+  },
   takeAlong: {
     title: "Llévese todo",
     intro:

@@ -11,6 +11,7 @@ import {
   sessionViewSchema,
 } from "../../../features/accounts/accounts.output.schema.ts";
 import {
+  changeLanguageSchema,
   changeNameSchema,
   registerSchema,
   sessionIdSchema,
@@ -24,6 +25,7 @@ import {
 } from "../../../features/accounts/accounts.service.ts";
 import { loginSchema } from "../../../features/accounts/login.schema.ts";
 import {
+  changeLanguage,
   changeName,
   endOtherSessions,
   endOwnSession,
@@ -56,6 +58,11 @@ export const accountsRouter = router({
     .input(changeNameSchema)
     .output(currentUserSchema)
     .mutation(({ ctx, input }) => changeName(ctx.deps, ctx.actor, input)),
+
+  changeLanguage: signedInProcedure
+    .input(changeLanguageSchema)
+    .output(currentUserSchema)
+    .mutation(({ ctx, input }) => changeLanguage(ctx.deps, ctx.actor, input.language)),
 
   requestDeletion: signedInProcedure
     .input(requestDeletionSchema)
