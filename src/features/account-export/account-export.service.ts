@@ -47,7 +47,7 @@ export async function findAccountExport(deps: Deps, owner: Actor, options: Optio
   };
 }
 
-type Rest = Omit<Parameters<typeof pageEnd>[1], "documents"> & {
+type Rest = Omit<Parameters<typeof pageEnd>[1], "documents" | "plans"> & {
   account: Awaited<ReturnType<typeof describeAccount>>;
 };
 
@@ -101,7 +101,7 @@ async function* listFiles(
   for (const { name, content } of await exportTrust(deps, checker)) yield pending(`verify/${name}`, content);
   await facts.write("\n  ]\n}\n");
   yield pending("account.json", facts.asPiece());
-  await page.write(pageEnd(language, { ...rest, documents: number }));
+  await page.write(pageEnd(language, { ...rest, plans: deps.config.plans, documents: number }));
   yield pending("index.html", page.asPiece());
 }
 

@@ -1,6 +1,8 @@
 import { escapeHtml } from "../../formats/text/escape-html.ts";
 import type { AccountFacts } from "../accounts/own-account.service.ts";
 import type { PaymentView } from "../billing/billing.output.schema.ts";
+import type { PlanId } from "../billing/billing.schema.ts";
+import type { Plans } from "../billing/plans.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import type { ProjectView } from "../projects/projects.output.schema.ts";
 import type { TicketView } from "../support/support.output.schema.ts";
@@ -97,15 +99,24 @@ export function documentRow(
 `;
 }
 
-type Rest = { documents: number; projects: ProjectView[]; payments: PaymentView[]; tickets: TicketView[] };
+type Rest = {
+  plans: Plans;
+  documents: number;
+  projects: ProjectView[];
+  payments: PaymentView[];
+  tickets: TicketView[];
+};
 
-export function pageEnd(language: ExportLanguage, { documents, projects, payments, tickets }: Rest): string {
+export function pageEnd(
+  language: ExportLanguage,
+  { plans, documents, projects, payments, tickets }: Rest,
+): string {
   const words = exportWords[language];
   const section = (title: string, inner: string[]) =>
     inner.length === 0 ? "" : `<h2>${title}</h2>\n${inner.join("\n")}\n`;
   const paid = payments.map(
     ({ at, plan, amount, state }) =>
-      `<tr><td>${writeTime(language, at)}</td><td>${escapeHtml(words.plans[plan])}</td><td>${writeCents(language, amount)}</td><td>${words.states[state]}</td></tr>`,
+      `<tr><td>${writeTime(language, at)}</td><td>${escapeHtml(namePlan(language, plan, plans))}</td><td>${writeCents(language, amount)}</td><td>${words.states[state]}</td></tr>`,
   );
   const paymentTable = `${tableStart([words.date, words.plan, words.amount, words.state])}${paid.join("\n")}${tableEnd}`;
   return `${documents === 0 ? `<p>${words.noDocuments}</p>` : tableEnd}${section(
@@ -126,6 +137,12 @@ export function pageEnd(language: ExportLanguage, { documents, projects, payment
     ),
   )}</main></body></html>
 `;
+}
+
+/** A plan in the reader's language, unless the operator gave it a name of its own. */
+function namePlan(language: ExportLanguage, plan: PlanId, plans: Plans): string {
+  const { name } = plans[plan];
+  return name === exportWords.en.plans[plan] ? exportWords[language].plans[plan] : name;
 }
 
 const paragraph = (text: string) => (text === "" ? "" : `<p>${escapeHtml(text)}</p>`);

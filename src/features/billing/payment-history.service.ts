@@ -4,8 +4,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentHistory, PaymentView } from "./billing.output.schema.ts";
 import type { ListPaymentsInput, PurchaseState } from "./billing.schema.ts";
-import { askStripe, isMissing, type Payments } from "./payments.ts";
-import { plans } from "./plans.ts";
+import { askStripe, isMissing } from "./payments.ts";
 import { listHistory } from "./purchases.repo.ts";
 import type { Purchase } from "./purchases.ts";
 import { readPayment, toDate } from "./stripe-state.ts";
@@ -48,7 +47,7 @@ export async function readPaymentHistory(
   return {
     payments: showPage(kept).map(({ view }) => view),
     total: kept.length,
-    renewal: keptRenewal(payments, purchases),
+    renewal: keptRenewal(deps, purchases),
     isComplete: kept.length === 0,
   };
 }
@@ -147,11 +146,15 @@ async function readRenewal(stripe: Stripe, purchases: Purchase[]): Promise<Payme
   };
 }
 
-function keptRenewal(payments: Payments | undefined, purchases: Purchase[]): PaymentHistory["renewal"] {
+function keptRenewal(
+  { config, payments }: Pick<Deps, "config" | "payments">,
+  purchases: Purchase[],
+): PaymentHistory["renewal"] {
   const renewing = payments && findRenewing(purchases);
   if (!renewing) return null;
   const { amount, periodEnd, plan } = renewing;
-  return { at: periodEnd.toISOString(), amount, tax: null, plusTaxes: payments.tax && plans[plan].taxable };
+  const plusTaxes = payments.tax && config.plans[plan].taxable;
+  return { at: periodEnd.toISOString(), amount, tax: null, plusTaxes };
 }
 
 function findRenewing(purchases: Purchase[]) {
