@@ -20,6 +20,8 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
+    /** Requests that a service worker answers pass no route of a test; tests of the installed app allow it. */
+    serviceWorkers: "block",
     /** Traces cost a third of the time. To debug a failed test: `bun run e2e NAME --trace on`. */
     trace: "on-first-retry",
     launchOptions: {

@@ -10,6 +10,7 @@ import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
 import { writePageRenderer } from "./build/render-page.ts";
 import { writeSampleCertificate } from "./build/sample-certificate.ts";
+import { writeServiceWorker } from "./build/service-worker.ts";
 import { tailwind } from "./build/tailwind.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
 import { withoutJsonSchema } from "./build/without-json-schema.ts";
@@ -46,6 +47,7 @@ await Promise.all([
 ]);
 // Otherwise it is the page of a signed-in user, who usually opens the dashboard.
 await addToHead(await preloadTags(fresh, "dashboard-page"));
+await writeServiceWorker(fresh);
 if (!process.argv.includes("--uncompressed")) await compressFolder(fresh);
 await rm(outdir, { recursive: true, force: true });
 await rename(fresh, outdir);

@@ -41,6 +41,7 @@ export async function writeIcons(outdir: string): Promise<string> {
 }
 
 function manifest() {
+  // The server adds its operator's name and the share target (src/server/http/installed-app.ts).
   const icon = (size: number) => ({
     src: `/icons/icon-${size}.png`,
     sizes: `${size}x${size}`,

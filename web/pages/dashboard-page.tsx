@@ -13,6 +13,7 @@ import { useSeveralFiles } from "../features/documents/queue/use-several-files.t
 import { WaitingDocuments } from "../features/documents/queue/waiting-documents.tsx";
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
+import { WaitingFiles } from "../features/documents/upload/waiting-files.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
 import { useChosenDocument } from "../features/documents/workflow/use-chosen-document.ts";
 import { useWorkflow } from "../features/documents/workflow/use-workflow.ts";
@@ -20,6 +21,7 @@ import { ConfirmationNotice } from "../features/email-address/confirmation-notic
 import { About } from "../features/landing/about.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
+import { useServiceWorker } from "../lib/use-service-worker.ts";
 import { useTitle } from "../lib/use-title.ts";
 
 /** The page at / for signed-in users. */
@@ -34,6 +36,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const setUp = isIdle ? (document: DocumentView) => dispatch({ type: "uploaded", document }) : undefined;
   useChosenDocument((document) => dispatch({ type: "uploaded", document }));
   useTitle(documentsMessages.title);
+  useServiceWorker();
   useReturnedPayment(({ documentId, config }) => work.resume(documentId, config));
   return (
     <PageFrame header={<UserHeader user={user} />}>
@@ -57,6 +60,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         ) : (
           <UploadLocked stage={workflow.stage} />
         )}
+        <WaitingFiles username={user.username} confirmed={confirmed} onFiles={several.add} />
         <StagePanel {...work} />
         {isIdle && !several.isOpen && (
           <WaitingDocuments documents={documents.data} onStampAll={several.resume} />

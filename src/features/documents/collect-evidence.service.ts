@@ -21,7 +21,7 @@ import { readVerifierKey } from "../log/log.service.ts";
 import { readVerifierKeys } from "../log/published-log.service.ts";
 import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
-import { acceptedRootsBehind } from "../tsa/trust-anchors.service.ts";
+import { acceptedRootsBehind, acceptedRootsPem } from "../tsa/trust-anchors.service.ts";
 import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
 import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
@@ -227,12 +227,20 @@ async function writeDeclaration(
   }
 }
 
+/** The page that checks files offline, with the published keys. `page` is verify.html as built. */
+export async function buildOfflineVerifier(
+  deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
+  page: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return buildChecker(deps, page, await acceptedRootsPem(deps), "");
+}
+
 async function buildChecker(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: string,
   stampCa: string,
   blocks: string,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const html = withKeys(page, {
     name: deps.config.productName,
     ca: rootCertificatePem(deps),

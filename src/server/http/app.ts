@@ -32,6 +32,7 @@ import {
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
+import { serveOfflineVerifier } from "./installed-app.ts";
 import {
   serveCheckpoint,
   serveRetiredFile,
@@ -151,6 +152,7 @@ export function createApp(
   app.post("/evidence/witness/add-checkpoint", addCheckpoint(deps));
   app.get("/evidence/witness/vkey", serveWitnessKey(deps));
 
+  app.get("/verify.html", serveOfflineVerifier(deps, page));
   app.get("*", answerPage(page, deps, visitorPages));
   app.notFound(answerUnknown(app));
   return app;

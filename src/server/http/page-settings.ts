@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plan } from "../../features/billing/billing.output.schema.ts";
 import type { Accent, Config, Logo } from "../../features/config.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
+import { withInstalledApp } from "./installed-app.ts";
 import { logoPath } from "./logo-file.ts";
 import type { PageSettings, ShownTerms } from "./page-renderer.ts";
 
@@ -28,7 +29,7 @@ export const visitorsPage = "/visitors.html";
 
 /** The page as this server serves it. Empty if it was not built. */
 export function loadPage(config: ShownSettings): BuiltPage {
-  return withSettings(readBuiltPage(), config);
+  return withInstalledApp(withSettings(readBuiltPage(), config), config);
 }
 
 /** The operator's settings that the page may know: no keys and no passwords. */

@@ -36,6 +36,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/docs": { about: "the public", often: "made once, then sent from memory" },
   "GET /api/trpc/*": { about: "the public", often: calls },
   "POST /api/trpc/*": { about: "the public", often: calls },
+  "GET /verify.html": { about: "the public", often: "inserts the published keys into a page in memory" },
   "GET /*": { about: "the public", often: published },
   "POST /api/auth/register": {
     about: "the public",

@@ -5,6 +5,7 @@ import type { LegalTextName } from "../../features/legal-texts/legal-texts.schem
 import { getCallerAddress } from "./address.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { serviceWorkerPath, serviceWorkerPolicy } from "./installed-app.ts";
 import { wantedLanguages } from "./languages.ts";
 import { isApi } from "./methods.ts";
 import { rendererPath } from "./page-renderer.ts";
@@ -46,7 +47,12 @@ export function answerPage(
   return async (c) => {
     if (isApi(c.req.path)) return c.notFound();
     const file = c.req.path === rendererPath ? undefined : page.get(c.req.path);
-    if (file) return answerFile(c.req.raw, file, 200);
+    if (file) {
+      const answer = answerFile(c.req.raw, file, 200);
+      if (c.req.path === serviceWorkerPath)
+        answer.headers.set("Content-Security-Policy", serviceWorkerPolicy);
+      return answer;
+    }
     const path = c.req.path.replace(/(?<=.)\/$/, "");
     const { legalTexts } = deps.config;
     const screen = screens.find(

@@ -14,8 +14,13 @@ const currentUserKey = () => getQueryKey(trpc.accounts.me, undefined, "query");
  * ends, since the loaded data is still that account's. Empty while no one is signed in.
  */
 export function accountHeaders(cache: QueryClient): Record<string, string> {
-  const user = cache.getQueryData<CurrentUser>(currentUserKey());
-  return user ? { "x-account": encodeURIComponent(user.username) } : {};
+  const username = readUsername(cache);
+  return username === null ? {} : { "x-account": encodeURIComponent(username) };
+}
+
+/** The account that the page shows; null while no one is signed in. */
+export function readUsername(cache: QueryClient): string | null {
+  return cache.getQueryData<CurrentUser>(currentUserKey())?.username ?? null;
 }
 
 /** Fetches the session again, e.g. after a message from another tab. */

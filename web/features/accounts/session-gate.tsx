@@ -29,7 +29,15 @@ function NoAnswer({ onRetry }: { onRetry: () => void }) {
         <h1 className="text-3xl">{text.noAnswer}</h1>
         <p className="text-muted">{text.noAnswerHint}</p>
         <Button onClick={onRetry}>{text.tryAgain}</Button>
+        {isInstalled() && (
+          <a href="/verify.html" className="link inline-flex min-h-6 items-center">
+            {text.offlineVerifier}
+          </a>
+        )}
       </div>
     </main>
   );
 }
+
+/** Whether the service worker keeps the offline verifier. */
+const isInstalled = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;

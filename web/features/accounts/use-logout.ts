@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { forgetWaitingFiles } from "../../lib/waiting-files.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { tellOtherTabs } from "./session-channel.ts";
 
@@ -9,9 +10,10 @@ import { tellOtherTabs } from "./session-channel.ts";
 export function useLogout() {
   const cache = useQueryClient();
   return trpc.accounts.logout.useMutation({
-    onSuccess: () => {
+    onSuccess: async () => {
       tellOtherTabs();
       cache.clear();
+      await forgetWaitingFiles().catch(() => undefined);
       location.assign("/");
     },
     onError: (error) => {

@@ -6,6 +6,7 @@ const freeDocuments = plans.trial.documentLimit;
 export const accounts = {
   checkingSession: `Opening ${productName}…`,
   noAnswer: "We can't reach the server.",
+  offlineVerifier: "Check a file without a connection",
   noAnswerHint: "Check your connection. Your work is saved.",
   tryAgain: "Try again",
   sessionEnded: "Please log in again",

@@ -34,6 +34,16 @@ export const documents = {
     oneAtATime: "Please upload one file at a time.",
     folder: "Please drop files. You can't upload folders.",
     done: "File uploaded successfully",
+    waiting: {
+      title: "Files that wait",
+      offline: "They are kept in this browser and sent when you're back online.",
+      shared: "Another app shared these files with this one. They are only in this browser so far.",
+      confirm: "Please confirm ownership above first.",
+      upload: "Upload",
+      discard: "Discard",
+      kept: "You're offline",
+      keptText: "Your file is kept in this browser and sent when you're back online.",
+    },
     leave: {
       title: "Leave this page?",
       text: "Your upload isn't finished. If you leave, you'll have to choose the file again.",

@@ -6,6 +6,7 @@ const freeDocuments = plans.trial.documentLimit;
 export const accounts: Catalogue["accounts"] = {
   checkingSession: `Abriendo ${productName}…`,
   noAnswer: "No podemos conectar con el servidor.",
+  offlineVerifier: "Comprobar un archivo sin conexión",
   noAnswerHint: "Compruebe su conexión. Su trabajo está guardado.",
   tryAgain: "Reintentar",
   sessionEnded: "Inicie sesión de nuevo",

@@ -34,6 +34,16 @@ export const documents: Catalogue["documents"] = {
     oneAtATime: "Suba los archivos de uno en uno.",
     folder: "Suelte archivos; las carpetas no se pueden subir.",
     done: "Archivo subido correctamente",
+    waiting: {
+      title: "Archivos en espera",
+      offline: "Se guardan en este navegador y se envían cuando vuelva la conexión.",
+      shared: "Otra aplicación ha compartido estos archivos. Por ahora solo están en este navegador.",
+      confirm: "Confirme antes la titularidad, arriba.",
+      upload: "Subir",
+      discard: "Descartar",
+      kept: "No hay conexión",
+      keptText: "Su archivo se guarda en este navegador y se envía cuando vuelva la conexión.",
+    },
     leave: {
       title: "¿Salir de esta página?",
       text: "Su subida no ha terminado. Si sale, tendrá que elegir el archivo de nuevo.",

@@ -14,6 +14,7 @@ export const uploadQueue: Catalogue["uploadQueue"] = {
     count === 1
       ? `Puede subir como máximo ${max} archivos a la vez. Añada «${first}» cuando estos estén subidos.`
       : `Puede subir como máximo ${max} archivos a la vez. Añada los últimos ${count}, desde «${first}», cuando estos estén subidos.`,
+  waitsForConnection: "No hay conexión. Se envía cuando vuelva.",
   connectionLost: "Se ha perdido la conexión. Vuelva a intentarlo cuando la recupere.",
   phases: {
     waiting: "En espera",

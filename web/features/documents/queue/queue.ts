@@ -18,7 +18,13 @@ type RowState =
   | { kind: "waiting" }
   | { kind: "sending"; transfer: Transfer }
   /** `again`: whether the same file may succeed when it is tried again. */
-  | { kind: "failed"; message: string; again: boolean }
+  | {
+      kind: "failed";
+      message: string;
+      again: boolean;
+      /** For lack of a connection: it is tried again with the next one. */
+      isLost?: boolean;
+    }
   /** On the server, as a normal document; `start`: the result of starting its stamp from here. */
   | { kind: "uploaded"; document: DocumentView; start?: Start };
 
@@ -32,7 +38,7 @@ export type QueueEvent =
   | { type: "sending"; key: string }
   | { type: "transferred"; key: string; transfer: Transfer }
   | { type: "uploaded"; key: string; document: DocumentView }
-  | { type: "failed"; key: string; message: string }
+  | { type: "failed"; key: string; message: string; isLost?: boolean }
   /** Nothing more can be sent, e.g. because the session has ended. */
   | { type: "stopped"; message: string }
   | { type: "again"; keys: string[]; wordRefusal: string | undefined }
@@ -71,7 +77,12 @@ export function nextQueue(now: Queue, event: QueueEvent): Queue {
     case "uploaded":
       return withRow(now, event.key, () => ({ kind: "uploaded", document: event.document }));
     case "failed":
-      return withRow(now, event.key, () => ({ kind: "failed", message: event.message, again: true }));
+      return withRow(now, event.key, () => ({
+        kind: "failed",
+        message: event.message,
+        again: true,
+        isLost: event.isLost === true,
+      }));
     case "stopped":
       return withRows(now, ({ state }) =>
         state.kind === "waiting" ? { kind: "failed", message: event.message, again: true } : state,

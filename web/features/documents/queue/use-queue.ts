@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
+import { forgetHeldFile, holdFile } from "../upload/held-files.ts";
 import { type Sending, sendFile } from "../upload/send-file.ts";
 import { useWordRefusal } from "../upload/use-word-refusal.ts";
 import { queueMessages as text } from "./messages.ts";
@@ -35,6 +36,7 @@ export function useQueue(batches: File[][]) {
     });
     const outcome = await sending.current.outcome;
     sending.current = undefined;
+    if (outcome.kind !== "refused") void forgetHeldFile(file);
     if (outcome.kind === "canceled") return dispatch({ type: "removed", key });
     if (outcome.kind === "uploaded") {
       dispatch({ type: "uploaded", key, document: outcome.document });
@@ -42,16 +44,29 @@ export function useQueue(batches: File[][]) {
     }
     const serverError = parseServerError(outcome.error);
     const message = serverError.message ?? text.connectionLost;
-    dispatch({ type: "failed", key, message });
+    const isLost = serverError.status === undefined && !navigator.onLine;
+    if (isLost) void holdFile(file, cache);
+    dispatch({ type: "failed", key, message: isLost ? text.waitsForConnection : message, isLost });
     if (serverError.status === 401 || serverError.accountChanged) dispatch({ type: "stopped", message });
     handleAuthError(serverError, cache);
   }
+
+  const sendLost = useEffectEvent(() => {
+    const lost = queue.rows.filter(({ state }) => state.kind === "failed" && state.isLost === true);
+    dispatch({ type: "again", keys: lost.map(({ key }) => key), wordRefusal });
+  });
+  useEffect(() => {
+    const onOnline = () => sendLost();
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, []);
 
   return {
     queue,
     dispatch,
     /** Aborts a running upload; the row is removed when that is certain. */
-    remove({ key, state }: QueueRow) {
+    remove({ key, file, state }: QueueRow) {
+      if (file instanceof File) void forgetHeldFile(file);
       if (state.kind === "sending") sending.current?.cancel();
       else dispatch({ type: "removed", key });
     },

@@ -9,6 +9,7 @@ import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts"
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { findRefusal } from "./check-file.ts";
+import { holdFile } from "./held-files.ts";
 import { type Sending, sendFile } from "./send-file.ts";
 import type { Transfer } from "./transfer.ts";
 
@@ -60,11 +61,19 @@ export function useUpload(
       notify({ kind: "success", title: text.done });
       return onUploaded(outcome.document);
     }
+    if (!navigator.onLine) return waitForConnection(file);
     const serverError = parseServerError(outcome.error);
     const { message = text.failedText } = serverError;
     refuse(message);
     onFailed(message);
     handleAuthError(serverError, cache);
+  }
+
+  /** The list takes the file and sends it with the next connection. */
+  async function waitForConnection(file: File): Promise<void> {
+    await holdFile(file, cache);
+    notify({ kind: "info", title: text.waiting.kept, description: text.waiting.keptText });
+    onSeveral([file]);
   }
 
   return { uploading, upload };

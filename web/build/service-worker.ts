@@ -1,0 +1,29 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "bun";
+import { scriptsBehind } from "./scripts-behind.ts";
+
+/** Scripts that the dashboard loads only when they are needed, which may be without a connection. */
+const laterScripts = /^(queue-card|translation)-\w+\.js$/;
+
+/** Writes service-worker.js. Its release is written by the server (src/server/http/installed-app.ts). */
+export async function writeServiceWorker(outdir: string): Promise<void> {
+  const names = (await readdir(join(outdir, "assets"))).filter((name) => laterScripts.test(name));
+  if (names.length !== 2) throw new Error("The scripts that the service worker keeps are not built.");
+  const scripts = [
+    ...scriptsBehind(
+      outdir,
+      names.map((name) => `assets/${name}`),
+    ),
+  ].map((path) => `/${path}`);
+  const { outputs } = await build({
+    entrypoints: [join(import.meta.dir, "../service-worker.ts")],
+    minify: true,
+    target: "browser",
+    format: "iife",
+    define: { shellScripts: JSON.stringify(scripts) },
+  });
+  const code = await outputs[0]?.text();
+  if (!code?.includes("RELEASE")) throw new Error("The service worker has no place for its release.");
+  await Bun.write(join(outdir, "service-worker.js"), code);
+}

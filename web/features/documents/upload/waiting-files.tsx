@@ -1,0 +1,88 @@
+import { CloudUpload } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Card } from "../../../components/card.tsx";
+import { formatBytes } from "../../../lib/format.ts";
+import { useOnline } from "../../../lib/use-online.ts";
+import {
+  forgetWaitingFile,
+  listWaitingFiles,
+  onWaitingFilesChange,
+  type WaitingFile,
+} from "../../../lib/waiting-files.ts";
+import { documentsMessages } from "../messages.ts";
+import { isHeldHere, takeHeldFile } from "./held-files.ts";
+
+const text = documentsMessages.upload.waiting;
+
+type WaitingFilesProps = {
+  username: string;
+  /** Whether the user confirmed to own what is uploaded. */
+  confirmed: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+/**
+ * Files that this browser kept: those that were chosen without a connection are sent as soon as there is one, those from
+ * another app when the user says so.
+ */
+export function WaitingFiles({ username, confirmed, onFiles }: WaitingFilesProps) {
+  const online = useOnline();
+  const { files, reload } = useWaitingFiles(username);
+  const send = useEffectEvent((chosen: WaitingFile[]) => {
+    onFiles(chosen.map(takeHeldFile));
+    reload();
+  });
+  useEffect(() => {
+    const chosen = files.filter(({ isConfirmed }) => isConfirmed);
+    if (online && chosen.length > 0) send(chosen);
+  }, [online, files]);
+  if (files.length === 0) return null;
+  return (
+    <Card aria-labelledby="waiting-title">
+      <h2 id="waiting-title" className="text-2xl">
+        {text.title}
+      </h2>
+      <p className="mt-2 text-muted">{online ? text.shared : text.offline}</p>
+      <ul className="mt-3 divide-y divide-line">
+        {files.map(({ key, file }) => (
+          <li key={key} className="py-2 wrap-anywhere">
+            {file.name} <span className="text-sm text-muted">{formatBytes(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button disabled={!online || !confirmed} onClick={() => send(files)}>
+          <CloudUpload className="size-5" aria-hidden="true" />
+          {text.upload}
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => void Promise.all(files.map(({ key }) => forgetWaitingFile(key)))}
+        >
+          {text.discard}
+        </Button>
+      </div>
+      {online && !confirmed && <p className="mt-2 text-sm text-muted">{text.confirm}</p>}
+    </Card>
+  );
+}
+
+/** Those that no list of this page shows yet. */
+function useWaitingFiles(username: string) {
+  const [files, setFiles] = useState<WaitingFile[]>([]);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => onWaitingFilesChange(() => setChanges((count) => count + 1)), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change is a reason to look again
+  useEffect(() => {
+    let isLatest = true;
+    const show = (found: WaitingFile[]) => {
+      if (isLatest) setFiles(found.filter(({ key }) => !isHeldHere(key)));
+    };
+    listWaitingFiles(username).then(show, () => show([]));
+    return () => {
+      isLatest = false;
+    };
+  }, [username, changes]);
+  return { files, reload: () => setChanges((count) => count + 1) };
+}

@@ -1,0 +1,104 @@
+/**
+ * The service worker of the installed app. It keeps the shell, the page without anybody's data, and the offline
+ * verifier, so that both open without a connection, and takes files that another app shares. A page comes from the
+ * network whenever there is one, so a new release is never held back; calls of the API are none of its business.
+ */
+import { keepWaitingFile, newWaitingKey } from "./lib/waiting-files.ts";
+
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type FetchEvent = ExtendableEvent & {
+  request: Request;
+  respondWith: (answer: Promise<Response>) => void;
+};
+type WorkerScope = {
+  skipWaiting: () => Promise<void>;
+  clients: { claim: () => Promise<void> };
+  addEventListener: {
+    (name: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+    (name: "fetch", listener: (event: FetchEvent) => void): void;
+  };
+};
+
+/** The server writes a fingerprint of the page here, so that every release and every setting has a worker of its own. */
+const release = "RELEASE";
+/** Scripts that the page loads later, which must be there without a connection. */
+declare const shellScripts: string[];
+
+const prefix = "shell-";
+const shellName = `${prefix}${release}`;
+const shellPage = "/index.html";
+const verifierPage = "/verify.html";
+const icons = ["/icons/app.webmanifest", "/icons/icon-192.png"];
+
+const scope = self as unknown as WorkerScope;
+
+scope.addEventListener("install", (event) => {
+  event.waitUntil(fillShell().then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOlderShells().then(() => scope.clients.claim()));
+});
+
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method === "POST" && pathname === "/share-target")
+    return event.respondWith(takeSharedFiles(request));
+  if (request.method !== "GET") return;
+  if (pathname.startsWith("/assets/") || icons.includes(pathname))
+    return event.respondWith(fromShellFirst(request));
+  if (request.mode === "navigate" && !pathname.startsWith("/api/"))
+    return event.respondWith(fromNetworkFirst(request, pathname));
+});
+
+async function fillShell(): Promise<void> {
+  const shell = await caches.open(shellName);
+  const withoutCookies = (path: string) => new Request(path, { credentials: "omit", cache: "no-cache" });
+  await shell.addAll([shellPage, verifierPage, ...icons].map(withoutCookies));
+  const html = (await (await shell.match(shellPage))?.text()) ?? "";
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+  await shell.addAll([...new Set([...named, ...shellScripts])]);
+}
+
+async function forgetOlderShells(): Promise<void> {
+  const older = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== shellName);
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+/** For files whose content never changes under their name. */
+async function fromShellFirst(request: Request): Promise<Response> {
+  const shell = await caches.open(shellName);
+  const kept = await shell.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200) await shell.put(request, response.clone());
+  return response;
+}
+
+/** The verifier is kept again with every visit, since it contains the server's keys of that day. */
+async function fromNetworkFirst(request: Request, pathname: string): Promise<Response> {
+  const isVerifier = pathname === verifierPage;
+  try {
+    const response = await fetch(request);
+    if (isVerifier && response.status === 200)
+      await (await caches.open(shellName)).put(verifierPage, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await (await caches.open(shellName)).match(isVerifier ? verifierPage : shellPage, {
+      ignoreVary: true,
+    });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Files from the system's share sheet wait until the user confirms on the dashboard that they may be uploaded. */
+async function takeSharedFiles(request: Request): Promise<Response> {
+  const form = await request.formData();
+  for (const file of form.getAll("files"))
+    if (file instanceof File)
+      await keepWaitingFile(newWaitingKey(), { file, account: null, isConfirmed: false });
+  return Response.redirect("/", 303);
+}
