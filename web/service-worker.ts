@@ -19,7 +19,7 @@ type WorkerScope = {
   };
 };
 
-/** The server writes a fingerprint of the page here, so that every release and every setting has a worker of its own. */
+/** The server writes a fingerprint of the page here: every release and every change of a setting has its own worker. */
 const release = "RELEASE";
 /** Scripts that the page loads later, which must be there without a connection. */
 declare const shellScripts: string[];

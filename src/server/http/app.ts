@@ -32,7 +32,6 @@ import {
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
-import { serveOfflineVerifier } from "./installed-app.ts";
 import {
   serveCheckpoint,
   serveRetiredFile,
@@ -45,6 +44,7 @@ import {
 import { serveLogo } from "./logo-file.ts";
 import { answerUnknown, lengthOfHead, onlyKnownMethods } from "./methods.ts";
 import { serveMetrics } from "./metrics.ts";
+import { serveOfflineVerifier } from "./offline-verifier.ts";
 import { loadPage } from "./page-settings.ts";
 import { nameAndLog } from "./request-log.ts";
 import { mountRest } from "./rest.ts";

@@ -56,6 +56,7 @@ test("the description is valid OpenAPI 3.1", async () => {
 test("it lists every route except the page and its logo, the page's own calls, Stripe's webhook and metrics", () => {
   const ours = [
     "GET /*",
+    "GET /verify.html",
     "GET /site/:file",
     "GET /api/trpc/*",
     "POST /api/trpc/*",

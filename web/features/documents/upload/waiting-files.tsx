@@ -23,8 +23,8 @@ type WaitingFilesProps = {
 };
 
 /**
- * Files that this browser kept: those that were chosen without a connection are sent as soon as there is one, those from
- * another app when the user says so.
+ * Files that this browser kept: those that were chosen without a connection are sent as soon as there is one, and
+ * those from another app when the user says so.
  */
 export function WaitingFiles({ username, confirmed, onFiles }: WaitingFilesProps) {
   const online = useOnline();

@@ -1,0 +1,31 @@
+import type { Handler } from "hono";
+import type { Deps } from "../../features/deps.ts";
+import { buildOfflineVerifier } from "../../features/documents/collect-evidence.service.ts";
+import type { BuiltPage } from "./built-page.ts";
+import { inlineParts } from "./csp-hashes.ts";
+import type { HttpEnv } from "./http-env.ts";
+
+/** GET /verify.html: the page that checks files without a connection, with the keys of today. */
+export function serveOfflineVerifier(
+  deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
+  page: BuiltPage,
+): Handler<HttpEnv> {
+  const file = page.get("/verify.html");
+  if (!file) return (c) => c.notFound();
+  const { scripts, styles } = inlineParts(new Map([["/index.html", file]]));
+  const policy = [
+    "default-src 'none'",
+    `script-src ${scripts.join(" ")}`,
+    `style-src ${styles.join(" ")}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  return async (c) =>
+    c.body(await buildOfflineVerifier(deps, file.bytes.toString("utf8")), 200, {
+      "Content-Type": "text/html;charset=utf-8",
+      "Content-Security-Policy": policy,
+      "Cache-Control": "no-cache",
+    });
+}
