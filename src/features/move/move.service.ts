@@ -66,7 +66,7 @@ async function requireSource({ from, to }: MoveOrder): Promise<void> {
       );
 }
 
-/** Marks the target as unfinished, and empties it if an interrupted move left something. Throws if it has other content. */
+/** Marks the target as unfinished, and empties it after an interrupted move. Throws if it has other content. */
 async function beginTarget({ from, to }: MoveOrder): Promise<void> {
   const mark = await readMark(to);
   const isOurs = mark?.state === "unfinished" && mark.other === printPlace(from.config);
