@@ -56,6 +56,11 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** A text has a NUL character, which PostgreSQL cannot store; no engine takes it, so that both answer the same. */
+export class UnstorableTextError extends Error {
+  readonly code = "TEXT_WITH_NUL";
+}
+
 type NoSchema = Record<string, never>;
 
 /**
@@ -72,6 +77,14 @@ class Session extends SQLiteRemoteSession<NoSchema, NoSchema> {
   }
 }
 
+function refuseNul(params: unknown[]): void {
+  for (const value of params) {
+    if (typeof value === "string" && value.includes("\0")) {
+      throw new UnstorableTextError("A text with a NUL character cannot be stored.");
+    }
+  }
+}
+
 /** A transaction in progress: what AsyncLocalStorage carries along while its callback runs. */
 type Scope = { isOpen: boolean; run: RunStatement };
 
@@ -85,7 +98,11 @@ export abstract class Engine {
 
   constructor(engine: EngineName, dialect: SQLiteAsyncDialect) {
     const handle = (run: RunStatement, methods: Pick<Database, "transaction" | "readSnapshot">): Database => {
-      const session = new Session(async (...statement) => run(...statement), dialect, undefined);
+      const runChecked: AsyncRemoteCallback = async (text, params, method) => {
+        refuseNul(params);
+        return run(text, params, method);
+      };
+      const session = new Session(runChecked, dialect, undefined);
       const db = new SqliteRemoteDatabase("async", dialect, session, undefined);
       engines.set(db, this);
       return Object.assign(db, { engine, ...methods });

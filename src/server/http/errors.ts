@@ -79,7 +79,7 @@ function asAppError(error: unknown): AppError {
   return fromMachine(error);
 }
 
-/** Problems of the machine are not bugs, and the caller may retry. */
+/** Problems of the machine are not bugs, and the caller may retry. A text that no engine stores is the caller's. */
 function fromMachine(cause: unknown): AppError {
   if (isDiskFull(cause)) return outOfSpace(cause);
   const code = findCode(cause);
@@ -90,6 +90,14 @@ function fromMachine(cause: unknown): AppError {
       "database-away",
       "The database cannot be reached right now. Please try again in a moment.",
       { cause, retryAfterSeconds },
+    );
+  }
+  if (code === "TEXT_WITH_NUL") {
+    return new AppError(
+      "invalid",
+      "text-with-nul",
+      "A text contains a character that cannot be stored (NUL). Please remove it.",
+      { cause },
     );
   }
   if (code === "DATABASE_BUSY" || code.startsWith("SQLITE_BUSY")) {

@@ -43,6 +43,7 @@ export const serverMessages: Messages = {
     "No se puede acceder al almacén de archivos en este momento. Vuelva a intentarlo más tarde.",
   "database-away":
     "En este momento no se puede acceder a la base de datos. Vuelva a intentarlo dentro de un momento.",
+  "text-with-nul": "Un texto contiene un carácter que no se puede guardar (NUL). Por favor, quítelo.",
   "server-busy": "El servidor está ocupado. Vuelva a intentarlo dentro de un momento.",
   "server-out-of-space": "El servidor se ha quedado sin espacio. Vuelva a intentarlo más tarde.",
   "stored-file-damaged": "Este archivo falta o está dañado en el servidor. Contacte con el soporte.",
