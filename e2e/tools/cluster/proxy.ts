@@ -19,7 +19,7 @@ const badGateway = 502;
  * A load balancer that sends each request to the next server that is up, and never repeats one. A server that is alive
  * must answer, and not with 5xx; only while PostgreSQL or the store is away may it answer 503 with a message.
  */
-export function startProxy(servers: ClusterServer[], port: number): LoadBalancer {
+export function startLoadBalancer(servers: ClusterServer[], port: number): LoadBalancer {
   const faults: string[] = [];
   let turn = 0;
   let outages = 0;

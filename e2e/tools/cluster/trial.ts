@@ -11,7 +11,7 @@ import { Promises } from "../crash-tests/promises.ts";
 import { type Random, randomFrom } from "../fuzz/random.ts";
 import { beGreedy } from "./greedy-customers.ts";
 import { LogHistory } from "./log-history.ts";
-import { type LoadBalancer, startProxy } from "./proxy.ts";
+import { type LoadBalancer, startLoadBalancer } from "./proxy.ts";
 import { ClusterServer } from "./server.ts";
 
 export type ClusterTrial = {
@@ -80,7 +80,7 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
   const path = join(folder, "lease.pdf");
   await writeTextPdf(path, 2);
   const promises = new Promises();
-  const proxy = startProxy(servers, proxyPort);
+  const proxy = startLoadBalancer(servers, proxyPort);
   const { origin } = proxy;
   stripe.control.pointWebhooksTo({ url: `${origin}/api/stripe/webhook`, secret: stripe.webhookSecret });
   const history = new LogHistory(servers);

@@ -19,7 +19,8 @@ export function listSamples(folder: string, scratch: string): Sample[] {
     {
       program: "caddy",
       async check() {
-        await Bun.$`caddy validate --adapter caddyfile --config ${join(folder, "Caddyfile")}`.quiet();
+        for (const name of ["Caddyfile", "Caddyfile.cluster"])
+          await Bun.$`caddy validate --adapter caddyfile --config ${join(folder, name)}`.quiet();
       },
     },
     {

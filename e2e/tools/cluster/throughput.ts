@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../../src/testing/free-port.ts";
+import { startObjectStore } from "../../../src/testing/object-store.ts";
+import { startPostgres } from "../../../src/testing/test-postgres.ts";
+import { Client, isRefusal } from "../../support/client.ts";
+import { writeTextPdf } from "../../support/samples.ts";
+import { startLoadBalancer } from "./proxy.ts";
+import { ClusterServer } from "./server.ts";
+
+export type Throughput = { what: string; documentsPerSecond: number };
+
+const documentsPerAccount = 3;
+const settings = { CONVERTER: "off", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000", TRUST_PROXY: "on" };
+
+/**
+ * Documents per second, from upload to completion, of one, two and three servers on one PostgreSQL and one S3 store, and
+ * as a peer of one server on SQLite and its own disk, all behind the same proxy.
+ */
+export async function* measureThroughput(customers: number, ms: number): AsyncGenerator<Throughput> {
+  const folder = mkdtempSync(join(tmpdir(), "attestamp-throughput-"));
+  const path = join(folder, "lease.pdf");
+  await writeTextPdf(path, 2);
+  const [postgres, store] = await Promise.all([startPostgres(), startObjectStore()]);
+  const run = async (what: string, count: number, more: Record<string, string>): Promise<Throughput> => {
+    const port = await freePort();
+    const own = join(folder, what.replaceAll(/\W+/g, "-"));
+    mkdirSync(own);
+    const servers: ClusterServer[] = [];
+    for (let number = 1; number <= count; number += 1) {
+      const PORT = String(await freePort());
+      const ORIGIN = `http://localhost:${port}`;
+      servers.push(new ClusterServer(`server-${number}`, own, { ...settings, ...more, ORIGIN, PORT }));
+    }
+    const balancer = startLoadBalancer(servers, port);
+    try {
+      await Promise.all(servers.map((server) => server.start()));
+      const completed = await countCompleted(balancer.origin, path, customers, ms);
+      if (balancer.faults.length > 0) throw new Error(balancer.faults.join("\n"));
+      return { what, documentsPerSecond: completed / (ms / 1000) };
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()));
+      await balancer.stop();
+    }
+  };
+  try {
+    yield await run("1 server on SQLite and its disk", 1, {});
+    for (const count of [1, 2, 3]) {
+      const s3 = store.newBucket();
+      yield await run(`${count} on PostgreSQL and S3`, count, {
+        DATABASE_URL: postgres.makeDatabase(`throughput-${count}`, "template1"),
+        KEYS_SECRET: "a secret of the servers that only this bench uses",
+        FILES_URL: `s3://${s3.bucket}`,
+        S3_ENDPOINT: s3.endpoint ?? "",
+        S3_ACCESS_KEY_ID: s3.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      });
+    }
+  } finally {
+    await Promise.all([postgres.stop(), store.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The first account of each customer is not counted: children and connections start with it. */
+async function countCompleted(origin: string, path: string, customers: number, ms: number): Promise<number> {
+  const work = async (until: number) => {
+    let completed = 0;
+    do {
+      const client = await Client.register(origin);
+      for (let number = 0; number < documentsPerAccount; number += 1) {
+        const uploaded = await client.upload(path);
+        if (isRefusal(uploaded)) throw new Error(uploaded.message);
+        await client.process(uploaded.id);
+        const { status } = await client.finished(uploaded.id, 300_000, 200);
+        if (status === "completed" && performance.now() < until) completed += 1;
+      }
+    } while (performance.now() < until);
+    return completed;
+  };
+  const all = (until: number) => Promise.all(Array.from({ length: customers }, () => work(until)));
+  await all(0);
+  const counts = await all(performance.now() + ms);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
