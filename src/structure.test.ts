@@ -230,6 +230,8 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/tools/differential.ts",
     // Takes receipts and consistency proofs from the database, for Go's reader to verify.
     "e2e/tools/cluster/log-history.ts",
+    // Measures a query of the product on both engines.
+    "e2e/tools/cluster/row-lookups.ts",
     // The server needs somewhere to deliver its mails to.
     "e2e/support/mailbox.ts",
     "e2e/tools/load.ts",
