@@ -1,7 +1,7 @@
 /**
  * `bun run bench:cluster [documents | lookups]`: documents per second of one, two and three servers on PostgreSQL and
  * S3, as ratios to one server on SQLite in the same run; then how long a lookup among a million documents takes on both
- * engines. On one machine the servers share its processors, so it shows what sharing costs, not what more machines gain.
+ * engines. On one machine the servers share its processors: this shows what sharing costs, not what more machines gain.
  */
 import { measureRowLookups } from "./cluster/row-lookups.ts";
 import { measureThroughput } from "./cluster/throughput.ts";

@@ -15,7 +15,7 @@ const documentsPerAccount = 3;
 const settings = { CONVERTER: "off", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000", TRUST_PROXY: "on" };
 
 /**
- * Documents per second, from upload to completion, of one, two and three servers on one PostgreSQL and one S3 store, and
+ * Documents per second, from upload to completion, of one, two and three servers on one PostgreSQL and one store, and
  * as a peer of one server on SQLite and its own disk, all behind the same proxy.
  */
 export async function* measureThroughput(customers: number, ms: number): AsyncGenerator<Throughput> {
