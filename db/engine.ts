@@ -57,7 +57,7 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /** A text has a NUL character, which PostgreSQL cannot store; no engine takes it, so that both answer the same. */
-export class UnstorableTextError extends Error {
+class UnstorableTextError extends Error {
   readonly code = "TEXT_WITH_NUL";
 }
 
