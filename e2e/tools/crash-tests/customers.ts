@@ -17,6 +17,7 @@ export type Market = {
 };
 
 /** More than the pause after which a job of a server that died is taken up again. */
+const maxVerifyTries = 100;
 const finishedWithinMs = 60_000;
 /** How many documents an account pays for after its trial, before a new one is opened. */
 const maxPaid = 3;
@@ -97,11 +98,22 @@ class Customer {
       return true;
     }
     promises.note(id, { client: this.#client, state: "completed", serialNumber });
-    const verified = await this.#client.request(`/api/verify/${serialNumber}`);
-    if (!verified.ok)
-      promises.faults.push(`${serialNumber} is completed, and verifying it answers ${verified.status}`);
+    await this.#verify(serialNumber);
     await this.#doMore(id, serialNumber);
     return true;
+  }
+
+  /** Everyone must find the record. While the database or the store is away, the customer asks again. */
+  async #verify(serialNumber: string): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const { ok, status } = await this.#client.request(`/api/verify/${serialNumber}`);
+      if (ok) return;
+      if (status !== 503 || tries === maxVerifyTries) {
+        const fault = `${serialNumber} is completed, and verifying it answers ${status}`;
+        return void this.#market.promises.faults.push(fault);
+      }
+      await Bun.sleep(this.#market.pollMs);
+    }
   }
 
   /** Pays for a document, as the browser does with the server's payment intent; it is stamped at the next attempt. */
