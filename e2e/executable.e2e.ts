@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attest, expectConfirmed, expectStampOnEveryPage } from "./support/attesting.ts";
 import { inBareRoot } from "./support/bare-root.ts";
 import { test as base, expect } from "./support/browser.ts";
+import { Client } from "./support/client.ts";
 import { type Product, startProduct, writeSite } from "./support/product.ts";
 import { photograph, printedPdf } from "./support/real-documents.ts";
+import { writeTextPdf } from "./support/samples.ts";
 
 /** The folder of an operator who has a color, a logo and a text. */
 const site = {
@@ -47,6 +50,27 @@ test("the executable alone stamps a PDF and a photo, certifies and confirms them
   await expectConfirmed(page, photo);
   expect(readdirSync(join(product.dataDir, "originals")).length).toBe(2);
   expect(readdirSync(join(product.dataDir, ".."))).not.toContain("tmp");
+});
+
+test("the executable stamps in a folder that nobody but its user can enter, such as root's home", async ({
+  folder,
+}) => {
+  const home = mkdtempSync(join(tmpdir(), "attestamp-home-"));
+  const dataDir = join(home, "storage");
+  const command = [join(import.meta.dir, "../dist/attestamp"), "serve"];
+  const product = await startProduct({}, { command, dataDir, dataDirInside: dataDir });
+  try {
+    const path = join(folder, "lease.pdf");
+    await writeTextPdf(path, 2);
+    const client = await Client.register(product.origin);
+    const uploaded = await client.upload(path);
+    if (!("id" in uploaded)) throw new Error(`The upload was refused: ${uploaded.message}`);
+    await client.process(uploaded.id);
+    expect(await client.finished(uploaded.id)).toMatchObject({ status: "completed" });
+  } finally {
+    await product.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
 });
 
 test("the executable alone makes a backup beside the server, and restores it to a new folder", ({

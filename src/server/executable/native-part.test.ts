@@ -81,3 +81,11 @@ test("in a folder that only root can change, libraries are kept, and one with ot
   await load(folder);
   expect(statSync(path).ino).toBe(ino);
 });
+
+test("every user can read libraries that are kept, because root's processes that open documents have another user", async () => {
+  await load(folder);
+  const path = join(folder, "cache/build/inner/library.node");
+  for (let part = path; part !== folder; part = dirname(part)) {
+    expect([part, statSync(part).mode & 0o055]).toEqual([part, 0o055]);
+  }
+});

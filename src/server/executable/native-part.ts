@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -37,6 +38,8 @@ export function loadNativePart(build: string, library: Embedded, needed: Embedde
 
 function loadFrom(folder: string, library: Embedded, files: Embedded[]): unknown {
   for (const { source, path } of files) unpack(readFileSync(source), join(folder, path));
+  const cache = resolve(cacheFolder());
+  if (dirname(folder) === cache) for (const { path } of files) letOthersRead(join(folder, path), cache);
   const loaded = { exports: {} };
   process.dlopen(loaded, join(folder, library.path));
   return loaded.exports;
@@ -72,6 +75,16 @@ function isChangedByRootAlone(path: string): boolean {
   const isSticky = (mode & 0o1000) !== 0;
   if (uid !== 0 || (isWritableByOthers && !isSticky)) return false;
   return real === "/" || isChangedByRootAlone(dirname(real));
+}
+
+/**
+ * Makes a file readable with all its folders up to `cache`: if root runs the server, the processes that open documents
+ * belong to another user, and load the libraries as well. They contain nothing but the program.
+ */
+function letOthersRead(path: string, cache: string): void {
+  const { mode } = statSync(path);
+  if ((mode & 0o055) !== 0o055) chmodSync(path, 0o755);
+  if (path !== cache) letOthersRead(dirname(path), cache);
 }
 
 function unpack(bytes: Buffer, path: string): void {
