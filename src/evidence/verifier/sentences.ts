@@ -190,7 +190,7 @@ export const sentences = {
     ),
     tooLarge: say(
       "finding-unchanged-too-large",
-      "This file is too large to buildContext, and we don't know its fingerprint.",
+      "This file is too large to open, and we have nothing to compare its fingerprint with.",
     ),
     brokenContainer: say(
       "finding-unchanged-broken-container",

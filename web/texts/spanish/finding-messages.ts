@@ -90,7 +90,7 @@ export const findingMessages: Messages = {
   "finding-unchanged-time-stamped": "Sí. Es exactamente el archivo al que se puso el sello de tiempo.",
   "finding-unchanged-token-alone": "Es un sello de tiempo sin su archivo. Añada el archivo al que pertenece.",
   "finding-unchanged-too-large":
-    "Este archivo es demasiado grande para examinarlo, y no conocemos su huella.",
+    "Este archivo es demasiado grande para abrirlo, y no tenemos nada con que comparar su huella.",
   "finding-unchanged-too-much":
     "No lo hemos abierto: descomprimido, sería mucho más grande que cualquier prueba.",
   "finding-unchanged-undecided":
