@@ -85,7 +85,7 @@ test("nothing that the browser sends for a collection with private names contain
   await chooseFolder(page, path);
   await ready(page, 30);
   await page.getByLabel("Title").fill("Private");
-  await page.getByLabel("Keep file names to myself").check();
+  await page.getByLabel("Keep file names private").check();
   await attest(page, 30);
   const everything = decodeURIComponent(sent.join("\n").replace(/%(?![0-9a-f]{2})/gi, "%25"));
   const sha256 = createHash("sha256").update(contentOf(7)).digest("hex");
@@ -102,7 +102,7 @@ test("after a reload, the files that were done before are not read again", async
   await page.reload();
   await chooseFolder(page, path);
   await ready(page, 40);
-  await expect(page.getByText("40 files were known from before.")).toBeVisible();
+  await expect(page.getByText("40 files were already done.")).toBeVisible();
 });
 
 test("a file that vanishes before it is read is named, and the others can be attested", async ({

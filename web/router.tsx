@@ -163,7 +163,7 @@ const share = createRoute({
   component: lazyRouteComponent(() => import("./pages/share-page.tsx"), "SharePage"),
 });
 
-/** The addresses of downloads from a shared project; the page is shown if the link does not work any more. */
+/** The addresses of downloads from a shared project; the page is shown if the link no longer works. */
 const endedShare = createRoute({
   getParentRoute: () => root,
   path: "/api/share/$file",

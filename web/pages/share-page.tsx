@@ -20,7 +20,7 @@ export function SharePage() {
   );
 }
 
-/** The page for a download from a link that does not work any more. */
+/** The page for a download from a link that no longer works. */
 export function EndedSharePage() {
   useNoIndex();
   return (

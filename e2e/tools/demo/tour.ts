@@ -59,7 +59,7 @@ ${accounts.map((one) => row([one.username, one.password, one.shows])).join("\n")
 <p>For one document: sign in as ${jane.username}, choose “Continue” beside “${unpaidName}”, then “Stamp this document”.
 For a plan: <a href="/subscription">Subscription</a>. Any date to come and any security code will do; no bank is asked.</p><table>
 ${cards.map(row).join("\n")}</table>
-<h2>Mails</h2><p>None was sent. Newest first; load the page again for new ones.</p>
+<h2>Mails</h2><p>None was actually sent. Newest first; reload the page to see new ones.</p>
 ${mails.map(letter).join("\n")}</html>`;
 }
 

@@ -72,7 +72,7 @@ export const createCollectionSchema = z
         collectionLimits.files,
         rule(
           "collection-too-many-files",
-          "A collection holds at most 50,000 files. Please make several collections.",
+          "A collection holds at most 50,000 files. Please split them into several collections.",
         ),
       )
       .refine(
@@ -82,7 +82,9 @@ export const createCollectionSchema = z
     hideNames: z
       .boolean()
       .default(false)
-      .describe("Names neither reach the server nor stand on the certificate; the files then have none"),
+      .describe(
+        "Names are neither sent to the server nor printed on the certificate; omit them from the files",
+      ),
     listFiles: z
       .boolean()
       .default(true)
@@ -103,16 +105,19 @@ export const createCollectionSchema = z
   });
 export type CreateCollectionInput = z.infer<typeof createCollectionSchema>;
 
-/** Two files of one name would contradict each other in SHA256SUMS. The same content under two names is fine. */
+/** Two files with the same name would contradict each other in SHA256SUMS. The same content under two names is fine. */
 function findNameIssue(files: CollectionFile[], hideNames: boolean): string | undefined {
   const names = files.flatMap(({ name }) => (name === undefined ? [] : [name]));
   if (hideNames) {
     return names.length === 0
       ? undefined
-      : rule("collection-names-not-hidden", "File names are to be kept to yourself, but the list has names.");
+      : rule(
+          "collection-names-not-hidden",
+          "You chose to keep file names private, but the list contains names.",
+        );
   }
   if (names.length < files.length) {
-    return rule("collection-name-required", "Every file needs a name, unless names are kept to yourself.");
+    return rule("collection-name-required", "Every file needs a name unless you keep file names private.");
   }
   return new Set(names).size === names.length
     ? undefined

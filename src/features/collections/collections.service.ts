@@ -74,7 +74,7 @@ export async function createCollection(
 /** The list of files as JSON does not exceed the body that contained it; see collections.schema.ts. */
 export const listTooLarge = {
   code: "collection-list-too-large",
-  text: "The list of files exceeds {megabytes} MB. Please make several collections.",
+  text: "The list of files exceeds {megabytes} MB. Please split the files into several collections.",
   params: { megabytes: collectionLimits.listMebibytes },
 } as const;
 

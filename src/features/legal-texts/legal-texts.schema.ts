@@ -11,7 +11,7 @@ type LegalTextLanguage = (typeof legalTextLanguages)[number];
 export const legalTextInput = z.object({
   name: z.enum(legalTextNames, rule("legal-text-unknown", "Please ask for privacy or terms")),
   language: z
-    .enum(legalTextLanguages, rule("language-unknown", "Please choose a language that the pages have"))
+    .enum(legalTextLanguages, rule("language-unknown", "Please choose one of the languages of this site"))
     .default("en"),
 });
 

@@ -47,7 +47,7 @@ async function copyFile({ key, sha256 }: NamedFile, from: FileStore, to: FileSto
       throw new AppError(
         "internal",
         "move-of-damaged-file",
-        "The file {key} is not what its document says. Nothing was moved. Please run: attestamp doctor",
+        "The file {key} does not match the hash in its document. Nothing was moved. Please run: attestamp doctor",
         { params: { key } },
       );
     }

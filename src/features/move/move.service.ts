@@ -55,13 +55,13 @@ async function requireSource({ from, to }: MoveOrder): Promise<void> {
   if (mark === undefined || isLastStep) return;
   const params = { place: printPlace(from.config), other: mark.other };
   throw mark.state === "moved"
-    ? new AppError("conflict", "moved-already", "Everything in {place} was moved to {other} before.", {
+    ? new AppError("conflict", "moved-already", "Everything in {place} has already been moved to {other}.", {
         params,
       })
     : new AppError(
         "conflict",
         "move-from-unfinished",
-        "{place} is not complete: a move from {other} into it was interrupted. Please finish that one first.",
+        "{place} is not complete: a move from {other} into it was interrupted. Please finish that move first.",
         { params },
       );
 }
@@ -147,7 +147,7 @@ async function handOver({ from, to }: MoveOrder): Promise<void> {
       throw new AppError(
         "conflict",
         "moved-rows-differ",
-        "{table} differs in {from} and {to}: it was changed during the move. Nothing was moved. Please stop everything that uses it, and run the move again.",
+        "{table} differs between {from} and {to}: it was changed during the move. Nothing was moved. Please stop everything that uses it, and run the move again.",
         { params: { table: other.table, from: printPlace(from.config), to: printPlace(to.config) } },
       );
     }

@@ -95,14 +95,18 @@ function maskAddress(address: string): string {
 }
 
 function notAsked(): AppError {
-  return new AppError("conflict", "acknowledgement-not-asked", "This link asks for no acknowledgement.");
+  return new AppError(
+    "conflict",
+    "acknowledgement-not-asked",
+    "This link does not ask for an acknowledgement.",
+  );
 }
 
 function givenBefore(): AppError {
   return new AppError(
     "conflict",
     "acknowledgement-given",
-    "This project was acknowledged with this link before. It can be done once.",
+    "This project has already been acknowledged with this link. That can be done only once.",
   );
 }
 
@@ -110,6 +114,6 @@ function entriesChanged(): AppError {
   return new AppError(
     "conflict",
     "shared-entries-changed",
-    "The documents of this project have changed. Please load the page again and look at them.",
+    "The documents in this project have changed. Please reload the page and look at them again.",
   );
 }

@@ -248,7 +248,7 @@ function describeDocument({
 }
 
 function shareOver(): AppError {
-  return new AppError("not_found", "share-over", "This link does not work, or does not work any more.");
+  return new AppError("not_found", "share-over", "This link does not work, or no longer works.");
 }
 
 function passwordNeeded(): AppError {

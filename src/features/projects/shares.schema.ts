@@ -18,7 +18,7 @@ const label = z
   .string()
   .max(maxLabel, rule("share-label-too-long", "For whom: please use at most 100 characters"))
   .transform((text) => oneLine(text) || null)
-  .describe("The owner's own words for whom the link is; nobody else sees them");
+  .describe("Who the link is for, in the owner's own words; only the owner sees it");
 
 const newPassword = z
   .string()
@@ -31,11 +31,11 @@ const linkFields = z.object({
     .min(1)
     .max(maxShareDays, rule("share-too-long", "A link works for 365 days at most."))
     .default(30),
-  password: newPassword.optional().describe("Asked from everybody who opens the link"),
+  password: newPassword.optional().describe("Everyone who opens the link has to enter it"),
   downloads: z
     .enum(sharedDownloads)
     .default("copies")
-    .describe("everything: also evidence packs, with the original while it is kept"),
+    .describe("everything: includes evidence packs, with the original while it is kept"),
 });
 
 export const createShareSchema = projectIdSchema.extend(linkFields.shape).extend({ label: label.optional() });

@@ -175,10 +175,10 @@ const askingWords: Record<MailLanguage, AskingWords> = {
     opening: (sender, productName) =>
       `An account calling itself "${sender}" (as stated by the account, not checked) shares a project of stamped documents with you on ${productName}.`,
     request: (project) =>
-      `It asks you to look at "${project}" and to press the button "I have seen this" on its page.`,
-    password: "The page has a password, which the sender gives you in another way.",
+      `It asks you to look at "${project}" and press the button "I have seen this" on its page.`,
+    password: "The page has a password. The sender will give it to you separately.",
     meaning:
-      "Pressing the button records that somebody with this link did so, at that time, with the name that you type. It does not say that you agree with anything. You can ignore this email.",
+      "Pressing the button records that someone with this link did so, when, and under the name you typed. It does not mean that you agree with anything. You can ignore this email.",
     note: "The sender adds, in their own words:",
     link: "Open the project",
   },
@@ -187,7 +187,7 @@ const askingWords: Record<MailLanguage, AskingWords> = {
     opening: (sender, productName) =>
       `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) comparte con usted un proyecto de documentos sellados en ${productName}.`,
     request: (project) => `Le pide que vea “${project}” y pulse en su página el botón “Lo he visto”.`,
-    password: "La página tiene una contraseña, que el remitente le comunica por otra vía.",
+    password: "La página tiene una contraseña. El remitente se la dará por separado.",
     meaning:
       "Al pulsar el botón queda constancia de que alguien con este enlace lo hizo, a esa hora, con el nombre que usted escriba. No significa que esté de acuerdo con nada. Puede ignorar este correo.",
     note: "El remitente añade, con sus propias palabras:",

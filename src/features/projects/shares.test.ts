@@ -179,7 +179,7 @@ test("a link that was ended, has expired or never existed gives the same answer,
     expect([status, body.code, body.message]).toEqual([
       404,
       "share-over",
-      "This link does not work, or does not work any more.",
+      "This link does not work, or no longer works.",
     ]);
   for (const token of tokens)
     for (const file of ["download", "certificate", "evidence", "zip"])

@@ -49,7 +49,7 @@ export async function move(to: string, files: string | undefined): Promise<void>
 function requireSource(source: Config, target: Config): void {
   const { dataDir, databaseUrl } = source;
   if (printPlace(source) === printPlace(target)) {
-    throw new AppError("invalid", "move-to-same-place", "Everything is in {place} already.", {
+    throw new AppError("invalid", "move-to-same-place", "Everything is already in {place}.", {
       params: { place: printPlace(source) },
     });
   }
@@ -67,8 +67,8 @@ function requireSource(source: Config, target: Config): void {
 function describeMove(source: Config, target: Config): string {
   const leftovers =
     source.databaseUrl === undefined
-      ? `${source.dataDir} is marked, and no server starts on it any more. It still has the secret keys: keep it as safe as before, and delete it once you have a backup of the new place.`
-      : "The old database is marked, and no server starts on it any more. Delete it once you have a backup of the new place.";
+      ? `${source.dataDir} is marked as moved, and no server starts on it anymore. It still contains the secret keys: keep it as safe as before, and delete it once you have a backup of the new place.`
+      : "The old database is marked as moved, and no server starts on it anymore. Delete it once you have a backup of the new place.";
   const next =
     target.databaseUrl === undefined
       ? `Start the server with DATA_DIR=${target.dataDir}${target.s3 ? "" : ", without DATABASE_URL, KEYS_SECRET and FILES_URL"}.`

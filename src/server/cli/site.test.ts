@@ -36,7 +36,7 @@ test("site check says what a folder changes, writes nothing, and that a running 
   expect(said).toContain(
     "Pay Per Document    $3.49 for 1 document   (without the folder: $2.99 for 1 document)",
   );
-  expect(said).toContain("A running server reads the folder at its next start.");
+  expect(said).toContain("A running server reads the folder when it is restarted.");
   expect(readdirSync(dataDir)).toEqual(["site"]);
 });
 

@@ -15,9 +15,11 @@ export function checkSite(): void {
   console.log(
     changes.length === 0
       ? `${folder} changes nothing.`
-      : [`${folder} is sound. With it, the server has:`, ...changes.map((line) => `  ${line}`)].join("\n"),
+      : [`${folder} has no errors. With it, the server has:`, ...changes.map((line) => `  ${line}`)].join(
+          "\n",
+        ),
   );
-  if (changes.length > 0) console.log("A running server reads the folder at its next start.");
+  if (changes.length > 0) console.log("A running server reads the folder when it is restarted.");
 }
 
 /** One line for everything that the folder changes. */
@@ -51,7 +53,7 @@ function describeAccent(accent: NonNullable<Config["accent"]>): string {
 
 function describeLogo({ logo, mailLogo, nameBesideLogo }: Config): string {
   const kind = logo?.type === "image/png" ? "logo.png" : "logo.svg";
-  const name = nameBesideLogo ? "with the name beside it" : "without the name beside it";
+  const name = nameBesideLogo ? "with the name next to it" : "without the name beside it";
   return `${kind} on the pages, ${name}; ${mailLogo ? "logo.png" : "none"} in emails`;
 }
 

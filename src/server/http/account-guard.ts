@@ -20,7 +20,7 @@ export function requireClaimedAccount({
   throw new AppError(
     "account_changed",
     "account-changed",
-    "Another account has been signed in in this browser. Please load the page again.",
+    "Someone has signed in to another account in this browser. Please reload the page.",
   );
 }
 

@@ -81,7 +81,7 @@ test("what is wrong is named by file and field, all of it at once", () => {
   });
   put("privcay.md", "# Privacy");
   expect(issuesOf()).toEqual([
-    expect.stringMatching(/^privcay\.md: is not known here\. The files are site\.json,/),
+    expect.stringMatching(/^privcay\.md: is not a known file\. The known files are site\.json,/),
     "site.json: name: Please write at least one character",
     "site.json: supportEmail: Please write an email address",
     "site.json: plans.payper.price: Please write 0.50 or more: Stripe charges no less",

@@ -45,7 +45,7 @@ export function readSite(dataDir: string): SiteReading {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !isLeftAlone(name)) : [];
   const issues = names
     .filter((name) => !knownFiles.includes(name))
-    .map((name) => `${name}: is not known here. The files are ${knownFiles.join(", ")}.`);
+    .map((name) => `${name}: is not a known file. The known files are ${knownFiles.join(", ")}.`);
   const read = (name: string) => (names.includes(name) ? readFileSync(join(folder, name)) : undefined);
   const written = readSiteFile(read(fileName), issues);
   const { name, supportEmail, accentColor, nameBesideLogo = true, plans: changes = {} } = written;

@@ -91,7 +91,7 @@ export const siteSchema = z.strictObject(fields, { error: explain(Object.keys(fi
 
 export type SiteFile = z.infer<typeof siteSchema>;
 
-/** The sentence for what is no object, or has a field that is not known here. */
+/** The error for a value that is not an object, or has an unknown field. */
 function explain(names: string[]) {
   return (issue: z.core.$ZodRawIssue): string => {
     const known = `The fields here are ${names.join(", ")}.`;

@@ -1,7 +1,7 @@
 /** Texts of the payments page. */
 export const payments = {
   title: "Payments",
-  intro: "Everything you paid for here, with a receipt from Stripe.",
+  intro: "Everything you've paid for here, with receipts from Stripe.",
   link: "Payments and receipts",
   list: "Your payments",
   columns: { at: "Date", what: "What you bought", amount: "Amount", state: "State", receipt: "Receipt" },

@@ -5,7 +5,7 @@ export const documentEmail: Catalogue["documentEmail"] = {
   intro: (name) => `Enviaremos la copia sellada de ${name} y su certificado a una persona.`,
   email: "Correo electrónico del destinatario",
   name: "Nombre del destinatario",
-  note: "Línea personal",
+  note: "Nota personal",
   noteHint: "Hasta 200 caracteres. Se muestra como palabras suyas y no se convierte en enlace.",
   language: "Idioma del correo",
   optional: "opcional",

@@ -11,7 +11,7 @@ export const serverMessages: Messages = {
   "body-not-json-type": "Envíe el cuerpo como application/json.",
   "body-not-text": "El cuerpo de la solicitud no es texto.",
   "body-of-other-type": "Envíe el cuerpo como {type}.",
-  "language-unknown": "Elija un idioma que tengan las páginas",
+  "language-unknown": "Elija uno de los idiomas de este sitio",
   "legal-text-not-found": "Este sitio no tiene ese texto.",
   "legal-text-unknown": "Pida privacy o terms",
   "body-too-large": "El cuerpo de la solicitud supera los 100 kB.",

@@ -18,10 +18,10 @@ export const sharing: Catalogue["sharing"] = {
   downloadChoices: {
     none: "Nada",
     copies: "Copias selladas y certificados",
-    everything: "Todo, también los paquetes de pruebas con los originales",
+    everything: "Todo, incluidos los paquetes de pruebas con los originales",
   },
   password: "Contraseña",
-  passwordHint: "Al menos 8 caracteres. Comuníquela por otra vía que el enlace.",
+  passwordHint: "Al menos 8 caracteres. Comuníquela aparte del enlace.",
   submit: "Crear enlace",
   pending: "Creando...",
   close: "Cerrar",
@@ -40,7 +40,7 @@ export const sharing: Catalogue["sharing"] = {
       "Enviamos por correo un enlace a este proyecto. Su página tiene un botón «Lo he visto», que quien tenga el enlace puede pulsar una vez. Eso pasa a ser un documento sellado de este proyecto, sin gastar un sello de su plan. No demuestra quién lo pulsó.",
     email: "Correo del destinatario",
     name: "Nombre del destinatario",
-    note: "Línea personal",
+    note: "Nota personal",
     noteHint: "Hasta 200 caracteres. Se muestra como palabras suyas y sin convertir nada en enlace.",
     language: "Idioma del correo",
     submit: "Enviar correo",
@@ -130,7 +130,7 @@ export const sharing: Catalogue["sharing"] = {
   },
   over: {
     title: "Este enlace no funciona",
-    text: "No funciona o ha dejado de funcionar. Pida uno nuevo a la persona que se lo envió.",
+    text: "Puede que esté incompleto, que haya caducado o que se haya anulado. Pida uno nuevo a la persona que se lo envió.",
     home: "Ir a la página de inicio",
   },
   unavailable: {
