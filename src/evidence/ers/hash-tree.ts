@@ -47,6 +47,17 @@ export const treeDepth = (fileCount: number) => Math.ceil(Math.log2(fileCount));
  * for no files or more than `maxFiles`.
  */
 export function buildHashTree(secret: Uint8Array, hashes: Uint8Array): HashTree {
+  const steps = buildHashTreeInSteps(secret, hashes);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** The same with a pause after each block: for a large collection, a server can answer others in between. */
+export function* buildHashTreeInSteps(
+  secret: Uint8Array,
+  hashes: Uint8Array,
+): Generator<undefined, HashTree, undefined> {
   const fileCount = hashes.length / hashSize;
   checkCount(fileCount);
   const blocks: Uint8Array[] = [];
@@ -57,6 +68,7 @@ export function buildHashTree(secret: Uint8Array, hashes: Uint8Array): HashTree 
       hashes.subarray(start * hashSize, (start + blockSize) * hashSize),
     );
     blocks.push(climb(secret, groups, 0, blockTop(fileCount)));
+    yield;
   }
   return {
     fileCount,

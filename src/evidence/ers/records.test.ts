@@ -7,6 +7,7 @@ import { readEvidenceRecord, writeEvidenceRecord } from "./evidence-record.ts";
 import {
   blockOf,
   buildHashTree,
+  buildHashTreeInSteps,
   deriveListSalt,
   maxFiles,
   reduceForEach,
@@ -36,6 +37,16 @@ test("the record of each file leads to the root of its collection, whatever the 
       expect(hex(rootOf(read.reduced ?? []) ?? new Uint8Array())).toBe(hex(tree.root));
     }
   }
+});
+
+test("the tree of a large collection pauses after every 128 files", () => {
+  const hashes = Buffer.concat(Array.from({ length: 1000 }, (_, index) => sha256(fileContent(index))));
+  const steps = buildHashTreeInSteps(secret, hashes);
+  let pauses = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) pauses += 1;
+  expect(pauses).toBe(8);
+  expect(step.value).toEqual(buildHashTree(secret, hashes));
 });
 
 test("the records of all files at once are the same as one by one", () => {

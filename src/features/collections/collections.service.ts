@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../errors.ts";
 import { commitToList } from "../../evidence/collection-statement.ts";
-import { buildHashTree, deriveListSalt } from "../../evidence/ers/hash-tree.ts";
+import { buildHashTreeInSteps, deriveListSalt, type HashTree } from "../../evidence/ers/hash-tree.ts";
 import { writeFileList } from "../../formats/certificate/file-list.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
@@ -61,7 +62,7 @@ export async function createCollection(
     file,
     title,
     ownershipConfirmed,
-    collection: buildFacts(files, { hasNames: !hideNames, listsFiles: listFiles }),
+    collection: await buildFacts(files, { hasNames: !hideNames, listsFiles: listFiles }),
   });
   try {
     await processDocument(deps, owner, processDocumentSchema.parse({ id, ...config }), address);
@@ -82,12 +83,12 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function buildFacts(
+async function buildFacts(
   files: CollectionFile[],
   choices: Pick<CollectionFacts, "hasNames" | "listsFiles">,
-): CollectionFacts {
+): Promise<CollectionFacts> {
   const secret = randomBytes(secretBytes);
-  const tree = buildHashTree(secret, Buffer.from(files.map(({ sha256 }) => sha256).join(""), "hex"));
+  const tree = await buildTree(secret, Buffer.from(files.map(({ sha256 }) => sha256).join(""), "hex"));
   return {
     files: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
@@ -97,6 +98,16 @@ function buildFacts(
     blockRoots: Buffer.from(tree.blockRoots).toString("base64"),
     ...choices,
   };
+}
+
+/** The tree of the largest collection takes about a second: other requests are answered in between. */
+async function buildTree(secret: Uint8Array, hashes: Uint8Array): Promise<HashTree> {
+  const steps = buildHashTreeInSteps(secret, hashes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
+  }
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
