@@ -49,14 +49,16 @@ export async function openShare(
 ): Promise<OpenedShare> {
   const link = await findLink(deps, token, reader);
   const { share } = link;
-  if (share.passwordHash !== null && !isPassOf(deps, share, pass)) {
+  const validPass = isPassOf(deps, share, pass) ? pass : undefined;
+  if (share.passwordHash !== null && validPass === undefined) {
     if (password === undefined) return { project: null, pass: null };
     await checkPassword(deps, share, password, reader);
   }
   if (reader.accountId !== link.owner.id) await recordOpening(deps, share.id, reader);
   return {
     project: await describeProject(deps, link),
-    pass: share.passwordHash === null ? null : makePass(deps, share),
+    // A new pass for an old one would make the twelve hours endless.
+    pass: share.passwordHash === null ? null : (validPass ?? makePass(deps, share)),
   };
 }
 
