@@ -68,7 +68,6 @@ function tableStart(columns: string[]): string {
 const tableEnd = "</tbody></table></div>\n";
 
 /** A line of the table of documents; the first one begins the table. */
-
 export function documentRow(
   language: ExportLanguage,
   document: DocumentView,
