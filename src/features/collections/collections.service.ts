@@ -56,14 +56,10 @@ export async function createCollection(
   address: string,
 ): Promise<CollectionView> {
   const { title, files, hideNames, listFiles, ownershipConfirmed, ...config } = input;
+  const collection = await buildFacts(files, { hasNames: !hideNames, listsFiles: listFiles });
   const list = Buffer.from(writeFileList(files));
   const file = await receiveFile(deps.files, piecesOf(list), { bytes: list.length, message: listTooLarge });
-  const id = await storeCollection(deps, owner, {
-    file,
-    title,
-    ownershipConfirmed,
-    collection: await buildFacts(files, { hasNames: !hideNames, listsFiles: listFiles }),
-  });
+  const id = await storeCollection(deps, owner, { file, title, ownershipConfirmed, collection });
   try {
     await processDocument(deps, owner, processDocumentSchema.parse({ id, ...config }), address);
   } catch (error) {

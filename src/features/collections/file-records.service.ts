@@ -9,6 +9,7 @@ import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { requireConfirmed } from "../verification/verification.service.ts";
 import type { FileRecord } from "./collections.output.schema.ts";
 import { isCollection } from "./collections.ts";
+import { KeptHashes } from "./kept-hashes.ts";
 
 const hashBytes = 32;
 
@@ -56,41 +57,14 @@ function findHash(hashes: Buffer, wanted: Buffer): number | undefined {
 
 /** The fingerprints of twenty of the largest collections. */
 const maxKeptBytes = 32 * 1024 * 1024;
-type KeptHashes = { byKey: Map<string, Promise<Buffer>>; bytes: number };
 const keptOf = new WeakMap<FileStore, KeptHashes>();
 
 /**
- * The fingerprints of the files in order, 32 bytes each. Kept in memory until others need the space, since whoever
- * checks one file of a collection often checks all of them. Kept files never change.
+ * The fingerprints of the files in order, 32 bytes each. Kept in memory, since whoever checks one file of a collection
+ * often checks all of them. Kept files never change.
  */
 async function readHashes(files: FileStore, key: string): Promise<Buffer> {
-  const kept = keptOf.get(files) ?? { byKey: new Map(), bytes: 0 };
+  const kept = keptOf.get(files) ?? new KeptHashes(maxKeptBytes);
   keptOf.set(files, kept);
-  const known = kept.byKey.get(key);
-  const reading = known ?? readHashesOnce(files, key);
-  // Read last: those read longest ago are forgotten first.
-  kept.byKey.delete(key);
-  kept.byKey.set(key, reading);
-  if (known) return known;
-  try {
-    const hashes = await reading;
-    kept.bytes += hashes.length;
-    await forgetOldest(kept);
-    return hashes;
-  } catch (error) {
-    kept.byKey.delete(key);
-    throw error;
-  }
-}
-
-async function readHashesOnce(files: FileStore, key: string): Promise<Buffer> {
-  return joinHashes(await readSummedFiles(files, key));
-}
-
-async function forgetOldest(kept: KeptHashes): Promise<void> {
-  for (const [key, reading] of kept.byKey) {
-    if (kept.bytes <= maxKeptBytes) return;
-    kept.byKey.delete(key);
-    kept.bytes -= (await reading).length;
-  }
+  return kept.get(key, async () => joinHashes(await readSummedFiles(files, key)));
 }

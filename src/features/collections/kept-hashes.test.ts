@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { KeptHashes } from "./kept-hashes.ts";
+
+/** Reads keys as buffers of ten bytes, and notes what was read. */
+function tenBytesEach() {
+  const read: string[] = [];
+  const reader = (key: string) => async () => {
+    read.push(key);
+    return Buffer.alloc(10, key);
+  };
+  return { read, reader };
+}
+
+test("what was asked for longest ago is forgotten first", async () => {
+  const { read, reader } = tenBytesEach();
+  const kept = new KeptHashes(20);
+  for (const key of ["a", "b", "a", "c", "a", "b"]) {
+    expect(await kept.get(key, reader(key))).toEqual(Buffer.alloc(10, key));
+  }
+  expect(read).toEqual(["a", "b", "c", "b"]);
+});
+
+test("calls at the same time share one reading", async () => {
+  const { read, reader } = tenBytesEach();
+  const kept = new KeptHashes(20);
+  const [one, other] = await Promise.all([kept.get("a", reader("a")), kept.get("a", reader("a"))]);
+  expect([read, one === other]).toEqual([["a"], true]);
+});
+
+test("a reading that fails is tried again, takes no space, and lets no other call fail", async () => {
+  const { read, reader } = tenBytesEach();
+  const kept = new KeptHashes(20);
+  const broken = Promise.withResolvers<Buffer>();
+  const failing = kept.get("broken", () => broken.promise);
+  for (const key of ["a", "b", "c"]) expect(await kept.get(key, reader(key))).toHaveLength(10);
+  broken.reject(new Error("damaged"));
+  await expect(failing).rejects.toThrow("damaged");
+  expect(await kept.get("broken", reader("broken"))).toHaveLength(10);
+  await kept.get("c", reader("c"));
+  expect(read).toEqual(["a", "b", "c", "broken"]);
+});
