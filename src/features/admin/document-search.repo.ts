@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { contains } from "../../../db/contains.ts";
 import { documents, users } from "../../../db/schema.ts";
 import type { SearchKey } from "./admin.schema.ts";
 
@@ -13,17 +14,13 @@ export async function findDocumentsWithClients(db: Database, by: SearchKey, text
     .select({ document: documents, client: users })
     .from(documents)
     .leftJoin(users, and(eq(users.id, documents.userId), eq(users.isDeleted, false)))
-    .where(contains(columns[by], text))
+    .where(keyContains(by, text))
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .limit(most)
     .all();
 }
 
-/** ASCII letters match in both cases. No character has a special meaning. */
-function contains(column: (typeof columns)[SearchKey], text: string): SQL {
-  // No key contains a NUL, at which SQLite would end the pattern.
-  if (text.includes("\0")) return sql`1 = 0`;
-  const inLowerCase = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const pattern = `%${inLowerCase.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`lower(${column}) LIKE ${pattern} ESCAPE '\\'`;
+/** No key contains a NUL, which no engine takes. */
+function keyContains(by: SearchKey, text: string): SQL {
+  return text.includes("\0") ? sql`1 = 0` : contains(columns[by], text);
 }

@@ -102,3 +102,14 @@ test("deleted accounts are not found, and nobody but an administrator may search
   await admin.send("DELETE", `/api/admin/users/${found?.id}`);
   expect(await find("search=leaver")).toEqual({ users: [], total: 0 });
 });
+
+test("names with accents are found in upper and lower case", async () => {
+  await open("oscar", "Óscar", "Núñez Ávila");
+  for (const search of ["Óscar", "óscar", "ÓSCAR", "núñez", "ñez áv", "Ávila"]) {
+    expect([search, await names(`search=${encodeURIComponent(search)}`)]).toEqual([search, ["oscar"]]);
+  }
+  expect(await names(`search=${encodeURIComponent("ñez x")}`)).toEqual([]);
+  const alphabet = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя";
+  await open("cyril", alphabet.toUpperCase(), "Smith");
+  expect(await names(`search=${encodeURIComponent(alphabet)}`)).toEqual(["cyril"]);
+});

@@ -17,6 +17,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { contains } from "../../../db/contains.ts";
 import { documents, purchases, users } from "../../../db/schema.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
@@ -132,13 +133,8 @@ function hasPlan(db: Database, plan: PlanId): SQL {
 
 /** Whether username, address or a name contain the term, in upper or lower case. */
 function mentions(term: string): SQL | undefined {
-  const pattern = `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const { email, firstName, lastName, username } = users;
-  return or(
-    ...[username, email, firstName, lastName].map(
-      (column) => sql`lower(${column}) LIKE ${pattern} ESCAPE '\\'`,
-    ),
-  );
+  return or(...[username, email, firstName, lastName].map((column) => contains(column, term)));
 }
 
 /**

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import { contains } from "../../../db/contains.ts";
 import { mails, supportTickets, ticketAnswers, users } from "../../../db/schema.ts";
 import type { TicketStatus } from "./support.schema.ts";
 import { type AnswerRow, endedStatuses, forgottenWords, type TicketRow } from "./support.ts";
@@ -49,9 +50,8 @@ export async function listAllTickets(
 
 /** Whether subject, message or address contain the term, in upper or lower case. */
 function mentions(term: string): SQL | undefined {
-  const pattern = `%${term.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const { email, message, subject } = supportTickets;
-  return or(...[subject, message, email].map((column) => sql`lower(${column}) LIKE ${pattern} ESCAPE '\\'`));
+  return or(...[subject, message, email].map((column) => contains(column, term)));
 }
 
 export async function insertAnswer(db: Database, row: typeof ticketAnswers.$inferInsert): Promise<void> {
