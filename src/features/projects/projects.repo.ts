@@ -91,6 +91,19 @@ export async function listEntries(db: Database, projectId: string): Promise<Docu
   return db.select().from(documents).where(isEntry(projectId)).all();
 }
 
+/** The entry or timeline certificate of the project with this serial number. */
+export async function findDocumentIn(
+  db: Database,
+  projectId: string,
+  serialNumber: string,
+): Promise<DocumentRow | undefined> {
+  return db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.serialNumber, serialNumber), eq(documents.projectId, projectId)))
+    .get();
+}
+
 /** Newest first. */
 export async function listTimelines(db: Database, projectId: string): Promise<DocumentRow[]> {
   return db

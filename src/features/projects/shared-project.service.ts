@@ -20,7 +20,7 @@ import { buildEvidence } from "../documents/evidence-pack.service.ts";
 import { type DocumentsZip, zipDocuments } from "../documents/zip.service.ts";
 import { openSecretLink } from "../mail/magic-links.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
-import { findProject, listEntries, listTimelines, type ProjectRow } from "./projects.repo.ts";
+import { findDocumentIn, findProject, listEntries, listTimelines, type ProjectRow } from "./projects.repo.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 import type { OpenedShare, SharedDocument, SharedProject } from "./shares.output.schema.ts";
 import { continueOpening, findOpening, findShare, insertOpening, type ShareRow } from "./shares.repo.ts";
@@ -81,9 +81,8 @@ async function findInProject(
   serialNumber: string,
 ): Promise<DocumentRow> {
   const wanted = readSerialNumber(serialNumber);
-  const rows = [...(await listEntries(db, projectId)), ...(await listTimelines(db, projectId))];
-  const row = rows.find((row) => isStamped(row) && row.serialNumber === wanted);
-  if (!row) throw documentNotFound();
+  const row = wanted === undefined ? undefined : await findDocumentIn(db, projectId, wanted);
+  if (!row || !isStamped(row)) throw documentNotFound();
   return row;
 }
 
