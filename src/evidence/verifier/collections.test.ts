@@ -142,6 +142,27 @@ test("the root, the list and a node of the tree are no files of the collection",
     expect(report.findings.unchanged.verdict).toBe("failed");
 });
 
+test("64 bytes of a node with a record from the middle of the tree are no file of the collection, whatever is known", () => {
+  const reduced = reduceHashTree(issued.secret, issued.tree, 41, hashes.subarray(0, 128 * 32));
+  const [group = [], [sibling = new Uint8Array()] = [], [above = new Uint8Array()] = [], ...rest] = reduced;
+  const sorted = (...parts: Uint8Array[]) => Buffer.concat(parts.toSorted(Buffer.compare));
+  const hash = (bytes: Uint8Array) => new Uint8Array(new Bun.CryptoHasher("sha256").update(bytes).digest());
+  const node = sorted(hash(sorted(...group)), sibling);
+  const crafted = writeEvidenceRecord([[hash(node), above], ...rest], issued.token);
+  const given = [file("x", node), file("x.ers", crafted)];
+  for (const known of [
+    { record },
+    { attestations: [issued.attestation] },
+    { record, attestations: [issued.attestation] },
+  ]) {
+    const [report] = verify(given, known);
+    const isPassed = report?.findings.unchanged.verdict === "passed";
+    expect([known, isPassed]).toEqual([known, false]);
+  }
+  const [genuine] = verify([content(41), file("042.ers", recordOf(41))], { record });
+  expect(answer(genuine)).toBe("Yes. This is exactly a file of this collection (300 in all).");
+});
+
 /** The pack with other files, under a manifest of its own. */
 async function repacked(change: (entries: ZipEntry[]) => ZipEntry[], isSigned = true): Promise<Uint8Array> {
   const entries = readZip(pack);

@@ -106,7 +106,10 @@ function roleInStatement(sha: string, memberships: Membership[], statement: Stat
 function roleInRecord(sha: string, memberships: Membership[], record: Evidence["record"]): Role | undefined {
   if (record === undefined || record === "unknown") return undefined;
   if (record.certificateSha256 === sha) return "certificate";
-  if ("root" in record) return memberships.some(({ root }) => root === record.root) ? "member" : undefined;
+  if ("root" in record) {
+    const { root, fileCount: files } = record;
+    return memberships.some((one) => isMemberOf(one, { root, files })) ? "member" : undefined;
+  }
   if (record.originalSha256 === sha) return "original";
   return record.stampedSha256 === sha ? "stamped" : undefined;
 }

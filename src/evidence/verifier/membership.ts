@@ -34,11 +34,17 @@ export function findMemberships(
   ];
 }
 
-/** True if a membership is one of the collection of this signed statement. */
-export const isMemberOf = ({ root, depth, files }: Membership, statement: CollectionStatement) =>
-  root === statement.root &&
-  depth === treeDepth(statement.files) &&
-  (files ?? statement.files) === statement.files;
+/**
+ * True if a membership is one of the collection with this root and this many files. The depth tells a file from 64
+ * bytes that are the nodes below another node.
+ */
+export const isMemberOf = (
+  { root, depth, files }: Membership,
+  collection: Pick<CollectionStatement, "root" | "files">,
+) =>
+  root === collection.root &&
+  depth === treeDepth(collection.files) &&
+  (files ?? collection.files) === collection.files;
 
 type ReadList = { root: string; places: Map<string, number>; files: number };
 const readLists = new WeakMap<KnownList, { list: ReadList | undefined }>();
