@@ -43,6 +43,11 @@ const hostile: [string, string, RegExp][] = [
     '<animate attributeName="href" to="javascript:alert(1)"/>',
     /<animate>, which is not allowed/,
   ],
+  [
+    "an address that its styles spell as numbers",
+    "<style>*{fill:&#117;rl(//x.example/y)}</style>",
+    /has an entity in its styles/,
+  ],
   ["a link", '<a href="#x"><path d="M0 0"/></a>', /<a>, which is not allowed/],
   ["raw data", "<![CDATA[<script>alert(1)</script>]]>", /is not well-formed at/],
   ["tags that do not fit", "<g><path></g>", /is not well-formed/],

@@ -84,8 +84,10 @@ function checkSvg(text: string): { issues: string[]; root: Attributes | undefine
     }
     const [whole, close, name, written = "", empty] = found;
     if (name === undefined) {
-      if (open.at(-1) === "style") addStyleIssue(issues, whole);
-      else if (
+      if (open.at(-1) === "style") {
+        addStyleIssue(issues, whole);
+        if (hasEntity(whole)) issues.add("has an entity in its styles.");
+      } else if (
         !whole.startsWith("<") &&
         open.length === 0 &&
         whole.trim() !== "" &&
@@ -129,10 +131,13 @@ function addElementIssues(issues: Set<string>, name: string, attributes: Attribu
     if (local.startsWith("on")) issues.add(`has the attribute ${key}, which runs a script.`);
     if ((local === "href" || local === "src") && !value.startsWith("#"))
       issues.add(`has ${key}="${value.slice(0, 40)}". A logo may not load anything.`);
-    if (/&(?!(amp|lt|gt|quot|apos);)/.test(value)) issues.add(`has an entity in the attribute ${key}.`);
+    if (hasEntity(value)) issues.add(`has an entity in the attribute ${key}.`);
     addStyleIssue(issues, value);
   }
 }
+
+/** A number or a name of its own for a letter could hide a word. */
+const hasEntity = (text: string) => /&(?!(amp|lt|gt|quot|apos);)/.test(text);
 
 /** An escape in CSS could hide a word. */
 function addStyleIssue(issues: Set<string>, css: string): void {
