@@ -67,6 +67,8 @@ const limits = {
   exportsPerAccount: { most: 10, windowMs: 60 * minute },
   /** They cost nothing. */
   timelinesPerAccount: { most: 20, windowMs: 60 * minute },
+  /** Each may hash a password. */
+  sharesPerAccount: { most: 100, windowMs: 60 * minute },
   /** Also for unknown links, and for every file that is asked for. */
   shareCallsPerAddress: { most: 120, windowMs: minute },
   sharePasswordsPerShareAndAddress: { most: 10, windowMs: 15 * minute },

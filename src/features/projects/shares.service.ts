@@ -1,5 +1,6 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { EmailAnswer } from "../documents/documents.output.schema.ts";
@@ -34,13 +35,15 @@ const sharePath = "/share/";
 
 /**
  * Makes a link to a read-only page of the project. Its token of 256 random bits is in the answer and nowhere else.
- * Throws `not_found` for a project of another user, and `conflict` if the project has too many links.
+ * Throws `not_found` for a project of another user, `conflict` if the project has too many links, and
+ * `rate_limited`.
  */
 export async function createShare(
-  deps: Pick<Deps, "config" | "db" | "now" | "passwords">,
+  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter">,
   owner: Actor,
   { id: projectId, label = null, ...link }: CreateShareInput,
 ): Promise<NewShareView> {
+  await takeFromLimit(deps, "sharesPerAccount", owner.id);
   const row = await prepareShare(deps, owner, { ...link, projectId, label });
   return transaction(deps, async (deps) => {
     await addShare(deps, owner, row);

@@ -328,6 +328,23 @@ test("a project has a limited number of links, and those that ended make room", 
   expect([shares.length, shares.some((known) => known.id === first.id)]).toEqual([maxShares, false]);
 });
 
+test("an account cannot keep the server busy with passwords of links that it ends again [threat X3]", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
+  try {
+    const jane = await newPerson(strict);
+    const { body } = await jane.post("/api/projects", { name: "Roof" });
+    const make = () => jane.post(`/api/projects/${body.id}/shares`, { password: "open sesame" });
+    const made = await make();
+    expect((await jane.send("DELETE", `/api/shares/${made.body.id}`)).status).toBe(200);
+    const set = "UPDATE rate_limits SET count = 100 WHERE bucket LIKE 'sharesPerAccount:%'";
+    sqlOf(strict.deps.db).exec(set);
+    const refused = await make();
+    expect([refused.status, refused.body.code]).toEqual([429, "too-many-attempts-minutes"]);
+  } finally {
+    await strict.stop();
+  }
+});
+
 test("links end with their project and with the account of their owner", async () => {
   const jane = await newPerson(server);
   const [first, second] = [

@@ -235,6 +235,7 @@ const limitedCalls: Record<
   "POST /api/share/open": async () => ({
     init: json({ token: await shareOwnersProject({ password: "open sesame" }), password: "wrong" }),
   }),
+  "POST /api/projects/:id/shares": async () => ({ caller: owner, init: json({}) }),
   "POST /api/projects/:id/acknowledgements": async () => ({
     caller: owner,
     path: `/api/projects/${(await owner.post("/api/projects", { name: "Roof" })).body.id}/acknowledgements`,

@@ -131,7 +131,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/projects/:id/versions": { about: "the caller", often: "changes one hundred rows at most" },
   "DELETE /api/project-entries": { about: "the caller", often: "changes one hundred rows at most" },
   "GET /api/projects/:id/shares": { about: "the caller", often: ownRows },
-  "POST /api/projects/:id/shares": { about: "the caller", often: "a project has one hundred at most" },
+  "POST /api/projects/:id/shares": { about: "the caller", often: ["sharesPerAccount"] },
   "POST /api/projects/:id/acknowledgements": {
     about: "the caller",
     often: ["mailsPerAccount", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
