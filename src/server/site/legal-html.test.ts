@@ -48,6 +48,7 @@ test("pictures and links that run code are refused", () => {
     "JaVaScRiPt:alert(1)",
     "data:text/html,hi",
     "//evil.example",
+    "/\\evil.example",
     "file:///etc",
   ])
     expect(write(`[x](${address})`).issues).toEqual([

@@ -18,8 +18,8 @@ const elements: Record<string, (props: Record<string, unknown>) => string> = {
 const headings = /^h([1-6])$/;
 /** These have no content. */
 const single = new Set(["br", "hr"]);
-/** Other addresses run code, or read files. */
-const safeAddress = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+/** Other addresses run code, read files, or look like ours and lead elsewhere: browsers read \ as /. */
+const safeAddress = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /**
  * An operator's Markdown as HTML. Raw HTML in it is shown as text. A heading of level 1 at the start is the title; all
