@@ -2,11 +2,12 @@ import type { Context as HonoContext } from "hono";
 import type { Log } from "../../platform/log.ts";
 import { refuse, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { withoutToken } from "./request-log.ts";
 
 /** Converts any thrown error into the JSON error of the API. */
 export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): Response {
   const { requestId } = c.var;
-  logUnexpected(log, error, c.req.path);
+  logUnexpected(log, error, withoutToken(c.req.path));
   const answer = toErrorAnswer(error);
   const headers = new Headers();
   if (answer.retryAfterSeconds !== undefined) headers.set("Retry-After", String(answer.retryAfterSeconds));

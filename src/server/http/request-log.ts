@@ -6,7 +6,7 @@ import type { HttpEnv } from "./http-env.ts";
 import { knownMethods } from "./methods.ts";
 
 /** The address of a shared project has its token in the path. */
-const withoutToken = (path: string) => (path.startsWith("/share/") ? "/share/…" : path);
+export const withoutToken = (path: string) => (path.startsWith("/share/") ? "/share/…" : path);
 
 /**
  * Gives every request an ID, measures it, and logs one line for it: no query string, no header, no body, so no secret.

@@ -73,6 +73,20 @@ test("the page of a shared project is not indexed or kept, and neither a log nor
   expect(lines.join("")).not.toContain(token);
 });
 
+test("when the server fails at the page of a shared project, its address is not in the log of errors either", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const token = "A".repeat(43);
+  const page = new Map(readBuiltPage(builtFiles(join(folder, "web"))));
+  const failing = createApp({ ...deps, log }, page);
+  page.get = () => {
+    throw new Error("the disk is gone");
+  };
+  expect((await failing.request(`/share/${token}`, {}, {})).status).toBe(500);
+  expect(lines.map((line) => JSON.parse(line)).flatMap(({ call = [] }) => call)).toEqual(["/share/…"]);
+  expect(lines.join("")).not.toContain(token);
+});
+
 test("requests for the page's files are not logged; screens and calls are", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
