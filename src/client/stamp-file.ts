@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
-import { closeSync, openSync, renameSync, rmSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
-import { join, parse } from "node:path";
+import { rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { AppError } from "../errors.ts";
 import {
   certificateFileName,
@@ -10,11 +8,11 @@ import {
   stampedFileName,
 } from "../formats/file-names.ts";
 import { hashFile } from "../platform/files/hash-file.ts";
-import { writeAll } from "../platform/files/write-all.ts";
 import { maxResultBytes } from "./bounds.ts";
 import type { RemoteDocument, Stage, StampSettings } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import type { DocumentPart, RemoteServer } from "./remote-server.ts";
+import { type LoadedFile, nameTogether, temporaryPath, writeHashed } from "./result-files.ts";
 import type { RetryPolicy } from "./retries.ts";
 
 export type StampingRun = {
@@ -164,72 +162,4 @@ function loadPart({ remote }: StampingRun, wanted: WantedPart, path: string): Pr
       );
     }
   });
-}
-
-/** A downloaded file that still has a hidden name in its target folder. */
-type LoadedFile = { path: string; name: string };
-
-const longestName = 255;
-const utf8 = new TextEncoder();
-
-/** An unused hidden name in the folder. */
-function temporaryPath(folder: string): string {
-  return join(folder, `.attestamp-${crypto.randomUUID()}.part`);
-}
-
-/** Writes the chunks to `path` and returns the SHA-256 when all of them are on disk. */
-async function writeHashed(path: string, body: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash("sha256");
-  const file = await open(path, "w", 0o644);
-  try {
-    for await (const chunk of body) {
-      hash.update(chunk);
-      await writeAll(file, chunk);
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return hash.digest("hex");
-}
-
-/**
- * Renames the files of one document to their names, all with the same number if one of the names is taken: "name
- * (2).pdf". Never overwrites a file, even if another program creates files meanwhile: each name is reserved first.
- * Returns the names.
- */
-function nameTogether(folder: string, files: LoadedFile[]): string[] {
-  for (let number = 1; ; number += 1) {
-    const names = files.map(({ name }) => numbered(name, number));
-    if (!takeAll(names.map((name) => join(folder, name)))) continue;
-    files.forEach(({ path }, index) => {
-      renameSync(path, join(folder, names[index] ?? ""));
-    });
-    return names;
-  }
-}
-
-/** Creates an empty file for each name, or none if one of them exists. */
-function takeAll(paths: string[]): boolean {
-  const made: string[] = [];
-  try {
-    for (const path of paths) {
-      closeSync(openSync(path, "wx", 0o644));
-      made.push(path);
-    }
-    return true;
-  } catch (error) {
-    for (const path of made) rmSync(path, { force: true });
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  }
-}
-
-/** The name with a number from 2 on, in at most 255 bytes. */
-function numbered(name: string, number: number): string {
-  const { name: stem, ext } = parse(name);
-  const end = number === 1 ? ext : ` (${number})${ext}`;
-  let kept = Array.from(stem);
-  while (kept.length > 1 && utf8.encode(kept.join("") + end).length > longestName) kept = kept.slice(0, -1);
-  return kept.join("") + end;
 }

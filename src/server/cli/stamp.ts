@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Stage } from "../../client/client.ts";
 import { findFiles } from "../../client/find-files.ts";
-import { isPlaintextHttp } from "../../client/is-plaintext-http.ts";
 import { defaultIdleTimeoutMs, pause } from "../../client/retries.ts";
-import { type EarlyEnd, type Outcome, type StampOrder, stampFiles } from "../../client/stamp-files.ts";
+import { type Outcome, type StampOrder, stampFiles } from "../../client/stamp-files.ts";
 import { AppError } from "../../errors.ts";
 import { clientSettings } from "../read-config.ts";
+import { endCodes, exitCodes, readToken, sayLine, serverIn } from "./client-command.ts";
 import { printable } from "./printable.ts";
 
 export type StampOptions = {
@@ -20,15 +19,6 @@ export type StampOptions = {
   position?: string;
   confirmOwnership?: true;
   allowHttp?: true;
-};
-
-/** The exit codes of the program. */
-const exitCodes = { failed: 1, usage: 2 };
-const endCodes: Record<EarlyEnd["reason"], number> = {
-  unreachable: 1,
-  "not signed in": 3,
-  "payment needed": 4,
-  stopped: 130,
 };
 
 /**
@@ -88,9 +78,6 @@ function tellEnd({ done, failed, untried, end }: Outcome, missing: string[]): vo
   sayLine(`${done} of ${done + failed.length + untried.length + missing.length} stamped.`);
 }
 
-/** Not with console.error, which prints everything in red on a terminal. */
-const sayLine = (sentence: string) => void process.stderr.write(`${printable(sentence)}\n`);
-
 const listed = (title: string, paths: string[]) =>
   paths.length > 0 ? [title, ...paths.map((path) => `  ${path}`)] : [];
 
@@ -116,35 +103,6 @@ function readOrder(paths: string[], options: StampOptions): { order: StampOrder;
     ownershipConfirmed: options.confirmOwnership,
   };
   return { order: { access, wishes: { position, originalDate, otherParties }, evidence, files }, missing };
-}
-
-/** Tokens and documents are sent unencrypted to another machine only if the user allows it. */
-function serverIn(address: string, allowsHttp: boolean): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new AppError("invalid", "server-address-invalid", "--server: please write http://… or https://…");
-  if (isPlaintextHttp(url) && !allowsHttp) {
-    const text =
-      "{origin} is not encrypted: others on the network could read the token and the documents. Use https://…, or add --allow-http if you trust the network.";
-    throw new AppError("invalid", "server-not-encrypted", text, { params: { origin: url.origin } });
-  }
-  return url.origin;
-}
-
-function readToken(options: StampOptions, fromSettings: string | undefined): string {
-  const { tokenFile } = options;
-  if (tokenFile !== undefined && !existsSync(tokenFile))
-    throw new AppError("invalid", "local-file-not-found", "There is no file {file}.", {
-      params: { file: tokenFile },
-    });
-  const token =
-    options.token ?? (tokenFile === undefined ? fromSettings : readFileSync(tokenFile, "utf8").trim());
-  if (token) return token;
-  throw new AppError(
-    "unauthenticated",
-    "access-token-required",
-    "Please give an access token in ATTESTAMP_TOKEN or with --token-file. You make one in Your account.",
-  );
 }
 
 const width = 20;
