@@ -186,7 +186,9 @@ type SharedDocument = {
   serialNumber: string;
   /** The signed statement: with it, the record page can tell that the address is genuine, as with the QR code. */
   attestation: string | undefined;
-  /** The stamped copy and the certificate. */
+  /** A collection has no stamped copy: its SHA256SUMS is sent instead. */
+  isCollection: boolean;
+  /** The stamped copy or SHA256SUMS, and the certificate. */
   files: (MailAttachment & { bytes: number })[];
 };
 
@@ -200,6 +202,7 @@ async function readSharedDocument(
   return {
     documentId: row.id,
     serialNumber: row.serialNumber ?? "",
+    isCollection: row.collection !== null,
     // The name of a deleted account is in the statement, but on no page any more.
     attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
     files: [await findStampedCopy(deps, named), await certificateOf(deps, named)],
@@ -221,6 +224,7 @@ function fitsInMail(documents: SharedDocument[]): boolean {
 function composeLetter(documents: SharedDocument[], { language, opening, note }: MailWords): MailLetter {
   const text = letterTexts[language];
   const count = documents.length;
+  const results = findResults(documents);
   const serialNumbers = documents.map(({ serialNumber }) => serialNumber).join(", ");
   const verify = documents.map((document) => verifyLink(document, text.verify(count, document.serialNumber)));
   const download = (label: LetterText["verify"]) =>
@@ -230,7 +234,7 @@ function composeLetter(documents: SharedDocument[], { language, opening, note }:
   if (fitsInMail(documents)) {
     const paragraphs = [
       opening,
-      text.attached(count, serialNumbers),
+      text.attached(count, results, serialNumbers),
       text.closing(count),
       text.evidence(count),
     ];
@@ -242,10 +246,18 @@ function composeLetter(documents: SharedDocument[], { language, opening, note }:
     };
   }
   return {
-    paragraphs: [opening, text.linked(count, serialNumbers), text.closing(count), ...ending],
+    paragraphs: [opening, text.linked(count, results, serialNumbers), text.closing(count), ...ending],
     ...quote,
     links: [...download(text.downloadFiles), ...verify],
   };
+}
+
+/** What is sent with the certificates. */
+type Results = "stamped copies" | "lists of files" | "both";
+
+function findResults(documents: SharedDocument[]): Results {
+  if (documents.every(({ isCollection }) => isCollection)) return "lists of files";
+  return documents.some(({ isCollection }) => isCollection) ? "both" : "stamped copies";
 }
 
 function verifyLink({ serialNumber, attestation }: SharedDocument, label: string): MailLink {
@@ -256,8 +268,8 @@ function verifyLink({ serialNumber, attestation }: SharedDocument, label: string
 type LetterText = {
   subject: (onlyName: string | undefined, count: number, sender: string | undefined) => string;
   opening: (sender: string, productName: string, count: number) => string;
-  attached: (count: number, serialNumbers: string) => string;
-  linked: (count: number, serialNumbers: string) => string;
+  attached: (count: number, results: Results, serialNumbers: string) => string;
+  linked: (count: number, results: Results, serialNumbers: string) => string;
   closing: (count: number) => string;
   evidence: (count: number) => string;
   note: string;
@@ -265,6 +277,32 @@ type LetterText = {
   downloadEvidence: (count: number, serialNumber: string) => string;
   downloadFiles: (count: number, serialNumber: string) => string;
 };
+
+type ResultNames = { one: Record<Exclude<Results, "both">, string>; several: Record<Results, string> };
+
+const resultNames: Record<MailLanguage, ResultNames> = {
+  en: {
+    one: { "stamped copies": "The stamped copy", "lists of files": "SHA256SUMS (the list of its files)" },
+    several: {
+      "stamped copies": "The stamped copies",
+      "lists of files": "The SHA256SUMS lists",
+      both: "The stamped copies, the SHA256SUMS lists",
+    },
+  },
+  es: {
+    one: { "stamped copies": "La copia sellada", "lists of files": "SHA256SUMS (la lista de sus archivos)" },
+    several: {
+      "stamped copies": "Las copias selladas",
+      "lists of files": "Las listas SHA256SUMS",
+      both: "Las copias selladas, las listas SHA256SUMS",
+    },
+  },
+};
+
+function nameResults(language: MailLanguage, count: number, results: Results): string {
+  const { one, several } = resultNames[language];
+  return count === 1 && results !== "both" ? one[results] : several[results];
+}
 
 const letterTexts: Record<MailLanguage, LetterText> = {
   en: {
@@ -276,14 +314,14 @@ const letterTexts: Record<MailLanguage, LetterText> = {
     },
     opening: (sender, productName, count) =>
       `An account calling itself "${sender}" (as stated by the account, not checked) sent you ${count === 1 ? "a document" : `${count} documents`} stamped by ${productName}.`,
-    attached: (count, serialNumbers) =>
+    attached: (count, results, serialNumbers) =>
       count === 1
-        ? `The stamped copy and its Certificate of Attestation are attached. Serial number: ${serialNumbers}.`
-        : `The stamped copies and their Certificates of Attestation are attached. Serial numbers: ${serialNumbers}.`,
-    linked: (count, serialNumbers) =>
+        ? `${nameResults("en", count, results)} and its Certificate of Attestation are attached. Serial number: ${serialNumbers}.`
+        : `${nameResults("en", count, results)} and their Certificates of Attestation are attached. Serial numbers: ${serialNumbers}.`,
+    linked: (count, results, serialNumbers) =>
       count === 1
-        ? `The stamped copy and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${serialNumbers}.`
-        : `The stamped copies and their Certificates of Attestation are too large for an email. You can download them from the links below for ${sharedLinkDays} days. Serial numbers: ${serialNumbers}.`,
+        ? `${nameResults("en", count, results)} and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${serialNumbers}.`
+        : `${nameResults("en", count, results)} and their Certificates of Attestation are too large for an email. You can download them from the links below for ${sharedLinkDays} days. Serial numbers: ${serialNumbers}.`,
     closing: (count) =>
       `Anyone can check ${count === 1 ? "both" : "them"} on the public verification page, without an account.`,
     evidence: (count) =>
@@ -305,14 +343,14 @@ const letterTexts: Record<MailLanguage, LetterText> = {
     },
     opening: (sender, productName, count) =>
       `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) le ha enviado ${count === 1 ? "un documento sellado" : `${count} documentos sellados`} por ${productName}.`,
-    attached: (count, serialNumbers) =>
+    attached: (count, results, serialNumbers) =>
       count === 1
-        ? `La copia sellada y su certificado de atestación van adjuntos. Número de serie: ${serialNumbers}.`
-        : `Las copias selladas y sus certificados de atestación van adjuntos. Números de serie: ${serialNumbers}.`,
-    linked: (count, serialNumbers) =>
+        ? `${nameResults("es", count, results)} y su certificado de atestación van adjuntos. Número de serie: ${serialNumbers}.`
+        : `${nameResults("es", count, results)} y sus certificados de atestación van adjuntos. Números de serie: ${serialNumbers}.`,
+    linked: (count, results, serialNumbers) =>
       count === 1
-        ? `La copia sellada y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${serialNumbers}.`
-        : `Las copias selladas y sus certificados de atestación son demasiado grandes para un correo. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Números de serie: ${serialNumbers}.`,
+        ? `${nameResults("es", count, results)} y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${serialNumbers}.`
+        : `${nameResults("es", count, results)} y sus certificados de atestación son demasiado grandes para un correo. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Números de serie: ${serialNumbers}.`,
     closing: (count) =>
       `Cualquiera puede comprobar ${count === 1 ? "ambos" : "todos"} en la página pública de verificación, sin cuenta.`,
     evidence: (count) =>

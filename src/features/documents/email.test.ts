@@ -7,6 +7,7 @@ import { checkAttestation } from "../../evidence/attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
 import type { TestClient } from "../../testing/test-client.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
   findFile,
   newPerson,
@@ -429,4 +430,19 @@ test("an admin's mail finds a client's document by its serial number, however it
   const received = smtp.received.find(({ recipients }) => recipients.includes("jane@example.org"));
   expect(received?.mail.text).toContain("Hello Jane Doe,");
   expect(received?.mail.attachments).toHaveLength(2);
+});
+
+test("the email of a collection names its SHA256SUMS, in English and Spanish", async () => {
+  const sender = await newSender(server, "sums@example.org");
+  const { id } = await attestFiles(sender, makeFiles(2));
+  const mailed = [];
+  for (const language of ["en", "es"]) {
+    const answer = await sender.post(`/api/documents/${id}/email`, { email: "ann@example.org", language });
+    expect([answer.status, answer.status === 200 ? "" : answer.text]).toEqual([200, ""]);
+    mailed.push(smtp.received.at(-1)?.mail);
+  }
+  const [english, spanish] = mailed.map((mail) => mail?.text);
+  expect(english).toContain("SHA256SUMS (the list of its files) and its Certificate of Attestation");
+  expect(spanish).toContain("SHA256SUMS (la lista de sus archivos) y su certificado de atestación");
+  expect(mailed[0]?.attachments.map(({ filename }) => filename)[0]).toStartWith("SHA256SUMS");
 });
