@@ -17,6 +17,28 @@ export const remoteDocument = z.object({
 });
 export type RemoteDocument = z.infer<typeof remoteDocument>;
 
+/** The part of a collection that the client uses (collections/collections.output.schema.ts). */
+export const remoteCollection = remoteDocument
+  .pick({
+    id: true,
+    status: true,
+    serialNumber: true,
+    errorMessage: true,
+    sha256: true,
+    certificateSha256: true,
+  })
+  .extend({ title: z.string(), sha256sumsSha256: z.string().nullable() });
+export type RemoteCollection = z.infer<typeof remoteCollection>;
+
+/** The body of POST /api/collections. */
+export type SentCollection = {
+  title: string;
+  files: { name?: string; size: number; sha256: string }[];
+  hideNames: boolean;
+  originalDate?: string | undefined;
+  otherParties?: string | undefined;
+};
+
 /** The stamping options for every document of a run, named as in the API. */
 export type StampSettings = {
   position?: string | undefined;

@@ -4,7 +4,15 @@ import { z } from "zod";
 import { AppError, type ErrorKind } from "../errors.ts";
 import { toStream } from "../platform/to-stream.ts";
 import { atMost, maxJsonBytes } from "./bounds.ts";
-import { type RemoteDocument, remoteDocument, type StampSettings, TransientError } from "./client.ts";
+import {
+  type RemoteCollection,
+  type RemoteDocument,
+  remoteCollection,
+  remoteDocument,
+  type SentCollection,
+  type StampSettings,
+  TransientError,
+} from "./client.ts";
 import { IdleTimeout } from "./idle-timeout.ts";
 import { type RetryPolicy, withRetries } from "./retries.ts";
 
@@ -42,9 +50,25 @@ export type RemoteServer = {
     maxBytes: number,
     take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
   ): Promise<void>;
+  /** The newest collections of the token's owner. */
+  listCollections(): Promise<RemoteCollection[]>;
+  /** Sends the list of a collection's files. As for `upload`, `alreadyThere` is asked if an answer was lost. */
+  attest(
+    collection: SentCollection,
+    alreadyThere: () => Promise<RemoteCollection | undefined>,
+  ): Promise<RemoteCollection>;
+  getCollection(id: string): Promise<RemoteCollection>;
+  /** As `download`. */
+  downloadFromCollection(
+    id: string,
+    part: CollectionPart,
+    maxBytes: number,
+    take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
+  ): Promise<void>;
 };
 
 export type DocumentPart = "download" | "certificate" | "evidence";
+export type CollectionPart = "sha256sums" | "certificate" | "evidence";
 
 const kinds: Record<number, ErrorKind> = {
   401: "unauthenticated",
@@ -93,6 +117,16 @@ export function openRemoteServer(
       return read(server, shape, await call(idle, path, init), idle);
     });
 
+  const downloadFrom = (
+    path: string,
+    maxBytes: number,
+    take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
+  ) =>
+    withIdleTimeout(async (idle) => {
+      const { body } = await call(idle, path, { method: "GET" });
+      if (body) await take(atMost(server, maxBytes, chunksOf(server, body, idle)));
+    });
+
   return {
     list: () => ask(z.array(remoteDocument), "/api/documents"),
     get: (id) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}`),
@@ -120,10 +154,24 @@ export function openRemoteServer(
       }),
 
     download: (id, part, maxBytes, take) =>
-      withIdleTimeout(async (idle) => {
-        const path = `/api/documents/${encodeURIComponent(id)}/${part}`;
-        const { body } = await call(idle, path, { method: "GET" });
-        if (body) await take(atMost(server, maxBytes, chunksOf(server, body, idle)));
+      downloadFrom(`/api/documents/${encodeURIComponent(id)}/${part}`, maxBytes, take),
+
+    listCollections: () => ask(z.array(remoteCollection), "/api/collections"),
+    getCollection: (id) => ask(remoteCollection, `/api/collections/${encodeURIComponent(id)}`),
+    downloadFromCollection: (id, part, maxBytes, take) =>
+      downloadFrom(`/api/collections/${encodeURIComponent(id)}/${part}`, maxBytes, take),
+
+    attest: (collection, alreadyThere) =>
+      withIdleTimeout(async (idle, triedBefore) => {
+        idle.pause();
+        const found = triedBefore > 0 ? await alreadyThere() : undefined;
+        if (found) return found;
+        const list = { ...collection, ...(ownershipConfirmed ? { ownershipConfirmed } : {}) };
+        const body = toStream(piecesOf(encoder.encode(JSON.stringify(list)), () => idle.restart()));
+        idle.restart();
+        const headers = { "content-type": "application/json" };
+        const answer = await call(idle, "/api/collections", { method: "POST", body, headers });
+        return read(server, remoteCollection, answer, idle);
       }),
   };
 }
@@ -203,6 +251,16 @@ async function jsonIn(server: string, { body }: Response, idle: IdleTimeout): Pr
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+const pieceBytes = 64 * 1024;
+
+/** The bytes in pieces, so that a slow connection shows that it moves. */
+async function* piecesOf(bytes: Uint8Array, onPiece: () => void): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) {
+    onPiece();
+    yield bytes.subarray(start, start + pieceBytes);
   }
 }
 

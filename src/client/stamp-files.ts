@@ -67,7 +67,7 @@ async function stampOne(
   }
 }
 
-function findEarlyEnd(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefined {
+export function findEarlyEnd(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefined {
   if (signal.aborted) return { reason: "stopped", sentence: "Stopped." };
   if (error instanceof Unreachable) return { reason: "unreachable", sentence: error.message };
   if (!(error instanceof AppError)) return undefined;

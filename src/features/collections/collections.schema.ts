@@ -27,7 +27,7 @@ const invalidName = rule(
 );
 
 /** Names are kept exactly as they are on the owner's disk, so that sha256sum finds the files. */
-const name = z
+export const fileNameInCollection = z
   .string()
   .min(1, invalidName)
   .max(collectionLimits.nameLength, invalidName)
@@ -40,7 +40,9 @@ function isPathInside(path: string): boolean {
 
 const file = z
   .object({
-    name: name.optional().describe("Its name, with folders separated by /; required unless hideNames is set"),
+    name: fileNameInCollection
+      .optional()
+      .describe("Its name, with folders separated by /; required unless hideNames is set"),
     size: z.int().min(0).describe("Bytes"),
     sha256: sha256Schema.describe("Of its content: 64 lower-case hex digits"),
   })

@@ -4,8 +4,14 @@ import { open } from "node:fs/promises";
 
 const chunkBytes = 1024 * 1024;
 
-/** The length and lower-case hex SHA-256 of a file, read in chunks. */
-export async function hashFile(path: string): Promise<{ bytes: number; sha256: string }> {
+/**
+ * The length and lower-case hex SHA-256 of a file, read in chunks. `onBytes` receives the length of each chunk; what it
+ * throws ends the reading.
+ */
+export async function hashFile(
+  path: string,
+  onBytes: (count: number) => void = () => {},
+): Promise<{ bytes: number; sha256: string }> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -17,6 +23,7 @@ export async function hashFile(path: string): Promise<{ bytes: number; sha256: s
       if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") };
       hash.update(chunk.subarray(0, bytesRead));
       bytes += bytesRead;
+      onBytes(bytesRead);
     }
   } finally {
     await file.close();

@@ -271,6 +271,32 @@ is due, 130 if it was stopped.`,
     .action(async (files, options) => (await import("./stamp.ts")).stamp(files, options));
 
   program
+    .command("attest <folder>")
+    .description("have a server attest all files of a folder; it gets their fingerprints, not the files")
+    .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
+    .option("--token-file <file>", "read the access token from a file")
+    .addOption(
+      new Option("--token <token>", "the access token, visible to everybody on this machine").hideHelp(),
+    )
+    .option("--output <folder>", "where results go; default: Attested_NAME next to the folder")
+    .option("--title <text>", "the title, for the certificate; default: the name of the folder")
+    .option("--hide-names", "keep the names of the files to yourself")
+    .option("--other-parties <text>", "other parties, for the certificate")
+    .option("--original-date <text>", "the date of the originals, for the certificate")
+    .option("--confirm-ownership", "confirm that you may have these files attested")
+    .option("--allow-http", "allow plain http to another machine, on a network of your own")
+    .addHelpText(
+      "after",
+      `
+Hidden files and folders, and symbolic links, are left out. All files are attested together and take one stamp. If a
+file cannot be read or changes meanwhile, nothing is attested.
+
+Ends with 0 if the folder is attested, 1 if not, 2 for a usage error, 3 for an invalid token, 4 if a payment is due, 130
+if it was stopped.`,
+    )
+    .action(async (folder, options) => (await import("./attest.ts")).attest(folder, options));
+
+  program
     .command("verify <files...>")
     .description("check stamped copies, originals, certificates or evidence packs")
     .option("--origin <url>", "fetch the keys from this server (https; http only from this machine)")
