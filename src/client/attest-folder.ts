@@ -45,7 +45,7 @@ export async function attestFolder(
   if (sent.sha256 !== sha256Of(list)) throw differs();
   if (sent.status === "uploaded") {
     const { originalDate, otherParties } = collection;
-    await remote.process(sent.id, { originalDate, otherParties });
+    await remote.startCollection(sent.id, { originalDate, otherParties });
     sent = await remote.getCollection(sent.id);
   }
   const ended = await untilEnded(remote, retryPolicy, sent);

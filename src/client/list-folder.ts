@@ -19,8 +19,8 @@ export type FolderListing = {
 };
 
 /**
- * Every file in the folder and its subfolders. Hidden files and folders, symbolic links, devices and the folder `except`
- * are left out. Throws `not_found` if there is no such folder, and errors of the file system.
+ * Every file in the folder and its subfolders. Hidden files and folders, symbolic links, devices and the folder
+ * `except` are left out. Throws `not_found` if there is no such folder, and errors of the file system.
  */
 export function listFolder(folder: string, except: string): FolderListing {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {

@@ -57,6 +57,8 @@ export type RemoteServer = {
     collection: SentCollection,
     alreadyThere: () => Promise<RemoteCollection | undefined>,
   ): Promise<RemoteCollection>;
+  /** Starts a collection whose stamp was refused before. */
+  startCollection(id: string, wishes: StampSettings): Promise<unknown>;
   getCollection(id: string): Promise<RemoteCollection>;
   /** As `download`. */
   downloadFromCollection(
@@ -68,7 +70,7 @@ export type RemoteServer = {
 };
 
 export type DocumentPart = "download" | "certificate" | "evidence";
-export type CollectionPart = "sha256sums" | "certificate" | "evidence";
+type CollectionPart = "sha256sums" | "certificate" | "evidence";
 
 const kinds: Record<number, ErrorKind> = {
   401: "unauthenticated",
@@ -157,6 +159,8 @@ export function openRemoteServer(
       downloadFrom(`/api/documents/${encodeURIComponent(id)}/${part}`, maxBytes, take),
 
     listCollections: () => ask(z.array(remoteCollection), "/api/collections"),
+    startCollection: (id, wishes) =>
+      ask(z.object({ id: z.string() }), `/api/documents/${encodeURIComponent(id)}/process`, wishes),
     getCollection: (id) => ask(remoteCollection, `/api/collections/${encodeURIComponent(id)}`),
     downloadFromCollection: (id, part, maxBytes, take) =>
       downloadFrom(`/api/collections/${encodeURIComponent(id)}/${part}`, maxBytes, take),

@@ -27,6 +27,8 @@ let server: TestServer;
 /** Passes everything on to the server, and keeps what was sent. */
 let front: Bun.Server<undefined>;
 const sent: string[] = [];
+/** Whether the answer to the next list is lost. */
+let isAnswerLost = false;
 
 beforeAll(async () => {
   server = await startWorkingServer();
@@ -39,11 +41,14 @@ beforeAll(async () => {
       sent.push(`${pathname}${search} ${body ?? ""}`);
       const { method, headers } = request;
       headers.delete("transfer-encoding");
-      return fetch(`${server.origin}${pathname}${search}`, {
+      const answer = await fetch(`${server.origin}${pathname}${search}`, {
         method,
         headers,
         ...(body === undefined ? {} : { body }),
       });
+      if (!isAnswerLost || method !== "POST") return answer;
+      isAnswerLost = false;
+      return new Response("", { status: 502 });
     },
   });
 });
@@ -94,11 +99,13 @@ function makeFolder(name: string): string {
   return path;
 }
 
+const leftOut = "Left out because they are hidden, links or no files: 2.\n";
+
 test("a folder is attested: sha256sum accepts the list, and verify finds a file in the collection", async () => {
   const { token } = await newToken();
   const shoot = makeFolder("Shoot");
   const ran = await run(["attest", "Shoot", "--confirm-ownership", "--other-parties", "Lena Lessor"], token);
-  expect([ran.code, ran.err]).toEqual([0, "Left out because they are hidden, links or no files: 2.\n"]);
+  expect([ran.code, ran.err]).toEqual([0, leftOut]);
   expect(ran.out).toMatch(/^Shoot: AT-\S+: Attested_Shoot\/SHA256SUMS, /);
   const output = join(folder, "Attested_Shoot");
   const names = ["Certificate_of_Affidavit_Shoot.pdf", "Evidence_Shoot.zip", "SHA256SUMS"];
@@ -146,9 +153,20 @@ test("a plan that is used up: the command says what to do, and once it is paid a
   sent.length = 0;
   const { db } = server.deps;
   await db.update(documents).set({ paymentCompleted: "true" }).where(eq(documents.userId, id)).run();
-  expect((await run(["attest", "Later"], token)).code).toBe(0);
+  const paid = await run(["attest", "Later"], token);
+  expect([paid.code, paid.err, paid.out]).toEqual([0, leftOut, expect.stringMatching(/^Later: AT-/)]);
   expect(sent.filter((request) => request.startsWith("/api/collections {"))).toEqual([]);
   expect(sent.filter((request) => request.includes("/process "))).toHaveLength(1);
+});
+
+test("a lost answer makes no second collection", async () => {
+  const { token } = await newToken();
+  makeFolder("Lost");
+  sent.length = 0;
+  isAnswerLost = true;
+  const ran = await run(["attest", "Lost"], token);
+  expect([ran.code, ran.err]).toEqual([0, expect.stringContaining("Trying again in 1 s.")]);
+  expect(sent.filter((request) => request.startsWith("/api/collections {"))).toHaveLength(1);
 });
 
 test("no folder, no file, no token and a file that cannot be read have their sentences and exit codes", async () => {
