@@ -16,6 +16,7 @@ import { listFolder } from "../../client/list-folder.ts";
 import { createToken } from "../../features/accounts/access-tokens.service.ts";
 import { insertUser } from "../../features/accounts/accounts.repo.ts";
 import { takeStamp } from "../../features/billing/usage.repo.ts";
+import { collectionLimits } from "../../features/collections/collections.schema.ts";
 import { startWorkingServer } from "../../testing/test-documents.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
 
@@ -183,6 +184,17 @@ test("no folder, no file, no token and a file that cannot be read have their sen
   expect([unreadable.code, unreadable.err]).toEqual([
     1,
     expect.stringMatching(/cannot be read \(ENOENT\)\.\nNothing was attested\./),
+  ]);
+});
+
+test("a folder with more files than a collection holds is refused before it is hashed", async () => {
+  const { files } = collectionLimits;
+  mkdirSync(join(folder, "many"));
+  for (let number = 0; number <= files; number += 1) writeFileSync(join(folder, "many", String(number)), "");
+  const ran = await run(["attest", "many"], "atp_0_0");
+  expect([ran.code, ran.err]).toEqual([
+    2,
+    "many has 50001 files, and a collection holds at most 50000. Please attest its subfolders one by one.\n",
   ]);
 });
 
