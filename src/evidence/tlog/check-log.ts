@@ -66,7 +66,7 @@ function openEnds({ ended = [], verifierKey }: ReadableLog): OpenedEnd[] {
   const strange = ends.find(({ end }, at) => end.next !== keys[at + 1]);
   if (strange) {
     const { name, next } = strange.end;
-    throw inconsistent(`The log ${name} ended for ${nameIn(next)}, but another one stands in its place.`);
+    throw inconsistent(`The log ${name} ended for ${nameIn(next)}, but another one is in its place.`);
   }
   return ends;
 }

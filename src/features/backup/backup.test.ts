@@ -168,7 +168,7 @@ test("files that the data folder lost or changed are named, and the rest is back
 
 test("a backup is refused if the target exists, if it is inside the data folder, and without a data folder", async () => {
   mkdirSync(place("taken"));
-  await expect(back("taken")).rejects.toThrow("exists already");
+  await expect(back("taken")).rejects.toThrow("already exists");
   await expect(back("data/backup")).rejects.toThrow("is inside the data folder");
   symlinkSync(dataDir, place("link"));
   await expect(back("link/deep/backup")).rejects.toThrow("is inside the data folder");
@@ -194,17 +194,17 @@ test("a damaged backup, or a folder that is not a backup, is refused before anyt
   await expect(putBack()).rejects.toThrow(
     /is damaged\. Nothing was changed\.\n {2}.*(is missing|was changed)\n {2}.*(is missing|was changed)$/,
   );
-  await expect(putBack("data")).rejects.toThrow("is no backup");
+  await expect(putBack("data")).rejects.toThrow("is not a backup");
   const manifest = join(place("backup"), "manifest.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replaceAll("stamped/", "../stamped/"));
-  await expect(putBack()).rejects.toThrow("is no backup");
+  await expect(putBack()).rejects.toThrow("is not a backup");
   expect(existsSync(place("restored"))).toBe(false);
 });
 
 test("a restore never overwrites anything, and never runs while a server does [threat R14]", async () => {
   await back();
   await expect(putBack("backup", dataDir)).rejects.toThrow(
-    /is not empty: there is .*\. Nothing was changed\./,
+    /is not empty: it contains .*\. Nothing was changed\./,
   );
   // Where the executable lays its own libraries.
   mkdirSync(place("restored/cache"), { recursive: true });
@@ -236,7 +236,7 @@ test("no server starts on an interrupted restore, and the next restore starts fr
 test("the remains of a killed backup are not a backup, and the next one replaces them", async () => {
   mkdirSync(join(folder, "backup.unfinished/stamped"), { recursive: true });
   writeFileSync(join(folder, "backup.unfinished/stamped/half"), "half a file");
-  await expect(putBack("backup.unfinished")).rejects.toThrow("is no backup");
+  await expect(putBack("backup.unfinished")).rejects.toThrow("is not a backup");
   await back();
   expect(readdirSync(folder).toSorted()).toEqual(["backup", "data"]);
   expect(existsSync(join(place("backup"), "stamped/half"))).toBe(false);

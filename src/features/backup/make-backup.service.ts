@@ -93,7 +93,7 @@ function requirePlace({ dataDir, path }: BackupOrder): void {
     throw new AppError(
       "conflict",
       "backup-folder-exists",
-      "{path} exists already. Please name a folder that does not.",
+      "{path} already exists. Please name a new folder.",
       { params: { path } },
     );
   if (!existsSync(dataDir))

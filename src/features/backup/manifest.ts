@@ -37,7 +37,7 @@ export function readManifest(folder: string): Manifest {
   throw new AppError(
     "invalid",
     "not-a-backup",
-    "{folder} is no backup: it has no {manifestName} that can be read.",
+    "{folder} is not a backup: it has no readable {manifestName}.",
     { params: { folder, manifestName } },
   );
 }

@@ -49,7 +49,7 @@ export async function restoreBackup({ path, dataDir, takeOver, finish }: Restore
   try {
     requireEmpty(dataDir);
     removeUnfinished(dataDir);
-    writeWhole(join(dataDir, unfinishedRestoreName), "A backup is being put back into this folder.\n");
+    writeWhole(join(dataDir, unfinishedRestoreName), "A backup is being restored into this folder.\n");
     await copyFiles(path, dataDir, manifest, rights?.asReader ?? runDirectly);
     rights?.giveUpReading();
     await finish();
@@ -68,7 +68,7 @@ function requireEmpty(dataDir: string): void {
   throw new AppError(
     "conflict",
     "restore-target-not-empty",
-    "{dataDir} is not empty: there is {found}. Nothing was changed. Move it away, or name another folder in DATA_DIR.",
+    "{dataDir} is not empty: it contains {found}. Nothing was changed. Empty it, or set DATA_DIR to another folder.",
     { params: { dataDir, found } },
   );
 }

@@ -61,10 +61,11 @@ async function findEntryIssues({ db }: Holdings): Promise<string[]> {
       ? []
       : [`The certificate of entry ${orphaned} is gone, but no document was deleted.`]),
     ...(await listReleasedButHeld(db)).map(
-      (position) => `Entry ${position} is said to be of a deleted document, but its certificate is there.`,
+      (position) =>
+        `Entry ${position} is marked as that of a deleted document, but its certificate still exists.`,
     ),
     ...(await listUncertified(db)).map(
-      (serialNumber) => `${serialNumber}: it is completed, but has no certificate.`,
+      (serialNumber) => `${serialNumber}: it is completed but has no certificate.`,
     ),
   ];
 }
@@ -75,7 +76,7 @@ async function findRowIssues(
 ): Promise<string[]> {
   if (!isCertified(document)) return ["it has a certificate, but is not completed."];
   const error = findIssueIn(deps, document, attestation);
-  if (error) return [`its attestation does not hold (${error}).`];
+  if (error) return [`its attestation is not valid (${error}).`];
   if (entryIndex === null || entrySalt === null) return ["it is not in the log."];
   const [entry] = await readEntries(deps.db, entryIndex, 1);
   const isOpened =
@@ -97,7 +98,7 @@ async function findFileIssues({ files }: Holdings, { document }: Certified): Pro
   for (const [what, key, sha256] of kept) {
     const found = key === null ? undefined : await files.hash(key);
     if (found === undefined) issues.push(`its ${what} is missing.`);
-    else if (found !== sha256) issues.push(`its ${what} was changed on the disk.`);
+    else if (found !== sha256) issues.push(`its ${what} was changed on disk.`);
   }
   const { collection, processedPath } = document;
   if (collection === null || processedPath === null || issues.length > 0) return issues;

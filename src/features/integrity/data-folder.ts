@@ -46,7 +46,7 @@ function requireFolders({ dataDir, s3 }: Config): void {
   throw new AppError(
     "not_found",
     "data-folder-incomplete",
-    "{dataDir} has no folder {missing}. Put it back from a backup.",
+    "{dataDir} has no folder {missing}. Restore it from a backup.",
     { params: { dataDir, missing: missing.join(", ") } },
   );
 }

@@ -96,11 +96,11 @@ const rows: [string, string][] = [
      SELECT 't', id, 'a program', 'x', '[]', 0 FROM users`,
     "is deleted and still has an access token",
   ],
-  ["UPDATE users SET is_deleted = 1", "is deleted and not forgotten"],
+  ["UPDATE users SET is_deleted = 1", "is deleted but still has personal data"],
   ["UPDATE users SET is_deleted = 1", "still has the name of a deleted account"],
   ["UPDATE users SET referral_count = 2", "counts 2 referrals"],
-  ["DELETE FROM stamp_usage", "(completed) has taken no stamp"],
-  ["UPDATE stamp_usage SET document_id = 'failed'", "document failed (error) holds a stamp"],
+  ["DELETE FROM stamp_usage", "(completed) has used no stamp"],
+  ["UPDATE stamp_usage SET document_id = 'failed'", "document failed (error) has used a stamp"],
   ["UPDATE stamp_usage SET user_id = 'another'", "was paid for by account another"],
   [
     `INSERT INTO stamp_usage (id, user_id, document_id, plan, taken_at)
@@ -112,10 +112,10 @@ const rows: [string, string][] = [
     `DROP INDEX purchases_payment_intent_unique;
      INSERT INTO purchases (id, user_id, plan, amount, payment_intent, state, created_at)
      SELECT value, users.id, 'bundle', 5999, 'pi_1', 'closed', 0 FROM users, json_each('[1, 2]')`,
-    "payment pi_1 stands in 2 purchases",
+    "payment pi_1 is in 2 purchases",
   ],
   ["UPDATE users SET free_credits = 5", "has 5 free credits, and 0 were entered for it"],
-  [enter("granted", 3), "was granted 3 credits that the audit log does not know"],
+  [enter("granted", 3), "was granted 3 credits that are not in the audit log"],
   [enter("referral", 2), "has 2 credits for a referral that never was"],
   [enter("found", 1), "has 1 credits for no reason (found)"],
   [enter("redeemed", -1), "spent a credit on nothing"],
@@ -130,31 +130,34 @@ const rows: [string, string][] = [
      UPDATE stamp_usage SET plan = 'unlimited'`,
     "was stamped on a subscription that was not paid then",
   ],
-  ["UPDATE stamp_usage SET returned_at = 1", "and only 0 stamps were taken for them"],
+  ["UPDATE stamp_usage SET returned_at = 1", "but only 0 stamps were used for them"],
   ["UPDATE documents SET payment_completed = 'true'", 'is marked "true", its payments say "false"'],
   [
     "DROP INDEX documents_serial_number_unique; UPDATE documents SET serial_number = 'AT-1'",
-    "AT-1 stands on 3 documents",
+    "AT-1 is on 3 documents",
   ],
   ["UPDATE documents SET serial_number = NULL", "is completed, and something of it is missing"],
-  ["UPDATE documents SET status = 'uploaded'", "(uploaded) names a stamped copy or a certificate"],
-  ["UPDATE documents SET status = 'processing'", "is being processed without what that needs"],
-  ["UPDATE documents SET status = 'processing'", "is being processed, and nobody does it"],
-  ["UPDATE documents SET original_path = NULL", "nothing says since when"],
+  ["UPDATE documents SET status = 'uploaded'", "(uploaded) has a stamped copy or a certificate"],
+  [
+    "UPDATE documents SET status = 'processing'",
+    "is being processed without a serial number, a time or an original",
+  ],
+  ["UPDATE documents SET status = 'processing'", "is being processed but has no job"],
+  ["UPDATE documents SET original_path = NULL", "has an original and a time of deletion, or neither"],
   ["UPDATE documents SET processed_at = created_at - 1000", "was processed before it was uploaded"],
-  ["DELETE FROM certificates", "is completed and has no certificate"],
-  ["DELETE FROM certificates", "entry 0 of the log is of no certificate"],
+  ["DELETE FROM certificates", "is completed but has no certificate"],
+  ["DELETE FROM certificates", "entry 0 of the log has no certificate"],
   ["UPDATE documents SET status = 'error'", "is of a document that is not completed"],
-  ["DELETE FROM time_stamps WHERE about = 'stamped'", "has a time-stamp of one of its files only"],
+  ["DELETE FROM time_stamps WHERE about = 'stamped'", "has a time-stamp for only one of its files"],
   ["UPDATE certificates SET entry_index = NULL", "is not in the log"],
   [
     `INSERT INTO jobs (id, kind, subject, state, available_at, created_at)
      VALUES ('j', 'stamp-document', 'failed', 'running', 0, 0)`,
     "job j (running) is of a document that is error",
   ],
-  ["UPDATE jobs SET state = 'running'", "is at work without a lease"],
-  ["DELETE FROM jobs", "is queued, and nobody sends it"],
-  ["UPDATE mails SET state = 'sent'", "is sent, but its way has not ended"],
+  ["UPDATE jobs SET state = 'running'", "is running without a lease"],
+  ["DELETE FROM jobs", "is queued but has no job"],
+  ["UPDATE mails SET state = 'sent'", "is sent but still has a job or its text"],
   ["UPDATE documents SET user_id = 'nobody'", "documents names a row that is not there"],
 ];
 
@@ -176,19 +179,19 @@ const dayAgo = new Date(Date.now() - 27 * 3_600_000);
 
 /** What happens behind the server's back to files and to what is signed, and what has to be said of it. */
 const damages: Record<string, (folder: string) => void> = {
-  "its time-stamp of the original does not hold (malformed)": (folder) =>
+  "its time-stamp of the original is not valid (malformed)": (folder) =>
     changeIn(folder, "UPDATE time_stamps SET token = x'00'"),
-  "its attestation does not hold": (folder) => changeIn(folder, "UPDATE certificates SET attestation = 'x'"),
+  "its attestation is not valid": (folder) => changeIn(folder, "UPDATE certificates SET attestation = 'x'"),
   "does not agree with the entries": (folder) =>
     changeIn(folder, "UPDATE registry_entries SET entry = zeroblob(32)"),
-  "its stamped copy was changed on the disk": (folder) => {
+  "its stamped copy was changed on disk": (folder) => {
     chmodSync(fileIn(folder, "stamped"), 0o644);
     writeFileSync(fileIn(folder, "stamped"), "other bytes");
   },
   "its certificate is missing": (folder) => rmSync(fileIn(folder, "certificates")),
-  "its time-stamp of the original does not hold (untrusted)": (folder) =>
+  "its time-stamp of the original is not valid (untrusted)": (folder) =>
     rmSync(join(folder, "keys/root.pem")),
-  "its outside time-stamp of the stamped copy does not hold (wrong-imprint)": (folder) =>
+  "its external time-stamp of the stamped copy is not valid (wrong-imprint)": (folder) =>
     changeIn(
       folder,
       `INSERT INTO time_stamps SELECT * FROM (SELECT serial_number, 'stamped', 1, token, time, authority FROM time_stamps WHERE about = 'original')`,

@@ -21,15 +21,16 @@ import { secretsCheck } from "./secrets-check.ts";
 
 type Rows = { db: Database; config: Pick<Config, "plans"> };
 
-const advice = "This should never be. Keep a copy of the data folder, and report it; nothing was changed.";
+const advice =
+  "This should never happen. Keep a copy of the data folder, and report it; nothing was changed.";
 /** Maximum number of messages of one kind; more would not help an operator. */
 const maxNamed = 10;
 
 /** The database itself, and the consistency of its rows in one snapshot, even while a server writes. */
 export const rowChecks: Check<Rows>[] = [
   {
-    what: "the database is whole",
-    advice: "Keep a copy of it, then put a backup back.",
+    what: "the database is intact",
+    advice: "Keep a copy of it, then restore a backup.",
     findIssues: ({ db }) => findDamage(db),
   },
   buildCheck("accounts", () => accountRules),
@@ -81,7 +82,7 @@ async function readColumn(db: Database, statement: string): Promise<string[]> {
 /** The public log: recomputed from its entries, and compared with earlier signatures. */
 const logCheck: Check = {
   what: "the public log",
-  advice: "verify-log says more. If nothing else helps, put a backup back.",
+  advice: "Run verify-log for details. If nothing else helps, restore a backup.",
   findIssues: async (dataFolder) => {
     // Read first: the log may grow meanwhile, but never shrink.
     const kept = readStoredCheckpoint(storedCheckpointPath(dataFolder.config.dataDir));

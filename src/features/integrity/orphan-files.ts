@@ -16,19 +16,19 @@ export const fileChecks: Check[] = [
   {
     what: "certified documents: files, statements, time-stamps and entries in the log",
     advice:
-      "Put the files back from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
-      "is untrusted has lost its root: put keys/retired/ back.",
+      "Restore the files from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
+      "is untrusted has lost its root: restore keys/retired/.",
     findIssues: async (dataFolder) =>
       (await checkHoldings({ ...dataFolder, roots: await readStoredRoots(dataFolder) })).issues,
   },
   {
     what: "originals of documents that are not certified",
-    advice: "Put the files back from a backup, or ask their owners to upload them again.",
+    advice: "Restore the files from a backup, or ask their owners to upload them again.",
     findIssues: findOriginalIssues,
   },
   {
     what: "files that belong to nothing",
-    advice: "A running server deletes them within the hour; if it runs, its log says why it could not.",
+    advice: "A running server deletes them within an hour; if it doesn't, its log says why.",
     findIssues: async (dataFolder) => [...(await orphansIn(dataFolder)), ...(await leftoversIn(dataFolder))],
   },
 ];

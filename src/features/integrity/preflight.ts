@@ -34,7 +34,7 @@ export const preflightChecks: Check<Config>[] = [
   },
   {
     what: "LibreOffice, for Word documents",
-    advice: `Install it with: ${installCommand}\nOr set CONVERTER=off, if nobody is to upload Word documents.`,
+    advice: `Install it with: ${installCommand}\nOr set CONVERTER=off if no one needs to upload Word documents.`,
     findIssues: async ({ converter }) =>
       converter === "off" || (await findLibreOffice(pathIn(converter)))
         ? []
@@ -42,7 +42,7 @@ export const preflightChecks: Check<Config>[] = [
   },
   {
     what: "the sandbox for Word documents",
-    advice: "It is safer with one, and works without.",
+    advice: "The server works without one, but is safer with one.",
     isNote: true,
     findIssues: async ({ converter }) => {
       const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
@@ -66,7 +66,7 @@ export const preflightChecks: Check<Config>[] = [
     advice: "Set SMTP_URL; `mail test ADDRESS` then tries it.",
     isNote: true,
     findIssues: ({ smtpUrl }) =>
-      smtpUrl === undefined ? ["no mail server is set: mails are written to the folder outbox"] : [],
+      smtpUrl === undefined ? ["no mail server is set: emails are written to the folder outbox"] : [],
   },
   {
     what: "the sender of mails",
@@ -78,7 +78,7 @@ export const preflightChecks: Check<Config>[] = [
   },
   {
     what: "the clock",
-    advice: "Set it, and have it kept right (NTP): it is what a timestamp says.",
+    advice: "Set it, and keep it right with NTP: timestamps show its time.",
     findIssues: () =>
       Date.now() < newestMigration()
         ? [`it says ${new Date().toISOString()}, before this program was made`]
@@ -88,14 +88,14 @@ export const preflightChecks: Check<Config>[] = [
 
 /** Compares the clock with times that were already certified. */
 export const clockCheck: Check = {
-  what: "no time was vouched for that is still to come, and nobody contradicts the clock",
-  advice: `Set the clock right; if it is right and was ahead before, run: ${programName} clock accept`,
+  what: "the clock is not behind any time that was certified, and no authority contradicts it",
+  advice: `Set the clock. If it is right now and was ahead before, run: ${programName} clock accept`,
   findIssues: async (dataFolder) => {
     const { isBehind, contradictedSince } = await checkClock(dataFolder);
     return [
-      ...(isBehind ? ["the clock is behind a time that was vouched for, so nothing is stamped"] : []),
+      ...(isBehind ? ["the clock is behind a time that was already certified, so nothing is stamped"] : []),
       ...(contradictedSince
-        ? ["an outside time-stamping authority contradicts the clock, so it vouches for nothing"]
+        ? ["an external time-stamp authority contradicts the clock, so nothing is stamped"]
         : []),
     ];
   },

@@ -80,7 +80,7 @@ export async function readLogState(
   const stored = readStoredCheckpoint(path);
   if ((await findCheckpoint(db)) === undefined || logKey === undefined) {
     if ((await nextPosition(db)) > 0 && (await findAnnouncedKey(db)) === undefined)
-      throw brokenLog("it has entries, but no signed checkpoint. Put a backup back.");
+      throw brokenLog("it has entries but no signed checkpoint. Restore a backup.");
     const reason = whyLost(stored, path, (await findLostKeys(db, config.dataDir, isOlder)).length);
     return reason === undefined ? { state: "new" } : { state: "lost", reason };
   }
@@ -92,10 +92,10 @@ export async function readLogState(
 /** A new log would contradict one that was signed already. */
 function whyLost(stored: string | undefined, path: string, keys: number): string | undefined {
   if (stored !== undefined) {
-    return `the database has no log, but one of ${stored.split("\n")[1]} entries was signed already (${path}).`;
+    return `the database has no log, but one with ${stored.split("\n")[1]} entries has already been signed (${path}).`;
   }
   if (keys === 0) return undefined;
-  return "the database has no log, but the keys beside it may have signed one already: it was lost, or another one was put in its place.";
+  return "the database has no log, but its keys may already have signed one: the database was lost, or replaced with another one.";
 }
 
 /**
@@ -116,15 +116,15 @@ async function whyBehind(
   const earlier = openCheckpoint(stored, buildVerifier(head.origin, logKey), isEd25519Natively);
   if (!earlier) return `${path} is not a checkpoint of this log.`;
   if (earlier.size > head.size) {
-    return `the database has ${head.size} entries, but a log of ${earlier.size} was signed already: an older backup was restored.`;
+    return `the database has ${head.size} entries, but a log with ${earlier.size} has already been signed: an older backup was restored.`;
   }
   if (sameBytes(await headAt({ db }, earlier.size), earlier.hash)) return undefined;
-  return `the log over ${earlier.size} entries that was signed once (${path}) is not how it begins.`;
+  return `it does not begin with the ${earlier.size} entries that were signed earlier (${path}).`;
 }
 
 const wayOut =
-  `Put a newer backup back. If there is none, run: ${programName} log end. It asks for --yes, since it ends this log with a signed ` +
-  "statement and begins another; what was issued before can still be checked.";
+  `Restore a newer backup. If there is none, run: ${programName} log end. It asks for --yes, because it ends this log with a signed ` +
+  "statement and begins a new one; everything issued before can still be checked.";
 
 /** Throws AppError when key, checkpoint, right edge, last entry and certificates contradict each other. */
 async function requireIntactLog(deps: Pick<LogDeps, "db" | "logKey">): Promise<SignedHead> {
@@ -140,29 +140,27 @@ async function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">)
   if (!head) {
     const id = logIdIn(origin);
     const path = id === undefined ? "keys/log.jwk" : `keys/logs/${id}.jwk`;
-    throw brokenLog(`its checkpoint was not signed with ${path}. Put the key back that began the log.`);
+    throw brokenLog(`its checkpoint was not signed with ${path}. Restore the key that the log began with.`);
   }
   const [entries, length] = [await countEntries(db), await nextPosition(db)];
   if (entries !== head.size || length !== head.size) {
-    throw brokenLog(
-      `its checkpoint is over ${head.size} entries, but ${entries} are there. Put a backup back.`,
-    );
+    throw brokenLog(`its checkpoint covers ${head.size} entries, but ${entries} exist. Restore a backup.`);
   }
   return { checkpoint, head };
 }
 
 async function requireIntactEntries({ db }: Pick<LogDeps, "db">, { size, hash }: Checkpoint): Promise<void> {
   if (!sameBytes(await headAt({ db }, size), hash)) {
-    throw brokenLog("its tree does not lead to the checkpoint that was signed. Put a backup back.");
+    throw brokenLog("its tree does not match the checkpoint that was signed. Restore a backup.");
   }
   const [last] = size === 0 ? [] : await readEntries(db, size - 1, 1);
   const [leaf] = size === 0 ? [] : await readNodes(db, [{ level: 0, index: size - 1 }]);
   if (last && leaf && !sameBytes(leafHash(last), leaf)) {
-    throw brokenLog("its last entry is not the one in its tree. Put a backup back.");
+    throw brokenLog("its last entry is not the one in its tree. Restore a backup.");
   }
   const [unregistered] = await listUnregistered(db, 1);
   if (unregistered) {
-    throw brokenLog(`the certificate ${unregistered} was made without an entry in it.`);
+    throw brokenLog(`the certificate ${unregistered} has no entry in it.`);
   }
   const orphaned = await findOrphanedEntry(db);
   if (orphaned !== undefined) {

@@ -168,7 +168,7 @@ test("a log keeps its name when the server's address changes", async () => {
 const damages: Record<string, [damage: () => void, sentence: string]> = {
   "a certificate without an entry": [
     () => change("UPDATE certificates SET entry_index = NULL"),
-    "was made without an entry in it",
+    "has no entry in it",
   ],
   "an entry without a certificate": [
     () => change("DELETE FROM certificates"),
@@ -176,11 +176,11 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
   ],
   "an entry that is gone": [
     () => change("PRAGMA foreign_keys = OFF; DELETE FROM registry_entries WHERE position = 2"),
-    "its checkpoint is over 3 entries, but 2 are there",
+    "its checkpoint covers 3 entries, but 2 exist",
   ],
   "an entry more than was signed": [
     () => change("INSERT INTO registry_entries (position, entry, is_released) VALUES (3, x'00', 1)"),
-    "its checkpoint is over 3 entries, but 4 are there",
+    "its checkpoint covers 3 entries, but 4 exist",
   ],
   "a changed last entry": [
     () => change("UPDATE registry_entries SET entry = x'00' WHERE position = 2"),
@@ -188,13 +188,13 @@ const damages: Record<string, [damage: () => void, sentence: string]> = {
   ],
   "a changed hash at the right edge": [
     () => change("UPDATE registry_nodes SET hash = zeroblob(32) WHERE id = 2"),
-    "does not lead to the checkpoint that was signed",
+    "does not match the checkpoint that was signed",
   ],
   "a missing hash": [
     () => change("DELETE FROM registry_nodes WHERE id = 2"),
     "a hash of its tree is missing",
   ],
-  "no checkpoint": [() => change("DELETE FROM registry_head"), "it has entries, but no signed checkpoint"],
+  "no checkpoint": [() => change("DELETE FROM registry_head"), "it has entries but no signed checkpoint"],
   "a checkpoint that was changed": [
     () =>
       change(
@@ -236,7 +236,7 @@ test("the server refuses to start with an older database, and names the way out"
   change("DELETE FROM registry_nodes WHERE id IN (3, 4, (1 << 40) + 1, (2 << 40))");
   change("UPDATE registry_head SET checkpoint = (SELECT checkpoint FROM kept)");
   await expect(loadLog(deps)).rejects.toThrow(
-    /has 3 entries, but a log of 5 was signed already: .* run: bun src\/main.ts log end\./,
+    /has 3 entries, but a log with 5 has already been signed: .* run: bun src\/main.ts log end\./,
   );
   rmSync(path);
   await loadLog(deps);

@@ -77,7 +77,7 @@ const names = async (server: TestServer) =>
 
 test("a new database with the keys of a lost one is refused, and log end is the way out", async () => {
   const { key, lost, receipt } = await leaveOnly("keys");
-  await expect(start()).rejects.toThrow(/the keys beside it may have signed one already: .* log end\./);
+  await expect(start()).rejects.toThrow(/its keys may already have signed one: .* log end\./);
   const ended = await endIt();
   expect(ended?.ends).toMatchObject([{ name: key.name, here: { size: 0 }, signed: { size: 0 } }]);
   expect(existsSync(join(dataDir, "keys/log.jwk"))).toBe(false);
@@ -96,7 +96,7 @@ test("a new database with the keys of a lost one is refused, and log end is the 
 
 test("a lost log whose latest checkpoint survives ends with the number of entries it signed", async () => {
   const { key, newest } = await leaveOnly("keys", "registry");
-  await expect(start()).rejects.toThrow(/one of 2 entries was signed already .* log end\./);
+  await expect(start()).rejects.toThrow(/one with 2 entries has already been signed .* log end\./);
   expect((await endIt())?.ends).toMatchObject([{ name: key.name, here: { size: 0 }, signed: { size: 2 } }]);
   const server = await start();
   expect(await read(server, "ended/1/newest-checkpoint")).toBe(newest);
@@ -106,7 +106,7 @@ test("a lost log whose latest checkpoint survives ends with the number of entrie
 
 test("when only the latest checkpoint is left, another log starts under another name", async () => {
   const { key } = await leaveOnly("registry");
-  await expect(start()).rejects.toThrow(/one of 2 entries was signed already .* log end\./);
+  await expect(start()).rejects.toThrow(/one with 2 entries has already been signed .* log end\./);
   expect((await endIt())?.ends).toEqual([]);
   const server = await start();
   const [name, ...rest] = await names(server);
@@ -120,7 +120,7 @@ test("the key of a second log is retired like that of the first, if the database
   const second = verifier(first?.next ?? "");
   for (const end of ["", "-wal", "-shm"]) rmSync(join(dataDir, `attestamp.sqlite${end}`), { force: true });
   rmSync(join(dataDir, "registry"), { recursive: true });
-  await expect(start()).rejects.toThrow("may have signed one already");
+  await expect(start()).rejects.toThrow("may already have signed one");
   expect((await endIt())?.ends).toMatchObject([{ name: second.name }]);
   const server = await start();
   expect((await names(server)).slice(1)).toEqual([second.name]);

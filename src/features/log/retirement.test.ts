@@ -124,7 +124,7 @@ test("a log can be ended as often as necessary, and no name or key is used again
   const log = await readRemoteLog(server.origin);
   const withoutTheLast = { ...log, ended: log.ended?.slice(0, -1) ?? [] };
   expect((await checkLog(log)).size).toBe(4);
-  await expect(checkLog(withoutTheLast)).rejects.toThrow("another one stands in its place");
+  await expect(checkLog(withoutTheLast)).rejects.toThrow("another one is in its place");
 });
 
 test("the key of an ended log is deleted, and the server becomes a new witness", async () => {

@@ -18,7 +18,7 @@ export function requireValidSigner(
   if (now() <= notAfter.getTime()) return signer;
   log.error(
     { role, notAfter },
-    "a certificate of the authority has ended: see keys rotate in docs/operating.md",
+    "a certificate of the authority has expired: see keys rotate in docs/operating.md",
   );
   throw new AppError(
     "unavailable",

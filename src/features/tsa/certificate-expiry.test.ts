@@ -77,7 +77,7 @@ for (const role of ["tsa", "seal"] as const)
       expect.objectContaining({
         level: 50,
         role,
-        msg: expect.stringContaining("has ended: see keys rotate"),
+        msg: expect.stringContaining("has expired: see keys rotate"),
       }),
     );
     const { db } = server.deps;

@@ -41,4 +41,4 @@ export function watchClock(
 const leapSince = (before: Look, look: Look) => look.clock - before.clock - (look.steady - before.steady);
 
 const untrusted =
-  "the clock is far ahead of when this server last looked, or contradicted: nothing is deleted before it is looked at again in an hour";
+  "the clock is far ahead of the last check, or contradicted: nothing is deleted until the next check in an hour";

@@ -107,17 +107,17 @@ export async function acceptClock(deps: Clock): Promise<string> {
   });
   const { now, isBehind, newestIssued, contradictedSince } = status;
   if (!isWrong(status))
-    return `The clock (${now.toISOString()}) is behind nothing and nobody contradicts it; nothing was changed.`;
+    return `The clock (${now.toISOString()}) is not behind, and no authority contradicts it; nothing was changed.`;
   return [
-    `The clock (${now.toISOString()}) is taken for right from now on.`,
+    `The clock (${now.toISOString()}) is trusted from now on.`,
     ...(isBehind && newestIssued
       ? [
-          `What was stamped with a time up to ${newestIssued.toISOString()} by the clock that was ahead keeps that time.`,
+          `Documents that were stamped while the clock was ahead, with times up to ${newestIssued.toISOString()}, keep those times.`,
         ]
       : []),
     ...(contradictedSince
       ? [
-          `An outside authority has contradicted it since ${contradictedSince.toISOString()}; take one that is wrong itself out of TSA_URLS, or it will again.`,
+          `An external authority has contradicted it since ${contradictedSince.toISOString()}. If that authority is the one that is wrong, remove it from TSA_URLS, or it will contradict the clock again.`,
         ]
       : []),
   ].join(" ");
@@ -125,8 +125,8 @@ export async function acceptClock(deps: Clock): Promise<string> {
 
 const accept = `run: ${programName} clock accept`;
 const behind =
-  "the clock is behind a time that was vouched for already, so nothing is stamped: set it right; " +
-  `if it is right and was ahead before, ${accept}`;
+  "the clock is behind a time that was already certified, so nothing is stamped: set it; " +
+  `if it is right now and was ahead before, ${accept}`;
 const contradicted =
-  "an outside authority has contradicted the clock and none agrees with it, so it vouches for nothing: " +
-  `set it right, and the next answer settles it; if it is right, ${accept}`;
+  "an external authority has contradicted the clock and none agrees with it, so nothing is stamped: " +
+  `set it, and the next answer confirms it; if it is right, ${accept}`;

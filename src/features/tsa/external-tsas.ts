@@ -84,7 +84,7 @@ export class ExternalTsas {
         this.#resting.set(url, now());
         log.warn(
           { authority: host, error: answer.error },
-          "an outside time-stamping authority was of no use",
+          "an external time-stamp authority gave no usable answer",
         );
         continue;
       }
@@ -96,10 +96,7 @@ export class ExternalTsas {
         if (accuracyMs <= confirmingAccuracyMs) this.#confirmed = { now: now(), steady: performance.now() };
         return { token: answer.token, time, authority, outside: true, root: chain.at(-1) };
       }
-      log.error(
-        { authority: host, driftMs },
-        "the clocks of this server and an outside authority are far apart",
-      );
+      log.error({ authority: host, driftMs }, "the clocks of this server and an external authority disagree");
       contradicted = true;
       this.#confirmed = undefined;
     }

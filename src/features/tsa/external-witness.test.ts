@@ -173,7 +173,7 @@ test("if the external authority's time differs by ten minutes, nothing is stampe
   expect((await person.post(`/api/documents/${id}/process`)).body.status).toBe("processing");
   await until("the operator is told", () => told.length >= 2);
   expect(told.slice(0, 2)).toMatchObject([
-    { level: 50, msg: "the clocks of this server and an outside authority are far apart" },
+    { level: 50, msg: "the clocks of this server and an external authority disagree" },
     { level: 40, msg: "a job failed and will be tried again" },
   ]);
   expect(Math.round((told[0]?.driftMs ?? 0) / minute)).toBe(10);
@@ -227,7 +227,7 @@ test("after a contradiction, an unreachable authority does not restore trust in 
   await expect(stamping()).rejects.toThrow("clock is not right");
   outside.state.behavior = away;
   await expect(stamping()).rejects.toThrow("clock is not right");
-  expect(told.at(-1)?.msg).toContain("an outside authority has contradicted the clock");
+  expect(told.at(-1)?.msg).toContain("an external authority has contradicted the clock");
   expect(await askOurs()).toContain("the TSA's time source is not available");
   ahead = 12 * minute;
   outside.state.behavior = undefined;
@@ -245,7 +245,7 @@ test("a command by the operator ends a contradiction, even after a restart", asy
   outside.state.behavior = away;
   ahead = 0;
   expect((await checkClock(server.deps)).contradictedSince).not.toBeNull();
-  expect(await acceptClock(server.deps)).toContain("take one that is wrong itself out of TSA_URLS");
+  expect(await acceptClock(server.deps)).toContain("remove it from TSA_URLS");
   expect(await stamping()).toMatchObject({ outside: false });
   expect(await acceptClock(server.deps)).toContain("nothing was changed");
   outside.state.behavior = undefined;

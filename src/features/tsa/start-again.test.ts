@@ -56,7 +56,7 @@ async function rotate(...words: string[]): Promise<string> {
   return said
     .join("")
     .trim()
-    .replace(/\nPlease make a backup at once .*$/, "");
+    .replace(/\nPlease make a backup now .*$/, "");
 }
 
 test("a restart keeps the keys, so earlier documents still verify with what is published now", async () => {
@@ -86,7 +86,7 @@ test("a replaced key signs nothing more, and what it signed stays valid", async 
   const before = await run();
   const old = readFileSync(keyFile("tsa.pem"), "utf8");
   expect(await rotate("rotate", "tsa")).toBe(
-    "There is a new tsa key. Please restart the server: until then it goes on with the old one.",
+    "There is a new tsa key. Please restart the server: until then, it keeps using the old one.",
   );
   expect(readFileSync(keyFile("tsa.pem"), "utf8")).not.toBe(old);
   const after = await run();
@@ -96,7 +96,7 @@ test("a replaced key signs nothing more, and what it signed stays valid", async 
 test("a stolen key is revoked, with what it signed", async () => {
   const before = await run();
   expect(await rotate("rotate", "tsa", "--stolen")).toEndWith(
-    "The old certificate is revoked, and with it everything that its key signed, whenever that was.",
+    "The old certificate is revoked, and so is everything that its key ever signed.",
   );
   const after = await run();
   expect([checkToken(before, after), checkToken(after, after)]).toEqual(["revoked", "valid"]);
@@ -116,7 +116,7 @@ test("a new root is published along with the previous one, and both vouch for wh
 
 test("after a restart the server no longer vouches for anything under a stolen root", async () => {
   const before = await run();
-  expect(await rotate("rotate", "root", "--stolen")).toContain("is vouched for any more");
+  expect(await rotate("rotate", "root", "--stolen")).toContain("is trusted anymore");
   const after = await run();
   expect([checkToken(before, after), checkToken(after, after)]).toEqual(["untrusted", "valid"]);
 });
@@ -130,7 +130,7 @@ test("a new attestation key is published along with the old one, and keys that w
     return keys.map(({ kid }) => kid);
   };
   const [old = ""] = await published();
-  expect(await rotate("rotate", "attestation")).toEndWith("still prove themselves.");
+  expect(await rotate("rotate", "attestation")).toEndWith("can still be verified.");
   copyFileSync(keyFile("witness.jwk"), keyFile("2026.jwk"));
   const [current = "", ...rest] = await published();
   expect([rest, current === old]).toEqual([[old], false]);
@@ -145,7 +145,7 @@ test("a new attestation key is published along with the old one, and keys that w
 test("when something cannot be rotated or revoked, a message says what to do instead", async () => {
   for (const words of ["rotate", "rotate tree", "rotate tsa stolen", "revoke tree", "list all"])
     expect(await rotate(...words.split(" "))).toMatch(/^error: .*\nUsage: .* keys (rotate|revoke|list) /);
-  expect(await rotate("rotate", "log")).toContain("A log's key is what makes it that log");
+  expect(await rotate("rotate", "log")).toContain("A log is identified by its key");
   expect(await rotate("rotate", "attestation", "--stolen")).toContain("cannot be revoked");
   expect(await rotate("rotate", "seal")).toBe(`Missing: ${keyFile("root.pem")}. Restore from a backup.`);
   expect(readdirSync(dataDir)).toEqual([]);

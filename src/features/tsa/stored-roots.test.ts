@@ -19,7 +19,7 @@ setDefaultTimeout(600_000);
 const openssl = new OpensslFolder();
 const dataDir = makeTestFolder();
 let outside: ExternalServer;
-/** What was issued while the outside authority and its root were in the settings. */
+/** What was issued while the external authority and its root were in the settings. */
 let issued: { stamped: Uint8Array; pack: Uint8Array; serialNumber: string; from: number; at: number };
 beforeAll(async () => {
   outside = startExternalTsa();

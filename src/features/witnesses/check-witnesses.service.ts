@@ -58,12 +58,12 @@ async function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerif
     : ["the log's tree had another head."];
   for (const { address, token } of await listTokens(db, row.size)) {
     const checked = verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots });
-    if ("error" in checked) issues.push(`the time-stamp of ${address} does not hold (${checked.error}).`);
+    if ("error" in checked) issues.push(`the time-stamp of ${address} is not valid (${checked.error}).`);
   }
   for (const { witness, line } of await listCosignatures(db, row.size)) {
     const key = parseVerifierKey(witness);
     const isCosigned = key && cosignedAt(row.checkpoint + line, key) !== undefined;
-    if (!isCosigned) issues.push(`the cosignature of ${witness} does not hold.`);
+    if (!isCosigned) issues.push(`the cosignature of ${witness} is not valid.`);
   }
   const isProof = !row.proof || proofState(row.proof, digest).state !== "unverified";
   return isProof ? issues : [...issues, "its OpenTimestamps proof is of something else, or cannot be read."];

@@ -55,7 +55,7 @@ async function collectFrom(
   } else if ("error" in answer) {
     log.warn({ ...about, error: answer.error }, "a witness gave no cosignature");
   } else if (Math.abs(now() - answer.time * 1_000) > maxClockDriftMs) {
-    log.error({ ...about, time: answer.time }, "the clocks of this server and a witness are far apart");
+    log.error({ ...about, time: answer.time }, "the clocks of this server and a witness disagree");
   } else {
     await insertCosignature(db, { size, witness, line: answer.line, time: new Date(answer.time * 1_000) });
   }

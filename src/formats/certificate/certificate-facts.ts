@@ -38,7 +38,7 @@ export type CertificateFacts = {
   /** Who vouches for the time in the token over the stamped copy. */
   timeStamp: {
     authority: string;
-    /** Hosts of outside authorities that were to vouch as well and did not; a token of one is added later. */
+    /** Hosts of external authorities that did not answer in time; a token from one is added later. */
     missing: string[];
   };
   /** Signed attestation (evidence/sign-attestation.ts). */

@@ -48,7 +48,7 @@ export function mergeCrl(files: PkiFiles, root: PkiKey, published: Crl[], now: D
     throw new AppError(
       "invalid",
       "revocation-list-from-future",
-      "A revocation list is from {time}, and here it is {now}: set the clock.",
+      "A revocation list is from {time}, but it is {now} here: set the clock.",
       { params: { time: newest.thisUpdate.toISOString(), now: now.toISOString() } },
     );
   }
@@ -63,8 +63,8 @@ export function mergeCrl(files: PkiFiles, root: PkiKey, published: Crl[], now: D
 const newestFirst = (one: Crl, other: Crl) => Number(other.number - one.number);
 
 const notOfThisRoot =
-  "The revocation list is not signed by the root of this backup: it is not the list of this server, or the root was " +
-  "replaced since. If it was, restore without the list, and then say keys rotate root, with --stolen if it was stolen.";
+  "The revocation list is not signed by the root of this backup: it is from another server, or the root was " +
+  "replaced since then. If it was replaced, restore without the list, and then run keys rotate root, with --stolen if it was stolen.";
 
 /** Means that no other list will follow (RFC 5280, 4.1.2.5). */
 const noNextUpdate = new Date("9999-12-31T23:59:59Z");

@@ -260,7 +260,7 @@ test("after a crash between the revocation and the new key no server starts with
   const stolen = readFileSync(path("tsa.pem"), "utf8");
   rotate("tsa", "stolen");
   writeFileSync(path("tsa.pem"), stolen);
-  expect(() => load(later(100), true)).toThrow("is revoked: make a new key with keys rotate");
+  expect(() => load(later(100), true)).toThrow("is revoked: create a new key with keys rotate");
   rotate("tsa", "stolen");
   expect(load(later(100), true).crl.revocations).toHaveLength(1);
 });

@@ -129,8 +129,8 @@ function checkServing(
   const reasons: Record<typeof verdict.error, string> = {
     untrusted: "does not belong to root.pem: restore both from the same backup.",
     "wrong-purpose": "is for another purpose: restore it from a backup.",
-    "outside-validity": `is valid from ${from} until ${until}, and it is ${now.toISOString()}: set the clock, or make a new key with keys rotate.`,
-    revoked: "is revoked: make a new key with keys rotate.",
+    "outside-validity": `is valid from ${from} until ${until}, but it is ${now.toISOString()} now: set the clock, or create a new key with keys rotate.`,
+    revoked: "is revoked: create a new key with keys rotate.",
     "revocation-unknown": "cannot be held against root.crl: restore both from the same backup.",
   };
   throw new AppError("internal", "pki-key-invalid", "{path} {reason}", {

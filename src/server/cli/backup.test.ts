@@ -176,7 +176,7 @@ test("backup and restore report what they cannot do in one sentence", async () =
   await run(["backup", place("backup")]);
   expect(await run(["restore", place("backup")])).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/is not empty: there is .* Nothing was changed\./),
+    said: expect.stringMatching(/is not empty: it contains .* Nothing was changed\./),
   });
   expect(await run(["log", "end"])).toMatchObject({
     code: 2,

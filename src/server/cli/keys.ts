@@ -133,26 +133,24 @@ function rotate(dataDir: string, identity: AuthorityIdentity, role: RotatableKey
 }
 
 const makeOne =
-  "Please make a backup at once (backup PATH): those before it bring the old keys back, and know nothing of the new ones.";
+  "Please make a backup now (backup PATH): earlier ones contain the old keys but not the new ones.";
 const made = (role: string) =>
-  `There is a new ${role} key. Please restart the server: until then it goes on with the old one.`;
-const revoked =
-  "The old certificate is revoked, and with it everything that its key signed, whenever that was.";
+  `There is a new ${role} key. Please restart the server: until then, it keeps using the old one.`;
+const revoked = "The old certificate is revoked, and so is everything that its key ever signed.";
 const newRoot =
-  "The keys under it, tsa and seal, are new as well. The root before it stays in /evidence/ca.pem, for what was signed under it; whoever keeps that file should fetch it again.";
+  "The keys under it, tsa and seal, are new as well. The earlier root stays in /evidence/ca.pem for everything that was signed under it. Anyone who keeps a copy of that file should download it again.";
 const distrusted =
-  "The keys under it, tsa and seal, are new as well. Nothing that was signed under the old root is vouched for any more, whenever that was: time-stamps of others, the public log and signed attestations still stand. Whoever keeps /evidence/ca.pem must throw it away and fetch it again.";
-const stillPublished =
-  "The old public key stays published, so that attestations before it still prove themselves.";
+  "The keys under it, tsa and seal, are new as well. Nothing that was ever signed under the old root is trusted anymore. External time-stamps, the public log and signed attestations are still valid. Anyone who keeps a copy of /evidence/ca.pem must replace it with the new one.";
+const stillPublished = "The old public key stays published, so earlier attestations can still be verified.";
 const newWitness =
-  "Give its line at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";
+  "Give the new key at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";
 const notRevocable = {
   attestation: {
     code: "attestation-key-not-revocable",
-    text: "An attestation key cannot be revoked: say keys rotate attestation, so that it signs no more. What a thief signed with it is in no public log.",
+    text: "An attestation key cannot be revoked. Run keys rotate attestation, so that it is no longer used. Nothing that a thief signs with it is in the public log.",
   },
   witness: {
     code: "witness-key-not-revocable",
-    text: "A witness's key cannot be revoked: say keys rotate witness, and tell the logs that we cosign to trust the old one no more.",
+    text: "A witness's key cannot be revoked. Run keys rotate witness, and tell the logs that we cosign to stop trusting the old one.",
   },
 };

@@ -37,7 +37,7 @@ export async function endPublicLog(): Promise<void> {
 
 function describeRetirement({ ends, next }: Retirement): string {
   if (ends.length > 0) return ends.map(toldOfEnd).join("\n");
-  return `The key of the log that was signed here is gone, so that it ends without a statement. Another one begins: ${next}`;
+  return `The key of the log that was signed here is missing, so the log ends without a statement. A new one begins: ${next}`;
 }
 
 /** The message for the operator. */
@@ -46,8 +46,8 @@ export function toldOfEnd({ name, here, signed, next }: LogEnd): string {
   const [nextName = ""] = next.split("+", 1);
   return [
     `The log ${name} has ended with ${here.size} entries${lost > 0 ? `; ${lost} more that it signed are lost` : ""}.`,
-    `The log ${nextName} goes on with them.`,
-    `Whoever witnesses this log, or has this server as a witness, needs its new keys: ${next} and, once the server ` +
+    `The log ${nextName} continues with them.`,
+    `Everyone who witnesses this log, or uses this server as a witness, needs its new keys: ${next} and, once the server ` +
       "has started, the one at /evidence/witness/vkey.",
   ].join("\n");
 }

@@ -38,7 +38,7 @@ export async function runProgram(args: string[], output: Output = {}): Promise<n
 /** Every command with its arguments and options. A command's own modules are loaded when it runs. */
 function buildProgram(output: Output) {
   const program = new Command(programName)
-    .description("Stamps documents, attests when they existed, and lets anybody check it.")
+    .description("Stamps documents, attests when they existed, and lets anyone check it.")
     .version(`Attestamp ${programVersion}`)
     .addHelpText(
       "after",
@@ -77,7 +77,7 @@ function addServerCommands(program: Command): void {
     .action(async () => (await import("./serve.ts")).serve());
   program
     .command("health")
-    .description("ask the running server whether it works; ends with 0 or 1")
+    .description("check whether the running server works; exits with 0 or 1")
     .action(async () => (await import("./health.ts")).health());
   program
     .command("doctor")
@@ -95,7 +95,7 @@ function addServerCommands(program: Command): void {
     .description("try out your own name, color, logo, legal texts and prices (docs/customizing.md)");
   site
     .command("preview")
-    .description("show the pages with the folder DATA_DIR/site, beside the running server")
+    .description("show the pages with the folder DATA_DIR/site, without touching the running server")
     .option("--port <port>", "where to serve them; default: the port after PORT", parsePort)
     .option("--host <address>", "who can open them; 0.0.0.0: everyone on the network", "127.0.0.1")
     .action(async ({ port, host }) => (await import("./site-preview.ts")).previewSite({ port, host }));
@@ -143,7 +143,7 @@ function addOperatorCommands(program: Command): void {
     .command("jobs")
     .description("look at background jobs")
     .command("list")
-    .description("list the jobs that wait, run or failed, and why they failed")
+    .description("list waiting, running and failed jobs, and why they failed")
     .action(async () => (await import("./jobs.ts")).listJobs());
 
   const mail = program.command("mail").description("test the mail settings, look at the mail queue");
@@ -153,7 +153,7 @@ function addOperatorCommands(program: Command): void {
     .action(async (address) => (await import("./mail.ts")).testMail(address));
   mail
     .command("list")
-    .description("list the emails that wait or failed, with the mail server's last answer")
+    .description("list waiting and failed emails, with the mail server's last answer")
     .action(async () => (await import("./mail.ts")).listMails());
 
   program
@@ -175,7 +175,7 @@ function addDataCommands(program: Command): void {
     .action(async () => (await import("./keys.ts")).listKeys());
   keys
     .command("rotate")
-    .description("make a new key in place of the current one")
+    .description("replace the current key with a new one")
     .argument("<key>", keyRoles.join(", "), parseKeyRole)
     .option("--stolen", "revoke the old key of tsa, seal or root, and everything that it signed")
     .action(async (key, { stolen = false }) => (await import("./keys.ts")).rotateKey(key, stolen));
@@ -195,19 +195,19 @@ function addDataCommands(program: Command): void {
       "after",
       `
 Use it after an older backup was restored, or after the database was lost while its keys are still there: otherwise two
-different logs would carry the same signatures. There is no way back. What was issued stays valid: the key, the
+different logs would carry the same signatures. This cannot be undone. Everything issued stays valid: the key, the
 checkpoints and the entries of the ended log stay published.`,
     )
     .action(async () => (await import("./log.ts")).endPublicLog());
 
   program
     .command("backup <path>")
-    .description("copy the data folder, also while the server runs")
+    .description("copy the data folder, even while the server runs")
     .option("--like <earlier>", "share unchanged files with an earlier backup")
     .action(async (path, { like }) => (await import("./backup.ts")).backup(path, like));
   program
     .command("restore <path>")
-    .description("put a backup into an empty DATA_DIR")
+    .description("restore a backup into an empty DATA_DIR")
     .addOption(
       new Option(
         "--nothing-since",
@@ -222,7 +222,7 @@ checkpoints and the entries of the ended log stay published.`,
       "after",
       `
 Without --nothing-since, the server may have forgotten something: its public log ends and another one begins, its
-time-stamps and seals get new keys, everybody has to sign in again, and waiting emails are not sent.`,
+time-stamps and seals get new keys, everyone has to sign in again, and waiting emails are not sent.`,
     )
     .action(async (path, { nothingSince = false, crl }) =>
       (await import("./restore.ts")).restore(path, nothingSince, crl),
@@ -253,7 +253,7 @@ function addDocumentCommands(program: Command): void {
     .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
     .option("--token-file <file>", "read the access token from a file")
     .addOption(
-      new Option("--token <token>", "the access token, visible to everybody on this machine").hideHelp(),
+      new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
     )
     .option("--out <folder>", "where results go; default: next to their files")
     .option("--evidence", "also download the evidence packs")
@@ -312,8 +312,8 @@ if it was stopped.`,
       "after",
       `
 The keys of the service are needed: from --origin, or as files. With --origin, the host and the SHA-256 of its root are
-printed. Ends with 0 if every file is unchanged, dated and attested, 1 if something does not hold, 2 if that cannot be
-told.`,
+printed. Ends with 0 if every file is unchanged, dated and attested, 1 if a check failed, 2 if that cannot be
+determined.`,
     )
     .action(async (files, options) => (await import("./verify.ts")).verify(files, options));
 
@@ -330,7 +330,7 @@ told.`,
       `
 In a data folder, every stored file, time-stamp and witness is checked too. With the entry.tlog-proof of an evidence
 pack as --checkpoint, it proves that the log still has that entry. Ends with 0 if the log is consistent, 1 if it is not,
-2 if that cannot be told.`,
+2 if that cannot be determined.`,
     )
     .action(async (where, { checkpoint }) => (await import("./verify-log.ts")).verifyLog(where, checkpoint));
 }
@@ -340,7 +340,7 @@ function parseKeyRole(given: string): RotatableKey {
   if (role) return role;
   throw new InvalidArgumentError(
     given === "log"
-      ? "A log's key is what makes it that log: under another key it would be another log. Use: log end --yes"
+      ? "A log is identified by its key, so the key cannot be replaced. Use: log end --yes"
       : `The keys are ${keyRoles.join(", ")}.`,
   );
 }

@@ -48,7 +48,7 @@ test("a key stolen after the backup signs nothing after the restore, and the new
 
   const restored = await run(["restore", place("backup"), "--crl", place("ca.crl")], place("restored"));
   expect(restored.code).toBe(0);
-  expect(restored.said).toContain("What is on the list of --crl stays revoked.");
+  expect(restored.said).toContain("Everything on the list given with --crl stays revoked.");
   expect(restored.said).toContain("root: keys rotate root, with --stolen if it was stolen");
   expect([readSerial("seal", "restored"), readSerial("tsa", "restored")]).not.toContain(stolen);
   const now = readCrl(await publishedBy("restored"));
@@ -61,7 +61,7 @@ test("without a newer list the operator is told what is lost, and can revoke the
   await run(["backup", place("backup")]);
   const newest = readCrl(await publishedBy("data"));
   const { said } = await run(["restore", place("backup")], place("restored"));
-  expect(said).toContain("Without --crl, what was revoked since is not revoked any more.");
+  expect(said).toContain("Without --crl, anything that was revoked since then is no longer revoked.");
   expect(readSerial("seal", "restored")).not.toBe(stolen);
   const again = await run(["keys", "revoke", stolen.toString(16)], place("restored"));
   expect(again.said).toContain("The old certificate is revoked");
@@ -106,7 +106,7 @@ test("the newest list may also be the file with the lists of all roots", async (
 });
 
 test("after rotating a key the operator is told to make a backup, or one is made", async () => {
-  expect((await run(["keys", "rotate", "attestation"])).said).toContain("Please make a backup at once");
+  expect((await run(["keys", "rotate", "attestation"])).said).toContain("Please make a backup now");
   const settings = { BACKUP_DIR: place("backups") };
   const made = await run(["keys", "rotate", "attestation"], place("data"), settings);
   const [name = ""] = readdirSync(place("backups"));
@@ -126,7 +126,7 @@ test("log end is the remedy for a lost database", async () => {
   await expect(publishedBy("data")).rejects.toThrow("log end");
   expect(await run(["log", "end", "--yes"])).toMatchObject({
     code: 0,
-    said: expect.stringContaining(" goes on with them."),
+    said: expect.stringContaining(" continues with them."),
   });
   await publishedBy("data");
   expect((await run(["log", "end", "--yes"], place("empty"))).said).toContain("There is no log to end");

@@ -56,19 +56,19 @@ function withRestoredSite(config: Config): Config {
 /** A message about key changes since the backup, which are unknown here. */
 function toldOfKeys(madeAt: string, hasList: boolean): string {
   return [
-    "The keys of tsa and seal are new; what those before them signed still holds.",
+    "The tsa and seal keys are new; what the earlier keys signed is still valid.",
     hasList
-      ? "What is on the list of --crl stays revoked."
-      : "Without --crl, what was revoked since is not revoked any more. Is there a newer list, in a copy of /evidence/ca.crl? Then restore once more with it.",
+      ? "Everything on the list given with --crl stays revoked."
+      : "Without --crl, anything that was revoked since then is no longer revoked. If you have a newer list, such as a copy of /evidence/ca.crl, restore again with it.",
     `What was done with "keys rotate" and "keys revoke" after ${madeAt} is lost. Please do it again:`,
     ...(hasList
       ? []
       : [
-          "  tsa or seal --stolen: keys revoke SERIAL-NUMBER, of the key that was stolen, which keys list shows",
+          "  tsa or seal --stolen: keys revoke SERIAL-NUMBER, with the serial number of the stolen key (see keys list)",
         ]),
     "  root: keys rotate root, with --stolen if it was stolen",
     "  attestation, witness: keys rotate attestation, keys rotate witness",
-    "Statements that a lost attestation key signed can no longer be checked by it; nobody calls them forged.",
+    "Statements that a lost attestation key signed can no longer be checked; the verifier says so, and does not call them forged.",
   ].join("\n");
 }
 

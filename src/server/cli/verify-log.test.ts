@@ -172,7 +172,7 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
   ],
   "one bit of a stamped copy": [
     () => flipBit(findFile(dataDir, "stamped", documentId)),
-    "its stamped copy was changed on the disk.",
+    "its stamped copy was changed on disk.",
   ],
   "a certificate that is gone": [
     () => rmSync(join(dataDir, findFile(dataDir, "certificates", documentId))),
@@ -180,7 +180,7 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
   ],
   "the name in the row": [
     () => exec(`UPDATE documents SET original_name = 'other.pdf' WHERE id = '${documentId}'`),
-    "its attestation does not hold (other-document).",
+    "its attestation is not valid (other-document).",
   ],
   "a salt that is too short": [
     () => exec("UPDATE certificates SET entry_salt = x'00'"),
@@ -188,7 +188,7 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
   ],
   "one bit of an original": [
     () => flipBit(findFile(dataDir, "originals", documentId)),
-    "its original was changed on the disk.",
+    "its original was changed on disk.",
   ],
   "a certificate that is gone, and its entry not released": [
     () => exec("DELETE FROM certificates"),
@@ -196,22 +196,22 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
   ],
   "a completed document without a certificate": [
     () => exec("DELETE FROM certificates"),
-    ": it is completed, but has no certificate.",
+    ": it is completed but has no certificate.",
   ],
   "an entry released while its certificate is there": [
     () => exec("UPDATE registry_entries SET is_released = 1"),
-    "Entry 0 is said to be of a deleted document, but its certificate is there.",
+    "Entry 0 is marked as that of a deleted document, but its certificate still exists.",
   ],
   "a time-stamp of something else": [
     () =>
       exec(
         "UPDATE time_stamps SET token = (SELECT token FROM time_stamps WHERE about = 'original') WHERE about = 'stamped'",
       ),
-    "its time-stamp of the stamped copy does not hold (wrong-imprint).",
+    "its time-stamp of the stamped copy is not valid (wrong-imprint).",
   ],
   "a time-stamp under another root": [
     () => rmSync(join(dataDir, "keys/root.pem")),
-    "its time-stamp of the original does not hold (untrusted).",
+    "its time-stamp of the original is not valid (untrusted).",
   ],
   "a checkpoint that witnesses were shown and nobody signed": [
     () => witnessed("nobody's\n1\n"),
@@ -224,8 +224,8 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
         INSERT INTO checkpoint_cosignatures VALUES (3, 'nobody+00000000+AAAA', '— nobody AAAA', 0);
         UPDATE witnessed_checkpoints SET proof = x'00'`);
     },
-    "the time-stamp of tsa does not hold (wrong-imprint).\n" +
-      "The checkpoint over 3 entries: the cosignature of nobody+00000000+AAAA does not hold.\n" +
+    "the time-stamp of tsa is not valid (wrong-imprint).\n" +
+      "The checkpoint over 3 entries: the cosignature of nobody+00000000+AAAA is not valid.\n" +
       "The checkpoint over 3 entries: its OpenTimestamps proof is of something else, or cannot be read.",
   ],
   "the salt": [

@@ -335,7 +335,7 @@ export const restCalls = [
     path: "/api/projects/:id",
     procedure: "projects.get",
     group: "Projects",
-    summary: "A project with its documents, in the order of their times",
+    summary: "A project with its documents, in order of their times",
   },
   {
     method: "PATCH",
@@ -409,14 +409,14 @@ export const restCalls = [
     path: "/api/shares/:id",
     procedure: "shares.end",
     group: "Projects",
-    summary: "End a link to a project at once",
+    summary: "End a link to a project immediately",
   },
   {
     method: "POST",
     path: "/api/share/open",
     procedure: "shares.open",
     group: "Projects",
-    summary: "The project behind such a link",
+    summary: "The project that such a link opens",
     refusals: ["forbidden", "not_found", "rate_limited"],
   },
   {
@@ -513,7 +513,7 @@ export const restCalls = [
     path: "/api/subscription/payments",
     procedure: "billing.payments",
     group: "Plans and payments",
-    summary: "What you paid, with Stripe's receipts, and what your subscription costs next",
+    summary: "Your payments, with Stripe's receipts, and the next charge of your subscription",
     refusals: ["rate_limited"],
   },
   {

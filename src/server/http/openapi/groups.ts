@@ -2,22 +2,21 @@ import type { ErrorKind } from "../../../errors.ts";
 
 /** The sections of the description in order. */
 export const groups = {
-  Documents: "Upload, start, wait until the status is completed or error, then load what was made.",
+  Documents: "Upload, start, wait until the status is completed or error, then download the results.",
   Collections:
     "Any number of files, attested by their fingerprints: the files stay with their owner. A collection is a document as well, so the calls that start, pay for, email, rename and move a document take its id.",
-  Projects: "Documents about one matter, in the order of their times.",
-  Verification: "What anybody may ask of a serial number.",
-  "Access tokens": "For programs. They are made by a person who is signed in, also at /account.",
+  Projects: "Related documents, in order of their times.",
+  Verification: "What anyone can look up about a serial number.",
+  "Access tokens": "For programs. A signed-in user creates them, here or at /account.",
   Webhooks:
-    "What happened is posted to addresses of yours, signed as Standard Webhooks says. They are made by a person who is signed in, also at /account.",
+    "Events are posted to your addresses, signed according to Standard Webhooks. A signed-in user creates them, here or at /account.",
   Account: "Signing in sets a cookie; programs use an access token instead.",
   "Plans and payments": "Prices are in cents. Paying takes a browser: Stripe collects the card.",
   Referrals: "Codes that earn free credits.",
   Support: "Tickets and messages.",
-  Administration:
-    "For administrators. What is a client's is written into the audit log when it is looked at.",
-  Evidence: "What lets anybody check without us. None of it needs an account.",
-  Server: "Whether the server is well, and this description.",
+  Administration: "For administrators. Every access to a client's data is recorded in the audit log.",
+  Evidence: "Everything needed to check documents without us. No account is needed.",
+  Server: "The state of the server, and this description.",
 } as const;
 export type Group = keyof typeof groups;
 
