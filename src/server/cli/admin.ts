@@ -3,7 +3,7 @@ import { createInterface } from "node:readline/promises";
 import { createAdmin, promoteToAdmin, resetPassword } from "../../features/accounts/operator.service.ts";
 import { tellWithDeps } from "./with-deps.ts";
 
-/** Creates an account with administrator rights. May run beside the server. */
+/** Creates an account with administrator rights. May run while the server runs. */
 export function createAdministrator(name: string): Promise<void> {
   return tellWithDeps(async (deps) => {
     const { password, shown } = await choosePassword();
@@ -12,7 +12,7 @@ export function createAdministrator(name: string): Promise<void> {
   });
 }
 
-/** Gives an account administrator rights. May run beside the server. */
+/** Gives an account administrator rights. May run while the server runs. */
 export function promoteAccount(name: string): Promise<void> {
   return tellWithDeps(async (deps) => {
     await promoteToAdmin(deps, name);
@@ -23,7 +23,7 @@ export function promoteAccount(name: string): Promise<void> {
   });
 }
 
-/** Sets a new password. May run beside the server. */
+/** Sets a new password. May run while the server runs. */
 export function setNewPassword(name: string): Promise<void> {
   return tellWithDeps(async (deps) => {
     const { password, shown } = await choosePassword();

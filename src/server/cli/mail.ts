@@ -8,7 +8,7 @@ export async function testMail(address: string): Promise<void> {
   await tellWithDeps((deps) => sendTestMail(deps, mailAddressSchema.parse(address)));
 }
 
-/** Prints which emails are waiting or have failed. May run beside the server. */
+/** Prints which emails are waiting or have failed. May run while the server runs. */
 export async function listMails(): Promise<void> {
   await tellFromDatabase((db) => reportMails({ db }));
 }

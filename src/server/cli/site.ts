@@ -53,7 +53,7 @@ function describeAccent(accent: NonNullable<Config["accent"]>): string {
 
 function describeLogo({ logo, mailLogo, nameBesideLogo }: Config): string {
   const kind = logo?.type === "image/png" ? "logo.png" : "logo.svg";
-  const name = nameBesideLogo ? "with the name next to it" : "without the name beside it";
+  const name = nameBesideLogo ? "with the name next to it" : "without the name next to it";
   return `${kind} on the pages, ${name}; ${mailLogo ? "logo.png" : "none"} in emails`;
 }
 
