@@ -20,9 +20,15 @@ export function toFieldIssues(issues: readonly Issue[]): FieldIssue[] {
   }));
 }
 
+/** A list of 50,000 wrong files would otherwise get an answer of 20 MB. */
+const maxIssues = 100;
+
 /** The error for a schema violation, with the first sentence; `field` names a value that has no path. */
 export function invalidInput({ issues: found }: ZodError, field?: string): AppError {
-  const issues = toFieldIssues(found).map((issue) => ({ ...issue, path: field ?? issue.path }));
+  const issues = toFieldIssues(found.slice(0, maxIssues)).map((issue) => ({
+    ...issue,
+    path: field ?? issue.path,
+  }));
   const [first] = issues;
   if (!first) return new AppError("invalid", "request-invalid", "The request is not valid.");
   const { code, message: text, params } = first;

@@ -238,6 +238,14 @@ test("what cannot be a collection is refused with a sentence, stores nothing and
   expect([(await owner.get("/api/collections")).text, await trial()]).toEqual(["[]", 0]);
 });
 
+test("a long list in which every file is wrong gets a short answer", async () => {
+  const owner = await newPerson(server);
+  const files = Array.from({ length: 5_000 }, () => ({ name: "/", size: -1, sha256: "x" }));
+  const { status, text, body } = await owner.post("/api/collections", { title: "Shoot", files });
+  expect([status, body.code, JSON.parse(text).issues.length]).toEqual([400, "collection-name-invalid", 100]);
+  expect(text.length).toBeLessThan(50_000);
+});
+
 test("when the plan is used up, a collection waits, is paid for like a document, and is then attested", async () => {
   await newOwner();
   const first = await attestFiles(owner, makeFiles(2));
