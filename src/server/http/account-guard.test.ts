@@ -3,7 +3,7 @@ import { createTestClient, type TestClient } from "../../testing/test-client.ts"
 import { formWith, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-const refusal = { accountChanged: true, message: expect.stringMatching(/Another account/) };
+const refusal = { accountChanged: true, message: expect.stringMatching(/another account/) };
 /** The header that Zoë's page sends with each call. */
 const asZoe = { "x-account": encodeURIComponent("Zoë") };
 
