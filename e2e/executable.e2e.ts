@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attest, expectConfirmed, expectStampOnEveryPage } from "./support/attesting.ts";
 import { inBareRoot } from "./support/bare-root.ts";
@@ -55,7 +54,8 @@ test("the executable alone stamps a PDF and a photo, certifies and confirms them
 test("the executable stamps in a folder that nobody but its user can enter, such as root's home", async ({
   folder,
 }) => {
-  const home = mkdtempSync(join(tmpdir(), "attestamp-home-"));
+  // The sandbox has a /dev of its own, which hides temporary folders in /dev/shm.
+  const home = mkdtempSync("/var/tmp/attestamp-home-");
   const dataDir = join(home, "storage");
   const command = [join(import.meta.dir, "../dist/attestamp"), "serve"];
   const product = await startProduct({}, { command, dataDir, dataDirInside: dataDir });
