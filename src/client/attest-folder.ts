@@ -14,7 +14,7 @@ import type { RetryPolicy } from "./retries.ts";
 export type AttestOrder = {
   access: Access;
   collection: SentCollection;
-  /** The folder for the results. */
+  /** Where the results are saved. */
   output: string;
 };
 
@@ -23,9 +23,9 @@ const longestPauseMs = 3_000;
 const longestAttestingMs = 60 * 60_000;
 
 /**
- * Has a list of files attested and saves SHA256SUMS, certificate and evidence pack, together or none of them. A list
- * that waits on the server for a payment is used instead of a second one. The results are checked against the list
- * itself and the collection's record. Throws AppError with the server's message.
+ * Attests a list of files and saves SHA256SUMS, certificate and evidence pack: all of them or none. If the server has
+ * the same list waiting for payment, that one is used. The results are checked against the list and the collection's
+ * record. Throws AppError with the server's message.
  */
 export async function attestFolder(
   { access, collection, output }: AttestOrder,

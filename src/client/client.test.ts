@@ -21,7 +21,7 @@ type Passed = (request: Request) => Promise<Response>;
 
 let server: TestServer;
 let front: Bun.Server<undefined>;
-/** Intercepts requests between client and server in a test; undefined: nothing. */
+/** Intercepts requests between client and server; undefined passes them on. */
 let between: ((request: Request, pass: Passed) => Promise<Response>) | undefined;
 let folder: string;
 let owner: Actor;
@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** An account without a password: its programs have tokens. */
+/** An account without a password; its programs use tokens. */
 async function newOwner(): Promise<Actor> {
   const id = crypto.randomUUID();
   const names = { firstName: "Jane", lastName: "Doe", email: null };
@@ -200,7 +200,7 @@ test("an interrupted download is repeated, and one that is not the document is n
   expect(readdirSync(out).toSorted()).toEqual(["Certificate_of_Affidavit_lease.pdf", "Stamped_lease.pdf"]);
 });
 
-/** Passes everything on to the server, except that the first stamped copy is cut off after its first bytes. */
+/** Passes everything on to the server, but cuts off the first stamped copy after its first bytes. */
 function startCutter(): Promise<{ origin: string; cuts: () => number; stop: () => void }> {
   let cuts = 0;
   const cutter = createServer((client) => {

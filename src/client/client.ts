@@ -46,7 +46,7 @@ export type StampSettings = {
   otherParties?: string | undefined;
 };
 
-/** The progress of one file; `share` is the fraction of its bytes, from 0 to 1, if known. */
+/** The progress of one file; `share` is the fraction of its bytes from 0 to 1, if known. */
 export type Stage = { name: "sending" | "stamping" | "loading"; share?: number };
 
 /** A temporary error; `waitMs` is how long the server asks to wait. */
@@ -60,5 +60,5 @@ export class TransientError extends Error {
   }
 }
 
-/** The server cannot be reached, neither for this file nor for the following ones. */
+/** The server cannot be reached, so the following files would fail too. */
 export class Unreachable extends Error {}

@@ -5,25 +5,25 @@ import { fileTypesByExtension } from "../formats/file-types.ts";
 export type FoundFile = {
   path: string;
   name: string;
-  /** The folder for its results. */
+  /** Where its results are saved. */
   folder: string;
 };
 
 export type Found = {
   files: FoundFile[];
-  /** Paths without a file or folder. */
+  /** Paths that do not exist. */
   missing: string[];
-  /** The number of files in folders that are results of an earlier run. */
+  /** The number of files that were skipped because they are results of an earlier run. */
   results: number;
 };
 
-/** The names of results: files with such names in a folder are not stamped again. */
+/** Names of results; files with such names in a folder are not stamped again. */
 const resultName = /^(?:Stamped|Certificate_of_Affidavit|Evidence)_/i;
 
 /**
- * The given files, and from given folders those whose names have a supported type, sorted by name. Hidden files, links
- * and results of earlier runs in folders are skipped. With `out`, results are saved there, those of folders in the same
- * subfolders; otherwise next to their file.
+ * The given files, and the files in given folders whose names have a supported type, sorted by name. Skips hidden
+ * files, links and results of earlier runs. With `out`, results are saved there, in the same subfolders; otherwise next
+ * to each file.
  */
 export function findFiles(paths: string[], out: string | undefined): Found {
   const found: Found = { files: [], missing: [], results: 0 };

@@ -6,13 +6,13 @@ export type HashProgress = { files: number; ofFiles: number; bytes: number; ofBy
 
 export type HashedFolder = {
   files: (ListedFile & { name: string })[];
-  /** A sentence for each file that could not be read or changed; empty if the list can be attested. */
+  /** A sentence for each file that could not be read or has changed; empty if the list can be attested. */
   problems: string[];
 };
 
 /**
- * Hashes the listed files one after the other, in chunks. Then it lists the folder again, so that a file that changed,
- * appeared or went away since the first listing is found, even after it was hashed. Rejects if `signal` aborts.
+ * Hashes the listed files one by one. Then lists the folder again to find files that were changed, added or removed
+ * since the first listing, even after they were hashed. Rejects if `signal` aborts.
  */
 export async function hashFolder(
   folder: string,

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A client whose first `losesItOften` calls time out at once; later ones never do. */
+/** A client whose first `losesItOften` calls time out immediately; later ones never do. */
 function openClient(losesItOften = 1) {
   const said: string[] = [];
   const remote = openRemoteServer(

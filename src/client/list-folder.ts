@@ -12,15 +12,15 @@ export type ListedEntry = {
 };
 
 export type FolderListing = {
-  /** In the order of their names' UTF-16 units, which depends on no language. */
+  /** Sorted by UTF-16 units, independent of any language. */
   files: ListedEntry[];
-  /** How many hidden files and folders, symbolic links, and entries that are no files were left out. */
+  /** The number of skipped entries: hidden files and folders, symbolic links, and anything that is not a file. */
   skipped: number;
 };
 
 /**
- * Every file in the folder and its subfolders. Hidden files and folders, symbolic links, devices and the folder
- * `except` are left out. Throws `not_found` if there is no such folder, and errors of the file system.
+ * All files in the folder and its subfolders, except hidden files and folders, symbolic links, devices and the folder
+ * `except`. Throws `not_found` if there is no such folder, and errors of the file system.
  */
 export function listFolder(folder: string, except: string): FolderListing {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
@@ -42,7 +42,7 @@ function walk(folder: string, prefix: string, except: string, listing: FolderLis
     if (entry.name.startsWith(".")) listing.skipped += 1;
     else if (entry.isDirectory()) walk(path, `${name}/`, except, listing);
     else if (entry.isFile()) {
-      // A file that disappears, or has a name that is not Unicode, stays in the list: it cannot be read.
+      // A file that disappears or whose name is not Unicode stays in the list; reading it will fail.
       const found = statSync(path, { throwIfNoEntry: false });
       listing.files.push({ name, path, size: found?.size ?? 0, modifiedMs: found?.mtimeMs ?? -1 });
     } else listing.skipped += 1;

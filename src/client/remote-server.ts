@@ -25,13 +25,13 @@ export type Access = {
   ownershipConfirmed: true | undefined;
 };
 
-/** The calls to the server. Every call waits and retries if that can help (retries.ts). */
+/** The calls to the server. Each call waits and retries if that can help (retries.ts). */
 export type RemoteServer = {
-  /** The newest documents of the token's owner. */
+  /** The newest documents of the token's account. */
   list(): Promise<RemoteDocument[]>;
   /**
-   * Sends a file. If an answer was lost, `alreadyThere` is asked for the document before the file is sent again, so
-   * that it is not stored twice.
+   * Sends a file. If the answer was lost, `alreadyThere` looks for the document before the file is sent again, so that
+   * it is not stored twice.
    */
   upload(
     file: { path: string; name: string },
@@ -42,7 +42,7 @@ export type RemoteServer = {
   get(id: string): Promise<RemoteDocument>;
   /**
    * Opens one of a document's files and passes it to `take`, which must start from the beginning at every call. Throws
-   * `invalid` for more than `maxBytes`.
+   * `invalid` if it is larger than `maxBytes`.
    */
   download(
     id: string,
@@ -50,17 +50,17 @@ export type RemoteServer = {
     maxBytes: number,
     take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
   ): Promise<void>;
-  /** The newest collections of the token's owner. */
+  /** The newest collections of the token's account. */
   listCollections(): Promise<RemoteCollection[]>;
-  /** Sends the list of a collection's files. As for `upload`, `alreadyThere` is asked if an answer was lost. */
+  /** Sends the list of a collection's files; `alreadyThere` works as in `upload`. */
   attest(
     collection: SentCollection,
     alreadyThere: () => Promise<RemoteCollection | undefined>,
   ): Promise<RemoteCollection>;
-  /** Starts a collection whose stamp was refused before. */
+  /** Starts a collection whose stamp was refused earlier. */
   startCollection(id: string, wishes: StampSettings): Promise<unknown>;
   getCollection(id: string): Promise<RemoteCollection>;
-  /** As `download`. */
+  /** Like `download`. */
   downloadFromCollection(
     id: string,
     part: CollectionPart,
@@ -80,7 +80,7 @@ const kinds: Record<number, ErrorKind> = {
   413: "too_large",
   415: "unsupported",
 };
-/** Statuses of a proxy while the server behind it is unavailable. */
+/** Statuses that a proxy sends while the server behind it is unavailable. */
 const awayStatuses = [502, 504];
 const refusal = z.object({ message: z.string(), code: z.string().optional() });
 
@@ -180,7 +180,7 @@ export function openRemoteServer(
   };
 }
 
-/** Network errors are temporary; errors of the disk that consumes the chunks are not. */
+/** Network errors are temporary; errors of the local disk are not. */
 async function* chunksOf(
   server: string,
   body: ReadableStream<Uint8Array>,
@@ -260,7 +260,7 @@ async function jsonIn(server: string, { body }: Response, idle: IdleTimeout): Pr
 
 const pieceBytes = 64 * 1024;
 
-/** The bytes in pieces, so that a slow connection shows that it moves. */
+/** The bytes in chunks, so that the idle timeout sees progress on a slow connection. */
 async function* piecesOf(bytes: Uint8Array, onPiece: () => void): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += pieceBytes) {
     onPiece();

@@ -4,18 +4,18 @@ import { open } from "node:fs/promises";
 import { join, parse } from "node:path";
 import { writeAll } from "../platform/files/write-all.ts";
 
-/** A downloaded file that still has a hidden name in its target folder. */
+/** A downloaded file that still has a hidden name in its destination folder. */
 export type LoadedFile = { path: string; name: string };
 
 const longestName = 255;
 const utf8 = new TextEncoder();
 
-/** An unused hidden name in the folder. */
+/** Creates an unused hidden name in the folder. */
 export function temporaryPath(folder: string): string {
   return join(folder, `.attestamp-${crypto.randomUUID()}.part`);
 }
 
-/** Writes the chunks to `path` and returns the SHA-256 when all of them are on disk. */
+/** Writes the chunks to `path` and returns their SHA-256 once they are all on disk. */
 export async function writeHashed(path: string, body: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash("sha256");
   const file = await open(path, "w", 0o644);
@@ -32,9 +32,9 @@ export async function writeHashed(path: string, body: AsyncIterable<Uint8Array>)
 }
 
 /**
- * Renames the files of one document to their names, all with the same number if one of the names is taken: "name
- * (2).pdf". Never overwrites a file, even if another program creates files meanwhile: each name is reserved first.
- * Returns the names.
+ * Gives the files of one document their final names, all with the same number if one of the names is taken: "name
+ * (2).pdf". Never overwrites a file, even if another program creates files at the same time: each name is reserved
+ * first. Returns the names.
  */
 export function nameTogether(folder: string, files: LoadedFile[]): string[] {
   for (let number = 1; ; number += 1) {

@@ -12,13 +12,13 @@ export type RetryPolicy = {
   say: (sentence: string) => void;
 };
 
-/** Longer than any request takes to process. */
+/** Longer than any request takes. */
 export const defaultIdleTimeoutMs = 60_000;
 
-/** Delays after network errors, a minute in all: longer than a server takes to start. */
+/** Delays after network errors: a minute in total, longer than a server takes to start. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 const maxWaits = 20;
-/** Longer than any limit per minute, shorter than the one that waits for originals to be deleted. */
+/** Longer than any per-minute limit, but shorter than the wait for originals to be deleted. */
 const longestWaitMs = 15 * 60_000;
 
 /**

@@ -21,7 +21,7 @@ export type StampingRun = {
   wishes: StampSettings;
   /** Whether evidence packs should be downloaded too. */
   evidence: boolean;
-  /** Documents that existed before, or may exist: each matches at most one file. */
+  /** Existing documents that may be the same as a file; each is used for at most one file. */
   waiting: RemoteDocument[];
   claimed: Set<string>;
 };
@@ -34,9 +34,9 @@ const longestStampingMs = 60 * 60_000;
 
 /**
  * Uploads and stamps one file, and saves its stamped copy and certificate, each checked against the SHA-256 in the
- * document's record. If a document with the same name and content was uploaded but not stamped yet, it is used instead
- * of another upload, so that an interrupted run, or one that waited for a payment, continues. Throws AppError with the
- * server's message; no partial files are left behind.
+ * document's record. If a document with the same name and content was uploaded but not stamped, it is used instead of
+ * uploading again: this continues an interrupted run, or one that waited for payment. Throws AppError with the server's
+ * message and leaves no partial files.
  */
 export async function stampFile(
   run: StampingRun,

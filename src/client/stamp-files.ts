@@ -23,8 +23,8 @@ export type EarlyEnd = {
 export type Outcome = { done: number; failed: FoundFile[]; untried: FoundFile[]; end: EarlyEnd | undefined };
 
 /**
- * Stamps the files one after the other. An error in one file does not affect the others; an error that affects all of
- * them (not signed in, plan used up, server unavailable) ends the run. Never rejects for either.
+ * Stamps the files one by one. An error in one file does not affect the others; an error that affects all of them (not
+ * signed in, plan used up, server unavailable) ends the run. Rejects in neither case.
  */
 export async function stampFiles(
   order: StampOrder,

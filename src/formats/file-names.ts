@@ -11,12 +11,12 @@ const utf8 = new TextEncoder();
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 const lineBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
-/** Several spaces in a row would look like a second column. */
+/** Several spaces in a row could pass for a second column. */
 const blanks = /\p{Zs}{2,}/gu;
 
 /**
- * The uploaded name, made safe to show: no folder parts, NFC, no invisible characters or direction controls, single
- * spaces, at most 255 bytes of UTF-8, cut between graphemes with the extension kept. Names in any language are kept.
+ * The uploaded name, made safe to show: no folders, NFC, no invisible characters or direction controls, single spaces,
+ * at most 255 bytes of UTF-8, shortened between graphemes with the extension kept. Names in any language are kept.
  */
 export function cleanFileName(sent: string): string {
   const seen = withoutUnseen(normalizeText(lastPathPart(sent)).replace(lineBreaks, ""));
@@ -56,8 +56,8 @@ export function certificateFileName(originalName: string): string {
 }
 
 /**
- * Names that stay apart on every file system, also where case and Unicode composition do not count: a later one of the
- * same stem gets a number, as in "lease (2).pdf".
+ * Names that differ on every file system, even if it ignores case and Unicode composition: a repeated stem gets a
+ * number, as in "lease (2).pdf".
  */
 export function numberEqualNames(names: string[]): string[] {
   const taken = new Set<string>();
@@ -73,12 +73,12 @@ export function numberEqualNames(names: string[]): string[] {
   });
 }
 
-/** In bytes: paths of a few folders stay below the 260 characters of older Windows programs. */
+/** In bytes, so that paths with a few folders stay below the 260 characters of older Windows programs. */
 const maxFolderName = 60;
-/** What Windows allows in no name; the rest of our names is plain already. */
+/** Characters that Windows forbids in names. */
 const refusedByWindows = /[<>:"/\\|?*\p{Cc}]/gu;
 
-/** A short name for a folder that every system can write, for a file of this name. It needs a prefix to be unique. */
+/** A short folder name for this file that every system accepts. It needs a prefix to be unique. */
 export function folderNameFor(fileName: string): string {
   const plain = withoutExtension(fileName).replace(refusedByWindows, "_");
   let kept = "";
@@ -89,13 +89,13 @@ export function folderNameFor(fileName: string): string {
   return kept.replace(/[. ]+$/, "");
 }
 
-/** The extension in lower case, with its dot; "" if it has none or a strange one. */
+/** The lower-case extension with its dot; "" if it has none or an unusual one. */
 export function plainExtension(fileName: string): string {
   const extension = fileName.slice(withoutExtension(fileName).length).toLowerCase();
   return /^\.[a-z0-9]{1,5}$/.test(extension) ? extension : "";
 }
 
-/** A name that its owner gave a file, with the extension of the file. */
+/** The name that its owner chose for a file, with the file's extension. */
 export function withExtensionOf(displayName: string, originalName: string): string {
   const extension = originalName.slice(withoutExtension(originalName).length);
   const hasIt = displayName.toLowerCase().endsWith(extension.toLowerCase());

@@ -1,8 +1,8 @@
 import { type FileHandle, open, rm, truncate } from "node:fs/promises";
 
 /**
- * Creates the file for a result. Where no file can be created, an empty file prepared at that path is used. Throws
- * EEXIST for a file that has content, and leaves it unchanged.
+ * Creates the file for a result, or uses an empty file that was prepared at that path. Throws EEXIST for a file with
+ * content, and leaves it unchanged.
  */
 export async function openOutput(path: string): Promise<FileHandle> {
   try {
@@ -17,7 +17,7 @@ export async function openOutput(path: string): Promise<FileHandle> {
   }
 }
 
-/** Removes a result; if its name cannot be removed, the file is truncated instead. */
+/** Removes a result, or truncates it if it cannot be removed. */
 export async function discardOutput(path: string): Promise<void> {
   await rm(path, { force: true }).catch(() => truncate(path, 0));
 }

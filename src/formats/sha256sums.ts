@@ -1,16 +1,16 @@
 /** A line of SHA256SUMS: the name of a file, and its lower-case hex SHA-256. */
 export type SummedFile = { name: string; sha256: string };
 
-/** The number of a file from 1, with as many digits as the last one has. */
+/** The file's number, counted from 1, with as many digits as the last file's. */
 export const fileNumber = (index: number, count: number) =>
   String(index + 1).padStart(String(count).length, "0");
 
-/** The name of a file whose own name its owner keeps private, from its place in the list: file-0317. */
+/** The name shown for a file if its owner keeps names private, from its place in the list: file-0317. */
 const privateFileName = (index: number, count: number) => `file-${fileNumber(index, count)}`;
 
 /**
- * The files in the format of `sha256sum`, which checks them with `sha256sum --check`. A backslash in front of a line
- * says that the name in it is escaped (GNU coreutils). Runs in browsers.
+ * The files in the format that `sha256sum --check` reads. A backslash before a line means that its name is escaped (GNU
+ * coreutils). Runs in browsers.
  */
 export function writeSha256Sums(files: readonly { name?: string | undefined; sha256: string }[]): string {
   return files
@@ -26,7 +26,7 @@ function writeLine(name: string, sha256: string): string {
   return `${written === name ? "" : "\\"}${sha256}  ${written}\n`;
 }
 
-/** The files of such a list; undefined for any text that `writeSha256Sums` does not write. Runs in browsers. */
+/** Parses such a list; undefined for any text that `writeSha256Sums` does not write. Runs in browsers. */
 export function parseSha256Sums(text: string): SummedFile[] | undefined {
   const lines = text.split("\n");
   if (lines.pop() !== "") return undefined;

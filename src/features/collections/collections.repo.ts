@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
 import type { DocumentRow } from "../documents/documents.ts";
 
-/** The user's collections, newest first, at most `limit`: from the start, or those after `last`. */
+/** The user's collections, newest first, at most `limit`; with `last`, those after it. */
 export async function listOwnedCollections(
   db: Database,
   userId: string,

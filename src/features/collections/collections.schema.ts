@@ -4,15 +4,15 @@ import { processDocumentSchema, uploadMessages } from "../documents/documents.sc
 import { sha256Schema } from "../outputs.schema.ts";
 import { rule } from "../rules.ts";
 
-/** The limits of collections. Each has a sentence below, or in collections.service.ts. */
+/** The limits of collections. Each has an error message below or in collections.service.ts. */
 export const collectionLimits = {
-  /** Its certificate lists every file, 40 to a page. */
+  /** The certificate lists all files, 40 per page. */
   files: 50_000,
-  /** Of a file's name with its folders, in UTF-16 units: longer than any path on Windows and on a phone. */
+  /** Length of a file name with its folders, in UTF-16 units: longer than any path on Windows or a phone. */
   nameLength: 1_024,
-  /** Of all files together: beyond it, sums of sizes are no longer exact. */
+  /** Total size of the files: sums beyond it are no longer exact. */
   totalBytes: Number.MAX_SAFE_INTEGER,
-  /** Of the list of files as JSON, in mebibytes: 50,000 names of about 500 characters. */
+  /** Size of the list of files as JSON, in MiB: 50,000 names of about 500 characters. */
   listMebibytes: 32,
 } as const;
 
@@ -26,7 +26,7 @@ const invalidName = rule(
   "A file's name must be a path inside the chosen folder, in at most 1,024 characters and without control characters.",
 );
 
-/** Names are kept exactly as they are on the owner's disk, so that sha256sum finds the files. */
+/** Names stay exactly as they are on the owner's disk, so that sha256sum finds the files. */
 export const fileNameInCollection = z
   .string()
   .min(1, invalidName)
@@ -107,7 +107,7 @@ export const createCollectionSchema = z
   });
 export type CreateCollectionInput = z.infer<typeof createCollectionSchema>;
 
-/** Two files with the same name would contradict each other in SHA256SUMS. The same content under two names is fine. */
+/** Two files with the same name would contradict each other in SHA256SUMS. Two names for the same content are fine. */
 function findNameIssue(files: CollectionFile[], hideNames: boolean): string | undefined {
   const names = files.flatMap(({ name }) => (name === undefined ? [] : [name]));
   if (hideNames) {
@@ -127,7 +127,7 @@ function findNameIssue(files: CollectionFile[], hideNames: boolean): string | un
 }
 
 const maxListed = 200;
-/** The newest collections, at most `limit`, or those that come after the one whose id is `cursor`. */
+/** The newest collections, at most `limit`; with `cursor`, an ID, those after that collection. */
 export const listCollectionsSchema = z
   .object({
     cursor: z.string().min(1).max(64).optional(),

@@ -33,9 +33,9 @@ import { type CollectionRow, collectionNotFound, isCollection, toCollectionView 
 const secretBytes = 32;
 
 /**
- * Attests a collection: stores the list of its files like an upload, takes one stamp and queues the job. Returns as
- * `processDocument` does. If the stamp is refused, e.g. because the plan is used up, the collection waits like an
- * uploaded document, and the error's parameter `collection` is its id: `processDocument` starts it later.
+ * Attests a collection: stores the list of its files like an upload, uses one stamp and queues the job. Returns the
+ * same as `processDocument`. If the stamp is refused, e.g. because the plan is used up, the collection waits like an
+ * uploaded document: the error's parameter `collection` is its ID, and `processDocument` starts it later.
  */
 export async function createCollection(
   deps: Pick<
@@ -68,7 +68,7 @@ export async function createCollection(
   return getCollection(deps, owner, id);
 }
 
-/** The list of files as JSON does not exceed the body that contained it; see collections.schema.ts. */
+/** The list of files as JSON cannot be larger than the request body that contained it; see collections.schema.ts. */
 export const listTooLarge = {
   code: "collection-list-too-large",
   text: "The list of files exceeds {megabytes} MB. Please split the files into several collections.",
@@ -96,7 +96,7 @@ async function buildFacts(
   };
 }
 
-/** The tree of the largest collection takes about a second: other requests are answered in between. */
+/** Building the largest collection's tree takes about a second; other requests are answered in between. */
 async function buildTree(secret: Uint8Array, hashes: Uint8Array): Promise<HashTree> {
   const steps = buildHashTreeInSteps(secret, hashes);
   for (;;) {
@@ -127,7 +127,10 @@ export async function listCollections(
   return rows.filter(isCollection).map(toCollectionView);
 }
 
-/** Throws `not_found`, also when the collection belongs to another user. So does everything below. */
+/**
+ * Throws `not_found`, even if the collection exists but belongs to another user. The same is true for all functions
+ * below.
+ */
 export async function getCollection(
   deps: Pick<Deps, "db">,
   owner: Actor,
@@ -136,7 +139,7 @@ export async function getCollection(
   return toCollectionView(await requireCollection(deps, owner, id));
 }
 
-/** Deletes a collection as a document is deleted: its entry in the log stays, and nothing can open it any more. */
+/** Deletes a collection like a document: its log entry stays, but nobody can open it anymore. */
 export async function removeCollection(
   deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
   owner: Actor,
@@ -146,7 +149,7 @@ export async function removeCollection(
   await removeDocument(deps, owner, id);
 }
 
-/** Throws `not_found` before the collection is completed; so does the next one. */
+/** Throws `not_found` before the collection is completed; the same is true for the next function. */
 export async function readCollectionCertificate(
   deps: Pick<Deps, "db" | "files">,
   owner: Actor,

@@ -3,19 +3,19 @@ import type { CollectionFacts } from "../documents/collection-facts.ts";
 import { type DocumentRow, wholeSeconds } from "../documents/documents.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 
-/** A row that is a collection. */
+/** The row of a collection. */
 export type CollectionRow = DocumentRow & { collection: CollectionFacts };
 
 export function isCollection(row: DocumentRow): row is CollectionRow {
   return row.collection !== null;
 }
 
-/** The same error for a collection that does not exist, for one of another user, and for a document. */
+/** The same error for a collection that does not exist, one that belongs to another user, and a document. */
 export function collectionNotFound(): AppError {
   return new AppError("not_found", "collection-not-found", "This collection does not exist.");
 }
 
-/** The collection as its owner may see it. */
+/** The collection in the form that its owner gets. */
 export function toCollectionView(row: CollectionRow): CollectionView {
   const { collection } = row;
   return {

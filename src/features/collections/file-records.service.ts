@@ -15,8 +15,8 @@ const hashBytes = 32;
 
 /**
  * The evidence record of the file with this fingerprint in the collection with this serial number, for anyone who has
- * the file. Of several equal files, the record is that of the first. Throws `not_found` as `verifySerialNumber` does,
- * and for a file that is not in the collection; it never says which files are.
+ * the file. If several files are equal, the first one's record. Throws `not_found` like `verifySerialNumber`, and for a
+ * file that is not in the collection; never reveals which files are.
  */
 export async function findFileRecord(
   deps: Pick<Deps, "config" | "db" | "files" | "log" | "memoryRateLimiter" | "now" | "signingKeys">,
@@ -47,7 +47,7 @@ function notInCollection(): AppError {
   return new AppError("not_found", "file-not-in-collection", "This file is not in the collection.");
 }
 
-/** The place of a fingerprint among others, each of 32 bytes. */
+/** The index of a fingerprint among others, each of 32 bytes. */
 function findHash(hashes: Buffer, wanted: Buffer): number | undefined {
   for (let at = hashes.indexOf(wanted); at !== -1; at = hashes.indexOf(wanted, at + 1)) {
     if (at % hashBytes === 0) return at / hashBytes;
@@ -55,13 +55,13 @@ function findHash(hashes: Buffer, wanted: Buffer): number | undefined {
   return undefined;
 }
 
-/** The fingerprints of twenty of the largest collections. */
+/** Enough for twenty of the largest collections. */
 const maxKeptBytes = 32 * 1024 * 1024;
 const keptOf = new WeakMap<FileStore, KeptHashes>();
 
 /**
- * The fingerprints of the files in order, 32 bytes each. Kept in memory, since whoever checks one file of a collection
- * often checks all of them. Kept files never change.
+ * The files' fingerprints in order, 32 bytes each. They are cached, because people who check one file of a collection
+ * often check all of them. Stored files never change.
  */
 async function readHashes(files: FileStore, key: string): Promise<Buffer> {
   const kept = keptOf.get(files) ?? new KeptHashes(maxKeptBytes);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { KeptHashes } from "./kept-hashes.ts";
 
-/** Reads keys as buffers of ten bytes, and notes what was read. */
+/** Reads keys as buffers of ten bytes, and records each read. */
 function tenBytesEach() {
   const read: string[] = [];
   const reader = (key: string) => async () => {

@@ -1,7 +1,6 @@
 /**
- * Fingerprints by the key of their file, kept in memory until others need the space: those that were asked for longest
- * ago are forgotten first. Calls for the same key at the same time share one reading. A reading that fails is not kept,
- * and no other call fails because of it.
+ * A least-recently-used cache of fingerprints by file key. Concurrent calls for the same key share one read. A failed
+ * read is not cached, and no other call fails because of it.
  */
 export class KeptHashes {
   readonly #maxBytes: number;
@@ -32,12 +31,12 @@ export class KeptHashes {
     this.#bytes += bytes;
     for (const [oldest, { bytes }] of this.#byKey) {
       if (this.#bytes <= this.#maxBytes) return;
-      // What is still being read takes no space yet.
+      // Pending reads take no space yet.
       if (bytes > 0) this.#byKey.delete(oldest);
       this.#bytes -= bytes;
     }
   }
 }
 
-/** `bytes`: 0 until it was read. */
+/** `bytes`: 0 until the read is complete. */
 type Kept = { reading: Promise<Buffer>; bytes: number };

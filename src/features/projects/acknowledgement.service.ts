@@ -32,10 +32,11 @@ type AcknowledgementDeps = Pick<
 >;
 
 /**
- * Records that somebody with a mailed link pressed "I have seen this": as a document in the project, with the list of
- * the entries that the page showed, which is stamped, sealed, time-stamped and logged like every document but takes no
- * stamp from the plan. The link, the document and its job change in one transaction, so it is given once or not at all.
- * Throws `conflict` if it was given before, was not asked for, or the entries have changed since the page was opened.
+ * Records that a person with a mailed link pressed "I have seen this": adds a document to the project that lists the
+ * entries shown on the page. It is stamped, sealed, time-stamped and logged like every document but uses no stamp of
+ * the plan. The link, the document and its job change in one transaction, so an acknowledgement is never given twice.
+ * Throws `conflict` if it was given before, was not requested, or if the entries have changed since the page was
+ * opened.
  */
 export async function acknowledgeProject(
   deps: AcknowledgementDeps,
@@ -88,7 +89,7 @@ export async function acknowledgeProject(
   return { givenAt: new Date(time).toISOString(), name };
 }
 
-/** "s…@example.org": other readers of the project see the document, and the whole address is only its owner's. */
+/** "s…@example.org": other readers of the project see the document, and the full address is for its owner only. */
 function maskAddress(address: string): string {
   const at = address.lastIndexOf("@");
   return `${address.slice(0, 1)}…${address.slice(at)}`;

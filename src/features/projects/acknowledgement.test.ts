@@ -49,7 +49,7 @@ async function addDocument(
 
 let asked = 0;
 
-/** Asks for an acknowledgement and reads the link in the mail, which is in the outbox of a server without mail. */
+/** Requests an acknowledgement and reads the link in the email, which stays in the outbox of a server without SMTP. */
 async function ask(client: TestClient, project: string, input = {}) {
   asked += 1;
   const email = `smith-${asked}@example.org`;

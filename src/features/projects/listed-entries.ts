@@ -5,7 +5,7 @@ import type { NumberedEntry } from "./projects.ts";
 
 export type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha256: string } };
 
-/** The stamped ones among the entries of a project, by the times on their stamps. */
+/** The stamped entries of a project, sorted by the times on their stamps. */
 export function listStamped(entries: readonly NumberedEntry[]): ListedEntry[] {
   return entries.filter(isListed).toSorted(byTime);
 }
@@ -19,7 +19,7 @@ function byTime(a: { row: DocumentRow }, b: { row: DocumentRow }): number {
   return (a.row.processedAt?.getTime() ?? 0) - (b.row.processedAt?.getTime() ?? 0);
 }
 
-/** The entries as a document lists them, and the list with its commitment (evidence/timeline.ts). */
+/** The entries in the form that a PDF lists them, and the list with its commitment (evidence/timeline.ts). */
 export function describeEntries(listed: ListedEntry[], exhibits?: string) {
   const entries = listed.map(({ row, version }, index) => ({
     name: row.originalName,

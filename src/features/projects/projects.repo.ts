@@ -16,7 +16,7 @@ export async function listProjectsOf(db: Database, userId: string): Promise<Proj
     .all();
 }
 
-/** The number of documents in each of the user's projects; projects without documents are missing. */
+/** The number of documents in each of the user's projects; projects without documents are left out. */
 export async function countEntriesByProject(db: Database, userId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ projectId: documents.projectId, total: count() })
@@ -38,7 +38,7 @@ export async function countProjects(db: Database, userId: string): Promise<numbe
   return (await db.select({ total: count() }).from(projects).where(own).get())?.total ?? 0;
 }
 
-/** The only way to a user's project: id and owner together. */
+/** The only query for a user's project: by ID and owner together. */
 export async function findOwnedProject(
   db: Database,
   userId: string,
@@ -51,7 +51,7 @@ export async function findOwnedProject(
     .get();
 }
 
-/** For readers whose access to the project was already checked. */
+/** For readers whose access to the project was checked before. */
 export async function findProject(db: Database, id: string): Promise<ProjectRow | undefined> {
   return db.select().from(projects).where(eq(projects.id, id)).get();
 }
@@ -68,7 +68,7 @@ export async function updateProject(
   await db.update(projects).set(change).where(eq(projects.id, id)).run();
 }
 
-/** Deletes the project and its shares; its documents stay, in no project. Call it in a transaction. */
+/** Deletes the project and its shares; its documents stay, outside of any project. Call it in a transaction. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
   await deleteSharesOf(db, id);
   await db
@@ -84,7 +84,7 @@ export async function deleteProjectsOf(db: Database, userId: string): Promise<vo
   for (const { id } of await listProjectsOf(db, userId)) await deleteProject(db, id);
 }
 
-/** A timeline certificate belongs to its project, but is not one of its entries. */
+/** A timeline certificate belongs to its project but is not one of its entries. */
 const isEntry = (projectId: string) => and(eq(documents.projectId, projectId), isNull(documents.timeline));
 
 export async function listEntries(db: Database, projectId: string): Promise<DocumentRow[]> {

@@ -3,16 +3,16 @@ import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts
 import { maxChosen } from "../documents/documents.schema.ts";
 import { rule } from "../rules.ts";
 
-/** Maximum number of projects of one account, because the list is read as a whole. */
+/** Maximum number of projects per account, because the list is not paginated. */
 export const maxProjects = 200;
-/** Maximum number of documents in one project: as many as fit into one ZIP file. */
+/** Maximum number of documents per project: as many as fit into one ZIP file. */
 export const maxEntries = 500;
 /** Maximum length of a name, so that it fits on one line of a certificate. */
 const maxName = 100;
-/** Characters of a note. */
+/** Maximum length of a note. */
 const maxNote = 500;
 
-/** The text on one line, without characters that cannot be seen. */
+/** The text on one line, without invisible characters. */
 export const oneLine = (text: string) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim();
 
 const name = z

@@ -59,7 +59,9 @@ export async function createProject(
   return toView(row, 0);
 }
 
-/** Throws `not_found`, also when the project belongs to another user. So does everything below. */
+/**
+ * Throws `not_found`, even if the project exists but belongs to another user. The same is true for all functions below.
+ */
 export async function getProject(
   { db }: Pick<Deps, "db">,
   owner: Actor,
@@ -88,7 +90,7 @@ export async function changeProject(
   });
 }
 
-/** Deletes the project. Its documents stay, in no project. */
+/** Deletes the project. Its documents stay, outside of any project. */
 export async function removeProject(deps: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
   await transaction(deps, async ({ db }) => {
     await requireOwnedProject({ db }, owner, id);
@@ -97,8 +99,8 @@ export async function removeProject(deps: Pick<Deps, "db">, owner: Actor, id: st
 }
 
 /**
- * Moves those of the documents that belong to the owner and still exist into the project, out of any other. Returns how
- * many there were. Throws `conflict` if the project would have too many.
+ * Moves documents into the project, out of any other; ignores those that were deleted or belong to another user.
+ * Returns how many were moved. Throws `conflict` if the project would have too many.
  */
 export async function moveEntries(
   deps: Pick<Deps, "db">,
@@ -122,7 +124,7 @@ export async function moveEntries(
   });
 }
 
-/** Takes those of the documents that belong to the owner and still exist out of their projects. */
+/** Takes documents out of their projects; ignores those that were deleted or belong to another user. */
 export async function removeEntries(deps: Pick<Deps, "db">, owner: Actor, ids: string[]): Promise<number> {
   return transaction(deps, async ({ db }) => {
     const rows = await listOwned({ db }, owner, ids);
@@ -135,7 +137,7 @@ export async function removeEntries(deps: Pick<Deps, "db">, owner: Actor, ids: s
   });
 }
 
-/** Links documents of the project as versions of one another, or ends their links. */
+/** Links documents of the project as versions of one another, or unlinks them. */
 export async function linkVersions(
   deps: Pick<Deps, "db">,
   owner: Actor,

@@ -2,21 +2,21 @@ import { AppError } from "../../errors.ts";
 import { foldedWords } from "../../formats/text/search-text.ts";
 import type { DocumentRow } from "../documents/documents.ts";
 
-/** The same error for a project that does not exist and for one of another user. */
+/** The same error for a project that does not exist and for one that belongs to another user. */
 export function projectNotFound(): AppError {
   return new AppError("not_found", "project-not-found", "This project does not exist.");
 }
 
 export type NumberedEntry = { row: DocumentRow; version: { number: number; of: number } | null };
 
-/** The time by which an entry is sorted: stamped at, or uploaded at while it is not stamped. */
+/** The time by which an entry is sorted: when it was stamped or, before that, uploaded. */
 function getEntryTime({ processedAt, createdAt }: DocumentRow): Date {
   return processedAt ?? createdAt;
 }
 
 /**
- * Sorts the documents of a project by time, those stamped within one second as they were uploaded, and numbers the
- * versions: documents that the owner linked, or those of the same name.
+ * Sorts the documents of a project by time (within the same second by upload) and numbers the versions: documents that
+ * the owner linked, or that have the same name.
  */
 export function arrangeEntries(rows: readonly DocumentRow[]): NumberedEntry[] {
   const sorted = rows.toSorted(
@@ -33,7 +33,7 @@ export function arrangeEntries(rows: readonly DocumentRow[]): NumberedEntry[] {
   });
 }
 
-/** An acknowledgement is no version of another, even by somebody of the same name. */
+/** Acknowledgements are never versions of one another, even if people with the same name gave them. */
 function getVersionKey({
   id,
   versionGroup,

@@ -26,21 +26,21 @@ import type { OpenedShare, SharedDocument, SharedProject } from "./shares.output
 import { continueOpening, findOpening, findShare, insertOpening, type ShareRow } from "./shares.repo.ts";
 import type { OpenShareInput, SharedFileInput } from "./shares.schema.ts";
 
-/** The network address of a reader, as counted, the header that names their browser, and their account, if any. */
+/** The reader's network address as used for rate limits, their User-Agent header, and their account, if any. */
 export type ShareReader = { address: string; userAgent: string | null; accountId: string | null };
 
-/** How long the page works after the password was typed. */
+/** How long a reader has access after entering the password. */
 const passMs = 12 * 3_600_000;
-/** Openings with the same device within this time are one visit. */
+/** Views from the same device within this time count as one visit. */
 const visitMs = 30 * 60_000;
 
 export type OpenedLink = { share: ShareRow; project: ProjectRow; owner: Actor };
 type LinkDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 /**
- * The project behind a link, for somebody who has the link; without its project if a password is missing. Throws
- * `not_found` with the same answer for a link that never existed, has expired or was ended, `forbidden` for a wrong
- * password, and `rate_limited`.
+ * The project that a link opens; without the project if a password is required. Throws `not_found`, with the same
+ * answer, for links that never existed, have expired or were revoked; `forbidden` for a wrong password; and
+ * `rate_limited`.
  */
 export async function openShare(
   deps: LinkDeps & Pick<Deps, "passwords" | "bestEffort">,
@@ -57,14 +57,14 @@ export async function openShare(
   if (reader.accountId !== link.owner.id) await recordOpening(deps, share.id, reader);
   return {
     project: await describeProject(deps, link),
-    // A new pass for an old one would make the twelve hours endless.
+    // If a pass could be exchanged for a new one, the twelve hours would never end.
     pass: share.passwordHash === null ? null : (validPass ?? makePass(deps, share)),
   };
 }
 
 /**
- * A stamped document of the shared project: an entry or a timeline certificate. Throws `not_found` for every other
- * document, also one that has left the project, and `forbidden` if the link allows no such download.
+ * A stamped document of the shared project: an entry or a timeline certificate. Throws `not_found` for any other
+ * document, including those removed from the project, and `forbidden` if the link does not allow this download.
  */
 export async function findSharedDocument(
   deps: LinkDeps,
@@ -86,7 +86,7 @@ async function findInProject(
   return row;
 }
 
-/** The evidence of such a document, with its original while it is kept, if the link allows everything. */
+/** The evidence of such a document, and its original while it is stored, if the link allows all downloads. */
 export async function findSharedEvidence(
   deps: LinkDeps & Pick<Deps, "files">,
   input: SharedFileInput,
@@ -124,8 +124,8 @@ async function requireDownload(
 }
 
 /**
- * The project behind a link, after its password was typed. Throws `not_found` if the link does not work, and
- * `forbidden` if what stands for the password is missing.
+ * The project that a link opens, for a reader who has entered its password. Throws `not_found` if the link does not
+ * work, and `forbidden` without a valid pass.
  */
 export async function openLink(
   deps: LinkDeps,
@@ -169,7 +169,10 @@ async function checkPassword(
   for (const [name, key] of counted) await giveBackToLimit(deps, name, key);
 }
 
-/** Stands for the password of a share until it expires. It ends with the password and with the share. */
+/**
+ * A pass that replaces the password of a share until it expires. It becomes invalid when the password or the share
+ * does.
+ */
 function makePass(deps: Pick<Deps, "counterKey" | "now">, share: ShareRow): string {
   return writePass(deps, share, deps.now() + passMs);
 }
@@ -189,7 +192,7 @@ function isPassOf(
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Keeps the time and the names of browser and system, not the address. */
+/** Stores the time and the names of browser and system, but not the address. */
 async function recordOpening(
   deps: Pick<Deps, "db" | "now" | "bestEffort">,
   shareId: string,

@@ -7,7 +7,7 @@ import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
 export type ShareRow = typeof projectShares.$inferSelect;
 export type OpeningRow = typeof shareOpenings.$inferSelect;
 
-/** Openings that are kept of one share. */
+/** Maximum number of stored visits per share. */
 export const maxOpenings = 100;
 
 /** Newest first. */
@@ -33,7 +33,7 @@ export async function insertShare(db: Database, row: typeof projectShares.$infer
   await db.insert(projectShares).values(row).run();
 }
 
-/** In a transaction: ends the share and its links. What was seen of it stays. */
+/** In a transaction: revokes the share and its mailed links. Its record of visits stays. */
 export async function revokeShare(db: Database, id: string, at: Date): Promise<void> {
   await deleteSecretLinksTo(db, "shared-project", id);
   await db
@@ -43,7 +43,9 @@ export async function revokeShare(db: Database, id: string, at: Date): Promise<v
     .run();
 }
 
-/** In a transaction: notes the acknowledgement; false if there is one, or the share has ended. */
+/**
+ * In a transaction: stores the acknowledgement; returns false if there is one already or the share is no longer valid.
+ */
 export async function noteAcknowledgement(
   db: Database,
   id: string,
@@ -65,7 +67,7 @@ export async function noteAcknowledgement(
   return noted !== undefined;
 }
 
-/** In a transaction: deletes the share with its links and openings. */
+/** In a transaction: deletes the share with its mailed links and visits. */
 export async function deleteShare(db: Database, id: string): Promise<void> {
   await deleteSecretLinksTo(db, "shared-project", id);
   await db.delete(shareOpenings).where(eq(shareOpenings.shareId, id)).run();
@@ -77,7 +79,7 @@ export async function deleteSharesOf(db: Database, projectId: string): Promise<v
   for (const { id } of await listShares(db, projectId)) await deleteShare(db, id);
 }
 
-/** The last openings of each of the shares, newest first. */
+/** The latest visits to each of the shares, newest first. */
 export async function listOpenings(
   db: Database,
   shareIds: string[],
@@ -94,7 +96,7 @@ export async function listOpenings(
   return new Map([...byShare].map(([id, openings]) => [id, openings.slice(0, most)]));
 }
 
-/** The visit that an opening with the same device continues. */
+/** The recent visit from the same device, which a new view extends. */
 export async function findOpening(
   db: Database,
   shareId: string,
@@ -119,7 +121,7 @@ export async function continueOpening(db: Database, id: string, at: Date): Promi
   await db.update(shareOpenings).set({ lastOpenedAt: at }).where(eq(shareOpenings.id, id)).run();
 }
 
-/** In a transaction: counts a visit, and forgets the oldest of more than `maxOpenings`. */
+/** In a transaction: adds a visit, and deletes the oldest beyond `maxOpenings`. */
 export async function insertOpening(db: Database, row: OpeningRow): Promise<void> {
   await db.insert(shareOpenings).values(row).run();
   await db

@@ -3,11 +3,11 @@ import { recipientSchema } from "../documents/email.schema.ts";
 import { rule } from "../rules.ts";
 import { oneLine, projectIdSchema } from "./projects.schema.ts";
 
-/** What the reader of a share may download. `everything` adds evidence packs, with the original while it is kept. */
+/** What a reader may download. `everything` includes evidence packs, with the original while it is stored. */
 export const sharedDownloads = ["none", "copies", "everything"] as const;
 export type SharedDownloads = (typeof sharedDownloads)[number];
 
-/** Shares of one project, including those that ended. */
+/** Maximum number of shares per project, including revoked ones. */
 export const maxShares = 100;
 const maxShareDays = 365;
 const maxLabel = 100;
@@ -41,7 +41,7 @@ const linkFields = z.object({
 export const createShareSchema = projectIdSchema.extend(linkFields.shape).extend({ label: label.optional() });
 export type CreateShareInput = z.infer<typeof createShareSchema>;
 
-/** Mails a link whose page has the button "I have seen this". */
+/** Emails a link to a page with the button "I have seen this". */
 export const askAcknowledgementSchema = projectIdSchema
   .extend(linkFields.shape)
   .extend(recipientSchema.shape);
@@ -63,7 +63,7 @@ export type OpenShareInput = z.infer<typeof openShareSchema>;
 export const sharedFileSchema = z.object({ token, pass, serialNumber: z.string().max(64).default("") });
 export type SharedFileInput = z.infer<typeof sharedFileSchema>;
 
-/** Characters of a name on an acknowledgement: it stays one line. */
+/** Maximum length of the name on an acknowledgement, which must fit on one line. */
 const maxSignature = 100;
 const maxMessage = 500;
 

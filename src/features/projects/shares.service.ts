@@ -27,16 +27,15 @@ import {
 import { type AskAcknowledgementInput, type CreateShareInput, maxShares } from "./shares.schema.ts";
 
 const day = 24 * 3_600_000;
-/** Openings that the owner sees of one share. */
+/** Number of visits per share that the owner sees. */
 const shownOpenings = 10;
 
-/** The page of a link; its token follows. */
+/** The address of a share's page, before its token. */
 const sharePath = "/share/";
 
 /**
- * Makes a link to a read-only page of the project. Its token of 256 random bits is in the answer and nowhere else.
- * Throws `not_found` for a project of another user, `conflict` if the project has too many links, and
- * `rate_limited`.
+ * Creates a link to a read-only page of the project. Its token of 256 random bits is returned once and never stored.
+ * Throws `not_found` for another user's project, `conflict` if the project has too many links, and `rate_limited`.
  */
 export async function createShare(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter">,
@@ -53,8 +52,8 @@ export async function createShare(
 }
 
 /**
- * Mails a link whose page has the button "I have seen this". The token is made when the mail is sent. Throws as
- * `createShare` and `emailDocument` do.
+ * Emails a link to a page with the button "I have seen this". The token is created when the email is sent. Throws like
+ * `createShare` and `emailDocument`.
  */
 export async function askAcknowledgement(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
@@ -115,7 +114,9 @@ type NewShare = Pick<ShareRow, "projectId" | "label" | "downloads"> &
     password?: string | undefined;
   };
 
-/** The row of a link. A password is hashed here, since a transaction waits only for the database. */
+/**
+ * Builds the row of a link. The password is hashed here and not in a transaction, which may wait only for the database.
+ */
 async function prepareShare(
   deps: Pick<Deps, "db" | "now" | "passwords">,
   owner: Actor,
@@ -143,7 +144,7 @@ async function prepareShare(
   };
 }
 
-/** In a transaction. Links that ended make room for new ones, the oldest first. */
+/** In a transaction. If the project is at its limit, the oldest invalid links are deleted. */
 async function addShare({ db, now }: Pick<Deps, "db" | "now">, owner: Actor, row: ShareRow): Promise<void> {
   await requireOwnedProject({ db }, owner, row.projectId);
   if ((await countShares(db, row.projectId)) >= maxShares) {
@@ -198,7 +199,7 @@ const askingWords: Record<MailLanguage, AskingWords> = {
   },
 };
 
-/** The links of a project with who opened them, newest first. Throws `not_found`. */
+/** The links of a project and their visits, newest first. Throws `not_found`. */
 export async function listProjectShares(
   { db, now }: Pick<Deps, "db" | "now">,
   owner: Actor,
@@ -214,7 +215,7 @@ export async function listProjectShares(
   return rows.map((row) => toShareView(row, openings.get(row.id) ?? [], now()));
 }
 
-/** Ends a link at once. Throws `not_found`, also for a link to a project of another user. */
+/** Revokes a link immediately. Throws `not_found`, even if the link exists but belongs to another user. */
 export async function endShare(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
   await transaction(deps, async ({ db, now }) => {
     const row = await findShare(db, id);

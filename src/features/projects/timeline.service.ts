@@ -35,9 +35,9 @@ type TimelineDeps = Pick<
 >;
 
 /**
- * Makes a timeline certificate: a document that lists the stamped documents of the project in order. It is stored like
- * an upload and stamped, sealed, time-stamped and logged like every document, but takes no stamp from the plan. Throws
- * `conflict` if no document is stamped, or one is being stamped.
+ * Creates a timeline certificate: a document that lists the stamped documents of the project in order. It is stored
+ * like an upload and stamped, sealed, time-stamped and logged like every document, but uses no stamp of the plan.
+ * Throws `conflict` if no document is stamped, or if one is being stamped.
  */
 export async function createTimeline(
   deps: TimelineDeps,

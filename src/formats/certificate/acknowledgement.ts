@@ -12,18 +12,18 @@ import {
 } from "./timeline.ts";
 import { writeTime, writeUniversalTime } from "./wording.ts";
 
-/** Everything the document of an acknowledgement says. `time` is when the button was pressed. */
+/** Everything an acknowledgement says. `time` is when the button was pressed. */
 export type AcknowledgementFacts = ListFacts & {
-  /** As typed by whoever pressed the button. */
+  /** As the reader typed it before pressing the button. */
   name: string;
   message: string | null;
-  /** Where the link was mailed to, without most of its letters. */
+  /** The address the link was mailed to, with most of its letters hidden. */
   recipient: string;
 };
 
 /**
- * The document of an acknowledgement before it is stamped and sealed: that somebody with a mailed link pressed a
- * button, and the list of the documents that the page showed.
+ * The PDF of an acknowledgement before it is stamped and sealed: it states that a person with a mailed link pressed a
+ * button, and lists the documents that the page showed.
  */
 export function renderAcknowledgement(facts: AcknowledgementFacts): Uint8Array {
   const sheet = createListSheet();

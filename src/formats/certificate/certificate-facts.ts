@@ -9,16 +9,16 @@ export type CertificateFacts = {
   serialNumber: string;
   /** Null once the account was deleted. */
   clientName: string | null;
-  /** Name of the file as uploaded. */
+  /** The name of the uploaded file. */
   documentName: string;
-  /** MIME type and bytes of the original. */
+  /** MIME type and size in bytes of the original. */
   fileType: string;
   fileSize: number;
-  /** MIME type and bytes of the stamped copy. */
+  /** MIME type and size in bytes of the stamped copy. */
   stampedType: string;
   stampedSize: number;
   pages: number;
-  /** The time on the stamp, milliseconds since 1970 UTC, and the IANA zone it is printed in. */
+  /** The time on the stamp, in milliseconds since 1970 UTC, and the IANA zone in which it is printed. */
   time: number;
   timeZone: string;
   /** Lower-case hex. */
@@ -26,16 +26,16 @@ export type CertificateFacts = {
   stampedSha256: string;
   /** True when the stamped copy begins with the original, byte for byte. */
   originalKept: boolean;
-  /** When the client confirmed to be the legal owner, milliseconds since 1970 UTC; null when not asked. */
+  /** When the client confirmed being the legal owner, in milliseconds since 1970 UTC; null if this was not asked. */
   ownershipConfirmedAt: number | null;
-  /** As the client stated them, unverified. */
+  /** As stated by the client, not checked. */
   originalDate: string | null;
   otherParties: string | null;
   /** Default: English. Sentences of the stamping engine are always in English. */
   language?: CertificateLanguage | undefined;
-  /** Sentences the stamping engine left, e.g. "Scripts were removed." */
+  /** The stamping engine's notes, e.g. "Scripts were removed." */
   notes: string[];
-  /** Who vouches for the time in the token over the stamped copy. */
+  /** The authority whose token covers the stamped copy. */
   timeStamp: {
     authority: string;
     /** Hosts of external authorities that did not answer in time; a token from one is added later. */

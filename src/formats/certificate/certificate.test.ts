@@ -11,7 +11,7 @@ import { qrCode } from "./qr-code.ts";
 import { verifyUrl } from "./verify-url.ts";
 import { writeTime } from "./wording.ts";
 
-/** Output of a PDF tool run on the certificate; its exit code must be 0. */
+/** The output of a PDF tool run on the certificate. Throws unless its exit code is 0. */
 async function runOn(bytes: Uint8Array, packageName: string, command: (file: string) => string[]) {
   const folder = mkdtempSync(join(tmpdir(), "certificate-"));
   try {

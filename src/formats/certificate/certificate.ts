@@ -6,8 +6,8 @@ import { verifyUrl } from "./verify-url.ts";
 import { wordings } from "./wording.ts";
 
 /**
- * The Certificate of Attestation: a US Letter page, more when the text needs it, as a tagged PDF whose QR code
- * carries the signed attestation. Pure: no clock, no randomness, no environment.
+ * The Certificate of Attestation: a tagged PDF of one US Letter page, or more if the text needs them. Its QR code
+ * contains the signed statement. Reads no clock, random numbers or environment.
  */
 export function renderCertificate(facts: CertificateFacts): Uint8Array {
   const code = qrCode(verifyUrl(facts.origin, facts.serialNumber, facts.attestation));

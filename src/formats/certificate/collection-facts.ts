@@ -1,6 +1,6 @@
 import type { CertificateFacts } from "./certificate-facts.ts";
 
-/** What the certificate of a collection says, besides the list of its files. The same facts give the same bytes. */
+/** Everything the certificate of a collection says except the list of its files. The same facts give the same bytes. */
 export type CollectionFacts = Pick<
   CertificateFacts,
   | "productName"

@@ -3,7 +3,7 @@ import type { CertificateLanguage } from "./certificate-facts.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { getSize, grouped, type Wording, wordings } from "./wording.ts";
 
-/** What the certificate of a collection says in one language, where it differs from that of a document. */
+/** The wording of a collection's certificate in one language, where it differs from that of a document. */
 export type CollectionWording = Omit<
   Wording,
   "attests" | "limits" | "timeStamp" | "notes" | "fingerprints" | "original" | "stampedCopy" | "inside"

@@ -10,8 +10,8 @@ import type { Sheet } from "./sheet.ts";
 import { verifyUrl } from "./verify-url.ts";
 
 /**
- * The certificate of a collection: a page that says what was attested, with the signed statement in its QR code, then
- * the files on as many pages as they need, and SHA256SUMS as an attached file. See `layOutFileList` for
+ * The certificate of a collection: one page that states what was attested, with the signed statement in its QR code;
+ * then the list of files, on as many pages as needed; and SHA256SUMS as an attachment. `layOutFileList` explains
  * `collectGarbage`.
  */
 export function renderCollection(

@@ -4,9 +4,9 @@ import { columnWidth, page, placed, plain, type Sheet } from "./sheet.ts";
 
 const lineHeight = 23;
 
-/** The form of a declaration, to be filled in by hand: its notice, its sections and its lines to write on. */
+/** A declaration to fill in by hand: its notice, its sections and blank lines. */
 export class DeclarationForm {
-  /** The lines to write on. */
+  /** Labels of the blank lines. */
   readonly rules: Rule[] = [];
   readonly #sheet: Sheet;
 
@@ -42,7 +42,7 @@ export class DeclarationForm {
     this.#addBlanks("Name", "Signature");
   }
 
-  /** Labels, each with a line to write on. */
+  /** Labels, each with a blank line. */
   #addBlanks(...labels: string[]): void {
     for (const label of labels) {
       const at = this.#sheet.flow.next(lineHeight);

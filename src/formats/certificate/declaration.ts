@@ -8,7 +8,7 @@ import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
 import { writeTime, writeUniversalTime } from "./wording.ts";
 
-/** What the declaration says by itself; the rest is written on it by hand. */
+/** The printed text; the rest is filled in by hand. */
 export type DeclarationFacts = Pick<
   CertificateFacts,
   | "productName"
@@ -23,12 +23,12 @@ export type DeclarationFacts = Pick<
 
 const top = page.height - 58;
 const floor = 64;
-/** In em: two lines. */
+/** In em; enough for two lines. */
 const maxNameWidth = 76;
 
 /**
- * A page to print, fill in by hand and sign where a court asks for a declaration about the document. Names no law
- * and no country, and says that it is no legal advice. The same facts give the same bytes.
+ * A page to print, fill in by hand and sign if a court asks for a declaration about the document. It names no law or
+ * country, and says that it is not legal advice. The same facts give the same bytes.
  */
 export function renderDeclaration(facts: DeclarationFacts): Uint8Array {
   const sheet = new Sheet(new Flow(() => ({ top, floor })), (label) => `${label}, continued`);

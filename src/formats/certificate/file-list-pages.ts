@@ -18,7 +18,7 @@ const name = { size: 8.6, color: "ink" } as const;
 const valueLeft = page.left + 46;
 const nameLeft = valueLeft + 9;
 const sizeWidth = 52;
-/** In em: one line. The whole name is in the attached SHA256SUMS. */
+/** In em: one line. The attached SHA256SUMS has the full name. */
 const maxNameWidth = (page.right - sizeWidth - nameLeft) / name.size;
 const headingHeight = 20;
 /** A row with a name has two lines. */
@@ -30,9 +30,9 @@ const isPause = (index: number) => index % 400 === 399;
 const pausePages = 15;
 
 /**
- * The list of a collection's files: each with its number, its name as stated, its size, and its fingerprint. Every page
- * has the same number of rows, so that it can be laid out without those before it. Shaping leaves much garbage, which a
- * JavaScript engine on its own collects late: `collectGarbage` is called after every few hundred files.
+ * The list of a collection's files: number, name as stated, size and fingerprint. Every page has the same number of
+ * rows, so any page can be laid out without the ones before it. Shaping creates much garbage that the engine collects
+ * late, so `collectGarbage` is called after every few hundred files.
  */
 export function layOutFileList(
   facts: CollectionFacts,
@@ -65,7 +65,7 @@ export function layOutFileList(
   };
   return {
     count,
-    /** The pages, if they follow the page of this index. */
+    /** The pages, starting at the page index `first`. */
     after: (first: number): FurtherPages => ({
       count,
       layOut: (index) => layOut(index, first),

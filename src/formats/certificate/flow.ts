@@ -13,49 +13,46 @@ export type PlacedLine = {
   size: number;
   color: Color;
   line: ShapedText;
-  /** True when what follows is another word: whoever copies or listens needs the blank that the eye does not. */
+  /** True if another word follows: copied text and screen readers need a space there. */
   blankAfter: boolean;
-  /**
-   * Words of the client: drawn slanted and within the height of their line, so that they look like none of ours and
-   * cover none of ours.
-   */
+  /** The client's words are slanted and stay within their line, so that they neither look like ours nor cover ours. */
   isStated?: boolean;
 };
 
-/** A picture made of operators, within a box [left, bottom, right, top]. */
+/** Drawing operators, and their bounding box as [left, bottom, right, top]. */
 type Picture = { page: number; operators: string; box: [number, number, number, number] };
 
 /** One element of the document in reading order. It may continue on the next page. */
 export type Element = {
   tag: Tag;
   lines: PlacedLine[];
-  /** How much flexible white stands above it, in points: what a short certificate is spread by. */
+  /** Flexible space above it, in points; it grows to fill a short certificate's page. */
   air: number;
   picture?: Picture;
-  /** What a picture or link is, for those who cannot see it. */
+  /** Alternative text of a picture or link. */
   alt?: string;
   url?: string;
 };
 
-/** A laid out document: pure values, to be measured and tested without writing a PDF. */
+/** A document after layout, as plain values that tests can measure without writing a PDF. */
 export type Layout = {
   width: number;
   height: number;
   pages: number;
   elements: Element[];
-  /** Headers, footers and the bars in front of the client's lines: no part of the text. */
+  /** Headers, footers and the bars next to the client's words; they are not part of the text. */
   running: PlacedLine[];
   rules: Rule[];
-  /** Of the text: what programs read it aloud in. */
+  /** The language of the text, for screen readers. */
   language: CertificateLanguage;
-  /** The middle of the red seal on the first page. */
+  /** The center of the red seal on the first page. */
   seal?: { x: number; y: number };
 };
 
-/** A line, for the eye only. */
+/** A decorative line. */
 export type Rule = { page: number; x: number; y: number; length: number; color: "hair" | "seal" };
 
-/** Where the next line goes: fills the area of a page from the top down, then begins another. */
+/** Tracks where the next line goes: fills a page from top to bottom, then starts another. */
 export class Flow {
   page = 0;
   y: number;
@@ -66,7 +63,7 @@ export class Flow {
     this.y = areaOf(0).top;
   }
 
-  /** Flexible white: `air` is the sum of it. */
+  /** The flexible space since the last element. */
   air = 0;
 
   skip(points: number): void {
@@ -74,19 +71,19 @@ export class Flow {
     this.air += points;
   }
 
-  /** Height that is left on this page. */
+  /** The height left on this page. */
   get left(): number {
     return this.y - this.areaOf(this.page).floor;
   }
 
-  /** Begins a new page unless that much height is left. */
+  /** Starts a new page unless this much height is left. */
   need(height: number): void {
     if (this.y - height >= this.areaOf(this.page).floor) return;
     this.page += 1;
     this.y = this.areaOf(this.page).top;
   }
 
-  /** Moves down by a line and gives its baseline. */
+  /** Moves down one line and returns its baseline. */
   next(leading: number): { page: number; y: number } {
     this.need(leading);
     this.y -= leading;

@@ -1,7 +1,10 @@
 import { deflateSync } from "node:zlib";
 import { page } from "./sheet.ts";
 
-/** Distance of the band's middle line from the edge of the page, its half width, and a wave's length, in points. */
+/**
+ * The distance of the band's center line from the edge of the page, half its width, and the length of a wave, in
+ * points.
+ */
 const inset = 31;
 const swing = 5.5;
 const period = 24;
@@ -10,15 +13,15 @@ const rosette = 13;
 
 type Corner = [x: number, y: number];
 
-/** A Form XObject: its box, and its operators deflated. */
+/** A Form XObject: its box and its compressed operators. */
 type Form = { data: Uint8Array; box: [left: number, bottom: number, right: number, top: number] };
 
-/** A drawing whose operators refer to its parts by name. */
+/** A drawing whose operators refer to other forms by name. */
 export type Drawing = Form & { parts: Record<string, Form> };
 
 let frame: Drawing | undefined;
 
-/** The frame: a band of interlaced waves with rosettes in the corners, as on a share certificate. */
+/** The frame: a band of interlaced waves with rosettes in the corners, like on a stock certificate. */
 export function drawFrame(): Drawing {
   const reach = swing + 1;
   frame ??= {
@@ -31,7 +34,7 @@ export function drawFrame(): Drawing {
   return frame;
 }
 
-/** How much larger the rosette of the seal is than one in a corner. */
+/** The size of the seal's rosette relative to a corner's. */
 const sealScale = 3.3;
 const sealReach = rosette * sealScale + 1;
 
@@ -92,7 +95,7 @@ function frameOperators(width: number, height: number): string {
   ].join("\n");
 }
 
-/** One side, starting at its corner and turned by so many right angles: equal tiles of one period. */
+/** One side of the frame, starting at its corner and rotated by quarter turns, as equal tiles of one period. */
 function band([x, y]: Corner, quarterTurns: number, side: number): string {
   const length = side - 2 * rosette;
   const tiles = Math.round(length / period);
@@ -149,7 +152,7 @@ function petalOperators(): string {
 
 type Motion = { at: [number, number]; speed: [number, number] };
 
-/** A smooth curve as cubic pieces (Hermite form) over `range`, from its place and speed at each moment. */
+/** A smooth curve over `range` as cubic pieces (Hermite form), from the position and derivative at each point. */
 function curve(pieces: number, range: number, motion: (moment: number) => Motion): string {
   const step = range / pieces;
   const parts = [`${pair(motion(0).at)} m`];
@@ -164,7 +167,7 @@ function curve(pieces: number, range: number, motion: (moment: number) => Motion
   return parts.join(" ");
 }
 
-/** A hairline rectangle whose corners give way to the rosettes. */
+/** A hairline rectangle with cutouts at the corners for the rosettes. */
 function bevelled(left: number, bottom: number, right: number, top: number, inwards: number): string {
   const [l, b, r, t] = [left + inwards, bottom + inwards, right - inwards, top - inwards];
   const cut = rosette + 4 - inwards;

@@ -44,7 +44,7 @@ const pagesOf = (pdf: Uint8Array) =>
 const label = "As stated by the client, not verified by us";
 const barred = /\| \S/;
 
-/** Every line with one of the client's words has a bar, and stands on a page that says whose words they are. */
+/** Checks that every line with the client's words has a bar and is on a page that says whose words they are. */
 async function expectMarked(facts: CertificateFacts, words: RegExp): Promise<string[]> {
   const marked: string[] = [];
   for (const lines of pagesOf(renderCertificate(facts))) {

@@ -10,13 +10,13 @@ import { type Wording, wordings, writeUniversalTime } from "./wording.ts";
 
 const floor = 64;
 const top = page.height - 56;
-/** 45 mm, and never modules so small that a printed code gets hard to scan. */
+/** 45 mm, and large enough that the modules of a printed code are easy to scan. */
 const codeSide = 127.6;
 const smallestModule = 1.25;
-/** The column of the red seal at the right of the code. */
+/** The width of the column for the red seal, to the right of the code. */
 const sealWidth = 98;
 
-/** What the head, the code and the running lines of a certificate say. */
+/** The text of the heading, the code, headers and footers. */
 export type PageFacts = Pick<
   CertificateFacts,
   | "productName"
@@ -38,15 +38,15 @@ type PageWording = Omit<
 
 /** What differs between the kinds of certificates. */
 type PageParts = {
-  /** Between the head and the claims of the client. */
+  /** Between the heading and the client's claims. */
   meaning: (sheet: Sheet) => void;
   /** Below the code on the first page. */
   foot: (sheet: Sheet) => void;
-  /** Pages after these, for the page numbers. */
+  /** The number of pages that follow, for the page numbers. */
   furtherPages: number;
 };
 
-/** Places everything a certificate says. */
+/** Lays out a whole certificate. */
 export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout {
   const text = wordings[facts.language ?? "en"];
   return layOutPages(facts, code, text, {
@@ -56,7 +56,7 @@ export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout
   });
 }
 
-/** The first page ends with the code, the seal and the foot; what is long flows to further pages. */
+/** The first page ends with the code, the seal and a footer; longer text continues on further pages. */
 export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, parts: PageParts): Layout {
   const foot = layOutFoot(parts.foot, text);
   const row = layOutVerification(facts, code, text, floor + foot.height + 10);
@@ -92,7 +92,7 @@ export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, p
 
 const hairline = (y: number) => ({ page: 0, x: page.left, y, length: columnWidth, color: "hair" as const });
 
-/** Of the document, names and date, the date is the largest: it is what a certificate is for. */
+/** The date is larger than the names and the document, because it is what a certificate attests. */
 function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   const caption = { size: 9, color: "muted" } as const;
   const name = (words: string, size: number) => {
@@ -118,10 +118,10 @@ function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   sheet.flow.skip(4);
 }
 
-/** In em: two lines. The whole name is in the metadata of the file, and in the evidence pack. */
+/** In em: two lines. The full name is in the file's metadata and in the evidence pack. */
 const maxNameWidth = 60;
 
-/** Names that need more than a line are set smaller. */
+/** Names longer than one line are set smaller. */
 function fitting(name: string, size: number): number {
   const length = shapeText(name, { face: "serif" }).width * size;
   return length < columnWidth - 30 ? size : 12;
@@ -155,7 +155,7 @@ function addFiles(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
   sheet.row(copy, [`${writeCopy(facts)}${inside}`, { fingerprint: facts.stampedSha256 }]);
 }
 
-/** What stands at the foot of the first page, and how high that is. */
+/** The content of the first page's footer, and its height. */
 function layOutFoot(add: (sheet: Sheet) => void, text: PageWording) {
   const sheet = new Sheet(new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY })), text.continued);
   add(sheet);
@@ -164,7 +164,7 @@ function layOutFoot(add: (sheet: Sheet) => void, text: PageWording) {
   return { elements: sheet.elements, height };
 }
 
-/** The code, how to use it, and the seal, in a row that begins at `bottom`. */
+/** The code, its instructions and the seal, in a row that starts at `bottom`. */
 function layOutVerification(facts: PageFacts, code: QrCode, text: PageWording, bottom: number) {
   const side = Math.max(codeSide, code.size * smallestModule);
   const quiet = (quietModules * side) / code.size;
@@ -217,12 +217,12 @@ function layOutVerification(facts: PageFacts, code: QrCode, text: PageWording, b
       })),
     },
   ];
-  // The address may reach below the seal.
+  // The address may extend below the seal.
   const seal = { x: page.right - sealWidth / 2 + 6, y: bottom + height * 0.64 };
   return { elements, top: bottom + height, seal };
 }
 
-/** The pages that have words of the client. */
+/** The pages with the client's words. */
 function statedPages({ elements }: Sheet): Set<number> {
   return new Set(
     elements.flatMap(({ lines }) => lines.flatMap((line) => (line.isStated ? [line.page] : []))),
@@ -230,8 +230,8 @@ function statedPages({ elements }: Sheet): Set<number> {
 }
 
 /**
- * What stands at the edge of a page: its number, and on further pages what they belong to, and whose words are on them.
- * On the first page these have labels of their own.
+ * The text in a page's margins: its number and, from the second page on, the certificate it continues and whose words
+ * are on it.
  */
 export function writeRunningLines(
   facts: Pick<PageFacts, "serialNumber">,

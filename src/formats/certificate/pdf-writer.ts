@@ -27,30 +27,33 @@ const colors: Record<Color, string> = {
   accent: "0.059 0.275 0.314 rg",
 };
 
-/** Tangent of the angle by which the client's words lean. */
+/** The slant of the client's words, as a tangent. */
 const statedSlant = 0.2;
 
 const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
-/** Every character of our own words in any language, and of most names. */
+/** The characters of our own text in all languages, and of most names. */
 const defaultCharacters = `${printable}·–—‘’“”…áéíóúñüÁÉÍÓÚÑÜ¿¡`;
 
 const faces = ["sans", "sans-bold", "serif"] as const;
 
 let defaultFonts: EmbeddedFont[] | undefined;
 
-/** Fonts of the default characters, made once per process: that takes longer than the rest of a certificate. */
+/**
+ * The fonts for the default characters, built once per process because that takes longer than the rest of a
+ * certificate.
+ */
 function getDefaultFonts(): EmbeddedFont[] {
   defaultFonts ??= embedFonts(faces.map((face) => shapeText(defaultCharacters, { face }))).fonts;
   return defaultFonts;
 }
 
 /**
- * Pages after those of a layout, for long lists: each is laid out when it is written and then forgotten, so that
- * thousands of lines need no more memory than one page of them.
+ * Pages after those of a layout, for long lists: each page is laid out when it is written and then released, so
+ * thousands of lines need no more memory than one page.
  */
 export type FurtherPages = {
   count: number;
-  /** The texts of all pages, for the fonts. */
+  /** The text of all pages, for the fonts. */
   texts: () => Iterable<ShapedText>;
   layOut: (index: number) => Pick<Layout, "elements" | "running" | "rules">;
 };
@@ -153,7 +156,7 @@ function writeResources(file: NewPdfFile, { fonts }: EmbeddedFonts): number {
   );
 }
 
-/** Writes the catalog and the information dictionary; the answer is the trailer. */
+/** Writes the catalog and the information dictionary; returns the trailer. */
 function writeDocument(
   file: NewPdfFile,
   pages: number,
@@ -176,7 +179,7 @@ function writeDocument(
   return { Root: `${catalog} 0 R`, Info: `${information} 0 R`, ID: `[<${id}> <${id}>]` };
 }
 
-/** Writes a file into the PDF (ISO 32000-2, 7.11.4); the answer is the catalog's entry for it. */
+/** Attaches a file to the PDF (ISO 32000-2, 7.11.4); returns the catalog's entry for it. */
 function attach(file: NewPdfFile, { name, description, bytes }: AttachedFile, time: number): string {
   const content = file.addStream(
     `/Type /EmbeddedFile /Subtype /text#2Fplain /Params << /Size ${bytes.length} /ModDate ${pdfDate(time)} >> /Filter /FlateDecode`,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { drawQrCode, qrCode, quietModules } from "./qr-code.ts";
 
-/** Paints the rectangles of the scaled operators, `pixels` to a unit, as a page would show them. */
+/** Renders the rectangles as a page would show them, `pixels` per unit. */
 function paint(operators: string, width: number, pixels: number) {
   const side = Math.round(width * pixels);
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
@@ -30,7 +30,7 @@ function paint(operators: string, width: number, pixels: number) {
   return { width: side, height: side, data };
 }
 
-/** What an independent program reads from a picture; the Debian package is zbar-tools. */
+/** The text that an independent program reads from a picture; its Debian package is zbar-tools. */
 async function scan({ data, width, height }: ReturnType<typeof paint>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "qr-code-"));
   try {

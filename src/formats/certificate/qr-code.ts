@@ -1,11 +1,11 @@
 import encodeQr from "qr";
 
-/** A QR code as its modules; `dark` is row by row, without the quiet zone. */
+/** The modules of a QR code; `dark` is row by row, without the quiet zone. */
 export type QrCode = { size: number; dark: Uint8Array };
 
 /** Error correction M: readable with 15 % of the code lost. */
 export function qrCode(text: string): QrCode {
-  // The library always adds a quiet zone; a single module of it goes.
+  // The library cannot omit the quiet zone, so we remove one module on each side.
   const rows = encodeQr(text, "raw", { ecc: "medium", border: 1 });
   const size = rows.length - 2;
   const dark = new Uint8Array(size * size);
@@ -17,10 +17,10 @@ export function qrCode(text: string): QrCode {
   return { size, dark };
 }
 
-/** Modules of white that a reader needs on every side (ISO/IEC 18004, 5.3.8). */
+/** The quiet zone that a reader needs on every side, in modules (ISO/IEC 18004, 5.3.8). */
 export const quietModules = 4;
 
-/** Operators that fill the code with its lower left corner at (x, y), `side` wide without its quiet zone. */
+/** Operators that draw the code with its lower left corner at (x, y), `side` wide without its quiet zone. */
 export function drawQrCode(code: QrCode, x: number, y: number, side: number): string {
   const step = (side / code.size).toFixed(5);
   const bars: string[] = [];
@@ -34,7 +34,7 @@ export function drawQrCode(code: QrCode, x: number, y: number, side: number): st
   }
   const whole = code.size + 2 * quietModules;
   const white = `-${quietModules} -${quietModules} ${whole} ${whole} re`;
-  // Whole numbers of modules are a third of the bytes that points with fractions would be.
+  // In whole modules, the operators take a third of the bytes of fractional points.
   const scale = `${step} 0 0 ${step} ${x.toFixed(3)} ${y.toFixed(3)} cm`;
   return `q ${scale}\n1 g\n${white} f\n0 g\n${bars.join("\n")}\nf Q\n`;
 }

@@ -19,31 +19,30 @@ const heading = { size: 10, color: "accent", face: "sans-bold" } as const;
 export const plain = { size: 9, color: "ink", face: "sans" } as const;
 const hash: Style = { size: 9, color: "ink" };
 const leading = 1.27;
-/** A sign and not a drawn line, so that text copied from the page has it, too; tall enough to touch the next one. */
+/** A character, not a drawn line, so that copied text includes it; tall enough to touch the next one. */
 export const quoteBar = shapeText("|", { face: "sans" });
 export const quoteBarStyle: Style = { size: 11.5, color: "accent" };
 const statedIndent = 9;
 
 /**
- * A value beside a label: text that is wrapped, a fingerprint that stays one line, or words of the client, each line of
- * which has a bar in front of it.
+ * The value of a label: wrapped text, a fingerprint on one line, or the client's words, with a bar next to each line.
  */
 export type Value = string | { fingerprint: string } | { stated: string };
 
-/** Puts elements one below the other. Everything that is added stays within the column and loses no character. */
+/** Stacks elements from top to bottom. Everything stays within the column, and no character is lost. */
 export class Sheet {
   readonly elements: Element[] = [];
-  /** The bars in front of the client's lines. */
+  /** The bars next to the client's words. */
   readonly bars: PlacedLine[] = [];
   readonly rules: (Rule & { air: number })[] = [];
 
-  /** `continued` writes the label of a value on its second page. */
+  /** `continued` gives the label of a value that continues on the next page. */
   constructor(
     readonly flow: Flow,
     private readonly continued: (label: string) => string,
   ) {}
 
-  /** A short red line in the middle of the page. */
+  /** A short, centered red line. */
   redRule(length: number): void {
     this.flow.skip(5);
     const { air } = this.flow;
@@ -51,7 +50,7 @@ export class Sheet {
     this.rules.push({ ...at, x: (page.width - length) / 2, length, color: "seal", air });
   }
 
-  /** A text in the middle of the page, its lines of about the same length. */
+  /** Centered text with lines of about the same length. */
   centered(
     tag: Tag,
     text: string,
@@ -75,7 +74,7 @@ export class Sheet {
     this.elements.push({ tag, lines, air });
   }
 
-  /** A heading that never stands alone at the end of a page. */
+  /** A heading that is never the last line of a page. */
   heading(text: string): void {
     this.flow.skip(7);
     this.flow.need(40);
@@ -89,7 +88,7 @@ export class Sheet {
     this.flow.skip(1.5);
   }
 
-  /** A label and, beside it, what it stands for; long values continue on the next page. */
+  /** A label and its value; long values continue on the next page. */
   row(name: string, values: Value[]): void {
     const lines: PlacedLine[] = [];
     const { air } = this.flow;
@@ -110,7 +109,9 @@ export class Sheet {
     this.flow.skip(2.6);
   }
 
-  /** Spreads a certificate of one page over the height that is left, at most to two and a half times its white. */
+  /**
+   * Distributes the height left on a one-page certificate over its flexible space, up to two and a half times its size.
+   */
   spread(): void {
     if (this.flow.page > 0) return;
     const stretch = Math.min(1.5, Math.max(0, this.flow.left - 8) / this.flow.air);
@@ -140,7 +141,7 @@ function wrapped(text: string, indent: number): Piece[][] {
   return lines.map((line) => [{ ...line, x: valueLeft + indent, size: plain.size, color: plain.color }]);
 }
 
-/** Tells lines that end with a word from those broken inside one. */
+/** For each line, whether it ends at the end of a word and not inside one. */
 function withBlanks(source: string, lines: readonly ShapedText[]): Pick<PlacedLine, "line" | "blankAfter">[] {
   const text = cleanText(source);
   return lines.map((line, index) => {
@@ -157,7 +158,7 @@ function shapeDigit(digit: string): ShapedText {
   return shaped;
 }
 
-/** Groups of eight in two colors: easy to compare by eye, and still one word when it is copied. */
+/** Groups of eight digits in two colors: easy to compare, and still one word when copied. */
 export function fingerprintPieces(hex: string, left: number, size: number): Piece[] {
   let x = left;
   const groups = hex.match(/.{1,8}/g) ?? [];
@@ -170,7 +171,7 @@ export function fingerprintPieces(hex: string, left: number, size: number): Piec
   });
 }
 
-/** Places a line with its beginning at x. */
+/** Places a line that starts at x. */
 export function placed(
   line: ShapedText,
   x: number,
@@ -180,7 +181,7 @@ export function placed(
   return { ...at, x, line, blankAfter: true, size: style.size, color: style.color };
 }
 
-/** As few lines as the column allows, and none of them much shorter than the others. */
+/** Breaks a text into as few lines as possible, all of about the same length. */
 function balanced(text: string, { size, face = "sans" }: Style): readonly ShapedText[] {
   const wrap = (maxWidth: number) => wrapText(text, { size, maxWidth, face });
   let best = wrap(columnWidth - 30);

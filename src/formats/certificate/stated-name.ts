@@ -4,10 +4,7 @@ import { statedText } from "../text/stated-text.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/**
- * A stated name in the space that names need: where it is wider than `maxWidth` em, its middle gives way to an
- * ellipsis, so that beginning and extension stay.
- */
+/** Shortens a stated name to `maxWidth` em with an ellipsis in the middle, so that its beginning and extension stay. */
 export function statedName(name: string, maxWidth: number, face: TextFace = "sans"): string {
   const text = statedText(name);
   const width = (part: string) => shapeText(part, { face }).width;
@@ -23,7 +20,7 @@ export function statedName(name: string, maxWidth: number, face: TextFace = "san
     const [end, start] = cut(kept);
     return `${text.slice(0, end)}…${text.slice(start)}`;
   };
-  // Shaping each attempt would take far longer than adding up distances; kerning at the cut decides in the end.
+  // Adding up distances is much faster than shaping each attempt; the final loop corrects for kerning at the cut.
   const around = (kept: number) => {
     const [end, start] = cut(kept);
     return (distances[end] ?? 0) + whole - (distances[start] ?? 0);

@@ -2,9 +2,9 @@ import type { NewPdfFile } from "../pdf/new-pdf-file.ts";
 import { textString } from "../pdf/text-string.ts";
 import type { Element } from "./flow.ts";
 
-/** What the page object says about its marked content and links (ISO 32000-2, 14.7.5.4). */
+/** The page's entries about its marked content and links (ISO 32000-2, 14.7.5.4). */
 export class PageMarks {
-  /** Elements by the numbers of their marked content. */
+  /** Elements by marked-content ID. */
   readonly owners: number[] = [];
   readonly links: number[] = [];
 
@@ -16,7 +16,10 @@ export class PageMarks {
 
 type Node = { number: number; kids: string[] };
 
-/** Collects which content belongs to which element, so that a reader knows headings, text, links and pictures. */
+/**
+ * Records the structure element of each piece of content, so that screen readers find headings, text, links and
+ * pictures.
+ */
 export class StructureTree {
   private readonly file: NewPdfFile;
   private readonly root: number;
@@ -39,7 +42,7 @@ export class StructureTree {
     return marks;
   }
 
-  /** Wraps the operators of one element on one page as its marked content; links become clickable. */
+  /** Wraps an element's operators on one page as marked content; links become clickable. */
   mark(element: Element, marks: PageMarks, operators: string): string {
     const node = this.nodes.get(element) ?? { number: this.file.reserve(), kids: [] };
     this.nodes.set(element, node);
@@ -49,7 +52,7 @@ export class StructureTree {
     return `/${element.tag} <</MCID ${id}>> BDC\n${operators}\nEMC`;
   }
 
-  /** Writes the tree; its root goes into the catalog. */
+  /** Writes the tree; returns its root for the catalog. */
   write(): number {
     const { file, root, document } = this;
     for (const [element, node] of this.nodes) file.write(node.number, this.describe(element, node));

@@ -8,20 +8,20 @@ import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
 import { writeTime, writeUniversalTime } from "./wording.ts";
 
-/** The entries of a project as a document lists them. */
+/** The entries of a project, as listed in a PDF. */
 export type ListFacts = {
   productName: string;
   /** Public base address of the service. */
   origin: string;
   projectName: string;
   clientName: string | null;
-  /** When the list was made, milliseconds since 1970 UTC, and the IANA zone in which times are printed. */
+  /** When the list was created, in milliseconds since 1970 UTC, and the IANA zone in which times are printed. */
   time: number;
   timeZone: string;
   entries: {
     name: string;
     serialNumber: string;
-    /** On its stamp, milliseconds since 1970 UTC. */
+    /** The time on its stamp, in milliseconds since 1970 UTC. */
     time: number;
     originalSha256: string;
     stampedSha256: string;
@@ -32,25 +32,25 @@ export type ListFacts = {
   list: { text: string; chain: string };
 };
 
-/** Everything the list of a timeline certificate says. The same facts give the same bytes. */
+/** Everything a timeline certificate says. The same facts give the same bytes. */
 export type TimelineFacts = ListFacts & {
-  /** Documents of the project that are not stamped, and so are not listed. */
+  /** The number of documents in the project that are not stamped and therefore not listed. */
   unstamped: number;
-  /** Whether a declaration about all entries follows, to be filled in by hand. */
+  /** Whether a declaration about all entries follows, to fill in by hand. */
   hasDeclaration: boolean;
 };
 
-/** The name of the list inside the PDF. */
+/** The name of the attached list. */
 const timelineListName = "timeline.jsonl";
 
 const top = page.height - 58;
 const floor = 70;
-/** In em: two lines. */
+/** In em; enough for two lines. */
 export const maxNameWidth = 76;
 
 /**
- * The document of a timeline certificate before it is stamped and sealed: every entry in order, and the list as an
- * attached file.
+ * The PDF of a timeline certificate before it is stamped and sealed: every entry in order, and the list as an
+ * attachment.
  */
 export function renderTimeline(facts: TimelineFacts): Uint8Array {
   const sheet = createListSheet();
@@ -65,7 +65,7 @@ export function createListSheet(): Sheet {
   return new Sheet(new Flow(() => ({ top, floor })), (label) => `${label}, continued`);
 }
 
-/** The finished PDF with its list inside. */
+/** The finished PDF with its list attached. */
 export function writeList(sheet: Sheet, rules: Rule[], facts: ListFacts, title: string): Uint8Array {
   const pages = sheet.flow.page + 1;
   const { width, height } = page;
@@ -123,7 +123,7 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
 export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
   const entry = facts.entries[index];
   if (!entry) return;
-  // The heading and the first rows stay on one page.
+  // The heading and the first rows stay together.
   sheet.flow.need(86);
   const number = `Entry ${index + 1} of ${facts.entries.length}`;
   sheet.heading(entry.exhibit === undefined ? number : `Exhibit ${entry.exhibit} · ${number}`);
@@ -139,7 +139,7 @@ export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
   sheet.row("Verify", [verifyPage(facts.origin, entry.serialNumber)]);
 }
 
-/** How the list inside the PDF is checked. */
+/** How to check the attached list. */
 export function addCommitment(
   sheet: Sheet,
   { list }: ListFacts,

@@ -4,7 +4,7 @@ import type { CertificateFacts, CertificateLanguage } from "./certificate-facts.
 
 type Moment = Pick<CertificateFacts, "time" | "timeZone">;
 
-/** Everything a certificate says in one language. */
+/** The wording of a certificate in one language. */
 export type Wording = {
   title: string;
   serialNumber: string;
@@ -26,7 +26,7 @@ export type Wording = {
   fingerprints: string;
   original: [label: string, (facts: CertificateFacts) => string];
   stampedCopy: [label: string, (facts: CertificateFacts) => string];
-  /** Said of a stamped copy that contains the original. */
+  /** For a stamped copy that contains the original. */
   inside: string;
   verify: string;
   verifySteps: string;
@@ -68,7 +68,7 @@ const monthNames: Record<CertificateLanguage, string[]> = {
   es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
 };
 
-/** "November 20, 2026" where the service is. */
+/** "November 20, 2026" in the server's time zone. */
 function writeDate({ time, timeZone }: Moment, language: CertificateLanguage): string {
   const [year = "", month = "", day = ""] = zonedDateTime(time, timeZone).slice(0, 10).split("-");
   const name = monthNames[language][Number(month) - 1];
@@ -77,7 +77,7 @@ function writeDate({ time, timeZone }: Moment, language: CertificateLanguage): s
     : `${Number(day)} de ${name} de ${Number(year)}`;
 }
 
-/** "1:11:00 PM CST" where the service is. */
+/** "1:11:00 PM CST" in the server's time zone. */
 function writeClock({ time, timeZone }: Moment, language: CertificateLanguage): string {
   const text = zonedDateTime(time, timeZone);
   const hour = Number(text.slice(11, 13));
@@ -85,10 +85,10 @@ function writeClock({ time, timeZone }: Moment, language: CertificateLanguage): 
   return `${hour % 12 || 12}${text.slice(13, 19)} ${half} ${zoneName(time, timeZone)}`;
 }
 
-/** Making one takes longer than laying out a page of the certificate. */
+/** Creating one takes longer than laying out a page of the certificate. */
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
-/** "CST", or the offset of a zone that has no short name in English. */
+/** "CST", or the offset if the zone has no short English name. */
 function zoneName(time: number, timeZone: string): string {
   const format =
     zoneNames.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });

@@ -23,7 +23,7 @@ const names = [
   "",
 ];
 
-/** Python's expat reads what a name became; it throws at the first character that is not well formed. */
+/** The name as Python's expat reads it; throws if the XML is not well-formed. */
 const reader = `
 import sys, xml.dom.minidom
 xmp = xml.dom.minidom.parse("meta.xml")
@@ -31,7 +31,7 @@ item = xmp.getElementsByTagName("dc:description")[0].getElementsByTagName("rdf:l
 sys.stdout.buffer.write("".join(node.data for node in item.childNodes).encode())
 `;
 
-/** What an XML parser finds as the description in a file's metadata, when two of them find it well formed. */
+/** The description in a file's metadata, if two XML parsers find it well-formed. */
 function describedBy(pdf: Uint8Array): string {
   return inFolder(pdf, (folder) => {
     const meta = runTool("sh", ["-c", "pdfinfo -meta in.pdf > meta.xml && xmllint --noout meta.xml"], folder);
@@ -42,7 +42,7 @@ function describedBy(pdf: Uint8Array): string {
   });
 }
 
-/** What XML 1.0 can say of a text. */
+/** The part of a text that XML 1.0 can represent. */
 const sayable = (text: string) =>
   text
     .toWellFormed()

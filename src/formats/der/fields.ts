@@ -2,17 +2,17 @@ import { MalformedDer } from "./malformed.ts";
 import type { Der } from "./read.ts";
 import { tags } from "./tags.ts";
 
-/** The parts of a value, read in order. Throws `MalformedDer` when a part is not the expected one. */
+/** The parts of a value, read in order. Throws `MalformedDer` if a part is not the expected one. */
 export type Fields = {
-  /** The next part; any tag is accepted when none is given. */
+  /** The next part; any tag is accepted if none is given. */
   take(tag?: number): Der;
   /** The next part if it has this tag. */
   optional(tag: number): Der | undefined;
   /** All remaining parts. */
   rest(): Der[];
-  /** True when no parts are left. */
+  /** True if no parts are left. */
   isAtEnd(): boolean;
-  /** Throws when parts are left. */
+  /** Throws if parts are left. */
   end(): void;
 };
 

@@ -8,7 +8,7 @@ export type JpegScan = {
   spectralEnd: number;
   approximationHigh: number;
   approximationLow: number;
-  /** MCUs between restart markers; 0: none. */
+  /** MCUs between restart markers; 0 for none. */
   restartInterval: number;
   /** Huffman tables in effect when the scan begins; 0–3 for DC, 4–7 for AC. */
   tables: (HuffmanTable | undefined)[];

@@ -6,7 +6,7 @@ export type PagePictureInput = {
   input: string;
   output: string;
   fileType: string;
-  /** Of the longer side. */
+  /** Pixels of the longer side. */
   pixels: number;
 };
 

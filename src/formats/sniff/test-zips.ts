@@ -5,7 +5,7 @@ export type ZipPart = {
   data: Buffer | string;
   /** The Unix mode, including the file type. */
   mode?: number;
-  /** The size in the directory, if it should be false. */
+  /** The size in the directory, if it should be wrong. */
   declaredSize?: number;
 };
 

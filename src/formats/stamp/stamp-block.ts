@@ -4,7 +4,7 @@ import { WrappableText } from "../text/wrap.ts";
 import type { Stamp } from "./stamp.ts";
 import { groupSeparator, type StampPart, stampParagraphs } from "./stamp-text.ts";
 
-/** Words of one look. Distances of a block are in em: 1 is the size of the facts. */
+/** Words in one style. Distances in a block are in em: 1 is the font size of the facts. */
 type StampPiece = { readonly text: ShapedText; readonly size: number; readonly isStrong: boolean };
 
 /** `baseline` is measured from the top of the block. */
@@ -14,7 +14,7 @@ type StampLine = {
   readonly baseline: number;
 };
 
-/** The stamp's lines set as one block. `start` is the distance from its left edge to the text. */
+/** The laid-out lines of the stamp. `start` is the distance from the left edge to the text. */
 export type StampBlock = {
   readonly lines: readonly StampLine[];
   readonly start: number;
@@ -24,19 +24,19 @@ export type StampBlock = {
 
 const sizes = { strong: 1, normal: 1, small: 0.76 } as const satisfies Record<StampPart["look"], number>;
 
-/** Width of the outline that makes strong words bold. */
+/** Width of the outline that makes words bold. */
 export const strongOutline = 0.028;
 
-/** From one baseline to the next, in sizes of the line; from its top to its baseline. */
+/** Line height, and distance from a line's top to its baseline, relative to its font size. */
 const linePitch = 1.3;
 const ascentInLine = 0.98;
-/** From the block's edges to the text: above and below, and at its ends. */
+/** Padding between the block's edges and the text: above and below, and at the ends. */
 const padding = { across: 0.4, along: 0.7 } as const;
 
-/** Each narrower setting is this much of the one before, so that pages of any number of sizes share a few. */
+/** Each narrower layout has this fraction of the previous width, so that pages of many sizes share a few layouts. */
 const step = 0.93;
 
-/** Sets the stamp's text for any width and remembers every setting it has made. */
+/** Lays out the stamp's text for any width and caches every layout. */
 export class StampBlocks {
   private readonly paragraphs: Group[][];
   private readonly natural: StampBlock;
@@ -52,8 +52,7 @@ export class StampBlocks {
   }
 
   /**
-   * The widest setting that fits into `width` em; undefined when not even the serial number fits, which is never
-   * broken.
+   * The widest layout that fits into `width` em; undefined if not even the serial number, which is never broken, fits.
    */
   within(width: number): StampBlock | undefined {
     if (width < this.narrowest) return undefined;
@@ -68,10 +67,10 @@ export class StampBlocks {
   }
 }
 
-/** A line that is broken but not yet set. */
+/** A line before shaping. */
 type BrokenLine = { width: number; size: number; pieces: () => StampPiece[] };
 
-/** A block whose lines are set when it is drawn: of the blocks that are tried for a page, most never are. */
+/** A block whose lines are shaped when it is drawn: most of the blocks tried for a page never are. */
 class Block implements StampBlock {
   readonly start = padding.along;
   readonly width: number;
@@ -101,7 +100,7 @@ const separator: BrokenLine = {
   pieces: () => [{ text: shapeText(groupSeparator), size: 1, isStrong: false }],
 };
 
-/** Groups go one behind the other as long as they fit, and are only broken where one is longer than a line. */
+/** Groups share a line as long as they fit, and are broken only if they are longer than one line. */
 function breakLines(groups: Group[], available: number): BrokenLine[] {
   const lines: BrokenLine[] = [];
   let current: BrokenLine | undefined;
@@ -130,7 +129,7 @@ function joined(lines: BrokenLine[]): BrokenLine {
   };
 }
 
-/** Parts that stay on one line where it is long enough for them. */
+/** Parts that stay on one line if it is long enough. */
 class Group {
   readonly line: BrokenLine;
   private wrappable: { text: WrappableText; parts: { text: string; look: StampPart["look"] }[] } | undefined;
@@ -176,14 +175,14 @@ function buildPiece(look: StampPart["look"], text: ShapedText): StampPiece {
   return { text, size: sizes[look], isStrong: look === "strong" };
 }
 
-/** Serial numbers and times never come twice, but their characters do, and these do not influence each other. */
+/** Serial numbers and times never repeat, but their characters do, and those do not influence each other's shapes. */
 const codes = /^[ 0-9A-Z:+-]{2,}$/;
 
 function shaped(text: string): ShapedText {
   return codes.test(text) ? inOneLine([...text].map((character) => shapeText(character))) : shapeText(text);
 }
 
-/** Neighbors of one look as one piece. */
+/** Joins neighbors of the same style. */
 function merged(pieces: StampPiece[]): StampPiece[] {
   const result: StampPiece[] = [];
   for (const piece of pieces) {
@@ -195,7 +194,7 @@ function merged(pieces: StampPiece[]): StampPiece[] {
   return result;
 }
 
-/** Texts one behind the other, neighbors of one font and direction as one run. */
+/** Places texts in a row; neighbors with the same font and direction become one run. */
 function inOneLine(texts: ShapedText[]): ShapedText {
   const runs: (GlyphRun & { glyphs: Glyph[] })[] = [];
   for (const run of texts.flatMap((text) => text.runs)) {

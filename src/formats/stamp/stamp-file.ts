@@ -3,24 +3,24 @@ import { stampPdfFile } from "../pdf/stamp-pdf-file.ts";
 import type { Stamp, StampOutcome } from "./stamp.ts";
 
 export type StampFileInput = {
-  /** Absolute path of the document to stamp. It is only read. */
+  /** Absolute path of the document to stamp, which is only read. */
   input: string;
-  /** Absolute path to write; must not exist or be empty. After a refusal nothing is left there. */
+  /** Absolute path to write; it must not exist or must be empty. After a refusal nothing is left there. */
   output: string;
   fileType: StampableType;
-  /** Lower-case hex SHA-256 of the input, as counted at upload. */
+  /** Lower-case hex SHA-256 of the input, computed during the upload. */
   sha256: string;
   stamp: Stamp;
-  /** Bytes to keep free in a stamped JPEG or PNG for its content credentials. */
+  /** Bytes to reserve in a stamped JPEG or PNG for its content credentials. */
   reservedBytes?: number;
 };
 
-/** The types an engine can stamp; Word documents arrive here as the PDF they were converted to. */
+/** The types that can be stamped; Word documents arrive here as converted PDFs. */
 export type StampableType = "application/pdf" | "image/png" | "image/jpeg" | "image/tiff";
 
 /**
- * Stamps one file on disk. Throws AppError `unsupported` with a sentence for the user when the document
- * cannot be stamped (encrypted, broken, too many pages…). Runs in a child process with limits.
+ * Stamps one file on disk. Throws AppError `unsupported` with a sentence for the user if the document cannot be stamped
+ * (encrypted, broken, too many pages…). Runs in a child process with limits.
  */
 export async function stampFile(job: StampFileInput): Promise<StampOutcome> {
   const { fileType } = job;

@@ -4,7 +4,7 @@ import type { Stamp } from "./stamp.ts";
 const sentence =
   "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: ";
 
-/** What stands next to a name: somebody typed it at sign-up, or called a file so. */
+/** The label next to a name: it was typed at sign-up or is a file name, and nobody checked it. */
 export const statedByAccount = "as stated by the account, not checked";
 
 /** The specification's sentence, with date and time in UTC, e.g. "2026-11-20 19:11:00 UTC". */
@@ -12,22 +12,22 @@ export function attestationSentence(timeMs: number): string {
   return `${sentence}${utcDateTime(timeMs)} UTC`;
 }
 
-/** The lines a stamp is made of, before any wrapping. */
+/** The stamp's lines before wrapping. */
 export function stampLines(stamp: Stamp): string[] {
   return stampParagraphs(stamp).map((groups) =>
     groups.map((parts) => parts.map(({ text }) => text).join("")).join(groupSeparator),
   );
 }
 
-/** Stands between groups on one line. */
+/** Separates groups on one line. */
 export const groupSeparator = " · ";
 
-/** Words of one look. Facts are large; `small` words explain them. */
+/** Words in one style. Facts are large; `small` words explain them. */
 export type StampPart = { text: string; look: "strong" | "normal" | "small" };
 
 /**
- * The same lines in groups that stay together where they fit, and these in parts. A name is a part of its own, so that
- * its script cannot change the order of the text around it.
+ * The same lines as groups that stay together if they fit, and their parts. A name is a separate part, so that its
+ * script cannot change the order of the text around it.
  */
 export function stampParagraphs(stamp: Stamp): StampPart[][][] {
   const { productName, time, timeZone, clientName, serialNumber } = stamp;
@@ -58,7 +58,7 @@ export function zonedDateTime(timeMs: number, timeZone: string): string {
   return `${utcDateTime(timeMs + offset * 60_000)} ${offsetText(offset)}`;
 }
 
-/** Date, and time with the blank before it. */
+/** The date, and the time with the space before it. */
 function dateTimeParts(timeMs: number): [string, string] {
   const text = new Date(timeMs).toISOString();
   return [text.slice(0, 10), ` ${text.slice(11, 19)}`];
@@ -70,10 +70,10 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${hours}:${minutes}`;
 }
 
-/** Making a format takes longer than using it a hundred times. */
+/** Creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes that local time is ahead of UTC at that moment. Throws RangeError for an unknown zone. */
+/** The offset from UTC at that time, in minutes. Throws RangeError for an unknown zone. */
 function offsetMinutes(timeMs: number, timeZone: string): number {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });

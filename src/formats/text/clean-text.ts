@@ -7,7 +7,7 @@ const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/gu;
 const unsafe =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2067\u206a-\u206f\ufeff\ufff9-\ufffb]|\p{Noncharacter_Code_Point}/gu;
 
-/** Paragraphs of a text, split at line breaks. */
+/** Splits a text into paragraphs at line breaks. */
 export function splitParagraphs(text: string): string[] {
   return text.split(lineBreaks);
 }

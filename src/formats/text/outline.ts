@@ -3,7 +3,7 @@ import type { ShapedText } from "./shape.ts";
 
 /**
  * The line as SVG path data, so that drawing needs no installed font: baseline at y = 0, first glyph at x = 0, y
- * downward, `size` in the drawing's units. Fill with the non-zero rule.
+ * pointing down, `size` in the drawing's units. Fill with the nonzero rule.
  */
 export function outlinePath(line: ShapedText, size: number): string {
   const parts: string[] = [];

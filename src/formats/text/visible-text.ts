@@ -18,7 +18,7 @@ const shaping = new RegExp(
   "gu",
 );
 
-/** More marks on one letter than any language uses would cover the lines above and below it. */
+/** Marks beyond this number would cover the lines above and below. */
 const towers = /(\p{M}{8})\p{M}+/gu;
 
 /** The text without invisible characters: line breaks become spaces, the rest is removed. */

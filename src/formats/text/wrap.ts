@@ -6,7 +6,7 @@ import { measureOffsets, type ShapedText, type ShapeOptions, shapeText } from ".
 
 export type WrapOptions = { size: number; maxWidth: number; face?: TextFace };
 
-/** A line that is broken but not shaped yet; distances are in em. */
+/** A line before shaping; distances are in em. */
 export type TextLine = {
   /** The width within its paragraph, where letters at the ends may be kerned with their neighbors. */
   width: number;
@@ -34,7 +34,7 @@ export function wrapText(
 
 const recent = new Recent<readonly ShapedText[]>();
 
-/** A text that is measured once and can be broken for many widths: shaping is what takes time. */
+/** A text that is measured once and can be broken at many widths, because shaping is slow. */
 export class WrappableText {
   private readonly paragraphs: Paragraph[];
 
@@ -87,10 +87,10 @@ function breakLines({ text, shape, distances }: Paragraph, maxWidth: number): Te
 
 /** Spaces stay with the word before them, so that no line begins with one. */
 const words = /\S+\s*/gu;
-/** Places inside a long word where a reader expects a break: after - _ . / */
+/** Characters after which a long word may be broken: - _ . / */
 const joints = /[^-_./]*[-_./]+\s*|[^-_./]+/gu;
 const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-/** What must not begin a line and what must not end one in East Asian text. */
+/** Characters that must not start or end a line of East Asian text. */
 const notFirst = /^[、。，．・：；？！ー」』）】〕〉》ぁぃぅぇぉっゃゅょァィゥェォッャュョ々)\]}!?,.:;%]/u;
 const notLast = /[「『（【〔〈《([{]$/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -1,6 +1,6 @@
 import { crc32, joinedCrc32 } from "./crc32.ts";
 
-/** Bytes that are read on demand, possibly several times; their number is known in advance. */
+/** Bytes that are read on demand, possibly several times; their size is known in advance. */
 export type LargePiece = { size: number; crc: number; read: () => AsyncIterable<Uint8Array> };
 
 /** A part of a file to be written: in memory, or too large for it. */

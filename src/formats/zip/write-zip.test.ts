@@ -136,7 +136,7 @@ test("a streamed ZIP file of more than 4 GiB is read by unzip and by Python", as
     ];
     let offset = 0;
     for await (const chunk of streamZip(files, time)) {
-      // Zeros are left out, which makes a sparse file of the same content.
+      // Zeros are skipped, which makes a sparse file with the same content.
       if (chunk !== megabyte) writeSync(file, chunk, 0, chunk.length, offset);
       offset += chunk.length;
     }

@@ -15,9 +15,12 @@ const headSize = 30;
 const listedSize = 46;
 const endSize = 22;
 const versionNeeded = 20;
-/** As if written on Unix: for any other system unzip decodes names with a DOS code page, whatever the flag says. */
+/**
+ * The ZIP file claims to come from Unix: for other systems, unzip decodes names with a DOS code page, whatever the flag
+ * says.
+ */
 const madeBy = (3 << 8) | versionNeeded;
-/** A regular file that its owner may modify. */
+/** A regular file with write permission for its owner. */
 const fileMode = 0o100644;
 const utf8Names = 0x0800;
 const maxBytes = 0xffffffff;
@@ -60,14 +63,13 @@ export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
   return [...pieces, ...directory, writeEnd(entries.length, listSize, offset)];
 }
 
-/** A file of known size that is opened when its turn comes. */
+/** A file of known size that is opened when its bytes are needed. */
 export type PendingFile = { name: string; size: number; open: () => Promise<LargePiece> };
 
 /**
- * The bytes of a ZIP file in the form that `writeZip` gives. Each file is asked for and opened only when the bytes
- * before it were read, so memory does not grow with their size. Of each file below 4 GiB it keeps what the directory
- * says. A ZIP file of more than 4 GiB or 65,535 files is written as ZIP64, which all systems of today read. Throws if a
- * file is not of the size it was said to have.
+ * The bytes of a ZIP file as `writeZip` writes them. Each file is opened only when the bytes before it were read, so
+ * memory does not grow with file sizes; only the directory is kept. Above 4 GiB or 65,535 files, the ZIP file is
+ * written as ZIP64, which all current systems read. Throws for a file that does not have the given size or has 4 GiB.
  */
 export async function* streamZip(
   files: Iterable<PendingFile> | AsyncIterable<PendingFile>,
@@ -97,12 +99,12 @@ export async function* streamZip(
   yield writeEnd(listedEntries.length, listSize, offset);
 }
 
-/** Whether the end record has no room for these values; it then has 0xff in their place. */
+/** Whether these values do not fit into the end record, which then has 0xff in their place. */
 function isZip64(count: number, listSize: number, offset: number): boolean {
   return count >= maxCount || listSize >= maxBytes || offset >= maxBytes;
 }
 
-/** Whether one ZIP file, which ends below 4 GiB and 65,536 files, can hold these. */
+/** Whether a ZIP file without ZIP64 (less than 4 GiB and 65,536 files) can hold these. */
 export function fitsInZip(files: Pick<PendingFile, "name" | "size">[]): boolean {
   const sizes = files.map(({ name, size }) => {
     return headSize + listedSize + 2 * new TextEncoder().encode(name).length + size;
@@ -131,7 +133,7 @@ function listed(entry: PlacedRecord, date: number): Uint8Array {
   return bytes;
 }
 
-/** The extra field of ZIP64 with an offset alone (APPNOTE 6.3, 4.5.3). */
+/** The ZIP64 extra field with only an offset (APPNOTE 6.3, 4.5.3). */
 function offset64(offset: number): Uint8Array {
   const bytes = new Uint8Array(12);
   const view = new DataView(bytes.buffer);
@@ -141,7 +143,7 @@ function offset64(offset: number): Uint8Array {
   return bytes;
 }
 
-/** The end record of ZIP64 and its locator, which precede the plain one (APPNOTE 6.3, 4.3.14 and 4.3.15). */
+/** The ZIP64 end record and its locator, which precede the classic one (APPNOTE 6.3, 4.3.14 and 4.3.15). */
 function writeEnd64(count: number, listSize: number, offset: number): Uint8Array {
   const bytes = new Uint8Array(end64Size + locatorSize);
   const view = new DataView(bytes.buffer);
@@ -168,7 +170,7 @@ function writeEnd(count: number, listSize: number, offset: number): Uint8Array {
   return bytes;
 }
 
-/** A record that begins with its signature; the name follows its fields. */
+/** A record with its signature; the name follows the fields. */
 function record(size: number, name: Uint8Array, mark: number): { view: DataView; bytes: Uint8Array } {
   const bytes = new Uint8Array(size + name.length);
   bytes.set(name, size);
