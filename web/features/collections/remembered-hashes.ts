@@ -1,7 +1,9 @@
+import type { ChosenFile } from "./chosen-files.ts";
+
 /**
- * Fingerprints that were computed before the page was reloaded, or the browser crashed: whoever chooses the same files
- * again does not wait for them again. They are kept in this browser under a fingerprint of the file's path, size and
- * time of change, so that no name is kept, and for a week.
+ * Fingerprints that were computed before the page was reloaded or the browser crashed, so that the same files are not
+ * read again when they are chosen again. This browser keeps them for a week. Their keys are fingerprints of a file's
+ * path, size and modification time, so no name is stored.
  */
 
 const databaseName = "collection-hashes";
@@ -10,83 +12,93 @@ const maxAgeMs = 7 * 86_400_000;
 
 type Remembered = { sha256: string; at: number };
 
+export type HashedFile = ChosenFile & { sha256: string };
+
 export type RememberedHashes = {
-  find: (path: string, file: File) => Promise<string | undefined>;
-  remember: (path: string, file: File, sha256: string) => Promise<void>;
-  /** After a collection was attested. */
+  /** The fingerprints of the files in their order; undefined for a file that is not known. */
+  find: (files: readonly ChosenFile[]) => Promise<(string | undefined)[]>;
+  /** Resolves when a reload no longer loses them. */
+  save: (files: readonly HashedFile[]) => Promise<void>;
+  /** Called once a collection is attested. */
   forgetAll: () => Promise<void>;
 };
 
-/** A browser that stores nothing for this page, e.g. in a private window, remembers nothing. */
+/** In a browser that stores nothing for this page, for example in a private window, every file is unknown. */
 export async function openRememberedHashes(): Promise<RememberedHashes> {
-  const database = await open().catch(() => undefined);
-  if (!database || !("subtle" in crypto)) return forgetful;
-  await forgetOld(database).catch(() => undefined);
+  const database = "subtle" in crypto ? await open().catch(() => undefined) : undefined;
+  if (!database) return nothingRemembered;
+  await deleteExpired(database).catch(() => undefined);
   return {
-    find: async (path, file) => {
-      const key = await keyOf(path, file);
-      const found = await ask<Remembered | undefined>(database, "readonly", (store) => store.get(key)).catch(
-        () => undefined,
-      );
-      return found?.sha256;
-    },
-    remember: async (path, file, sha256) => {
-      const key = await keyOf(path, file);
-      await ask(database, "readwrite", (store) => store.put({ sha256, at: Date.now() }, key)).catch(
-        () => undefined,
-      );
-    },
-    forgetAll: async () => {
-      await ask(database, "readwrite", (store) => store.clear()).catch(() => undefined);
-    },
+    find: (files) => findAll(database, files).catch(() => files.map(() => undefined)),
+    save: (files) => saveAll(database, files).catch(() => undefined),
+    forgetAll: () => write(database, (store) => store.clear()).catch(() => undefined),
   };
 }
 
-const forgetful: RememberedHashes = {
-  find: async () => undefined,
-  remember: async () => undefined,
+const nothingRemembered: RememberedHashes = {
+  find: async (files) => files.map(() => undefined),
+  save: async () => undefined,
   forgetAll: async () => undefined,
 };
 
-async function keyOf(path: string, { size, lastModified }: File): Promise<string> {
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+  return resultOf(request);
+}
+
+async function findAll(database: IDBDatabase, files: readonly ChosenFile[]): Promise<(string | undefined)[]> {
+  const keys = await Promise.all(files.map(makeKey));
+  const store = database.transaction(storeName, "readonly").objectStore(storeName);
+  const found = await Promise.all(keys.map((key) => resultOf<Remembered | undefined>(store.get(key))));
+  return found.map((remembered) => remembered?.sha256);
+}
+
+async function saveAll(database: IDBDatabase, files: readonly HashedFile[]): Promise<void> {
+  const keys = await Promise.all(files.map(makeKey));
+  await write(database, (store) => {
+    for (const [index, { sha256 }] of files.entries()) {
+      const remembered: Remembered = { sha256, at: Date.now() };
+      store.put(remembered, keys[index]);
+    }
+  });
+}
+
+async function makeKey({ path, file: { size, lastModified } }: ChosenFile): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([path, size, lastModified]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
   return btoa(String.fromCharCode(...digest));
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName);
-  return settled(request);
-}
-
-function ask<T>(
-  database: IDBDatabase,
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  return settled(act(database.transaction(storeName, mode).objectStore(storeName)));
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("The browser's database failed."));
+function deleteExpired(database: IDBDatabase): Promise<void> {
+  const expired = Date.now() - maxAgeMs;
+  return write(database, (store) => {
+    const request = store.openCursor();
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor) return;
+      const { at }: Remembered = cursor.value;
+      if (at < expired) cursor.delete();
+      cursor.continue();
+    };
   });
 }
 
-/** Removes what is older than a week. */
-function forgetOld(database: IDBDatabase): Promise<void> {
-  const before = Date.now() - maxAgeMs;
-  const request = database.transaction(storeName, "readwrite").objectStore(storeName).openCursor();
+/** Resolves when the transaction is complete: a request that succeeded can still be lost with the page. */
+function write(database: IDBDatabase, act: (store: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve, reject) => {
+    const transaction = database.transaction(storeName, "readwrite");
+    const fail = () => reject(transaction.error ?? new Error("The browser's database failed."));
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = fail;
+    transaction.onerror = fail;
+    act(transaction.objectStore(storeName));
+  });
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("The browser's database failed."));
-    request.onsuccess = () => {
-      const cursor = request.result;
-      if (!cursor) return resolve();
-      const { at }: Remembered = cursor.value;
-      if (at < before) cursor.delete();
-      cursor.continue();
-    };
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { addFiles, type ChosenFile } from "./chosen-files.ts";
 import { hashFiles } from "./hash-files.ts";
-import { openRememberedHashes, type RememberedHashes } from "./remembered-hashes.ts";
+import { type HashedFile, openRememberedHashes, type RememberedHashes } from "./remembered-hashes.ts";
 
 /** How far the fingerprints are. Counts change many times a second, and are shown a few times. */
 export type Hashing = {
@@ -58,15 +58,24 @@ export function useHashing() {
       setHashing({ ...at, hashes: new Map(done), elapsedMs: performance.now() - began, state });
     };
     show();
-    const timer = setInterval(show, shownEveryMs);
+    remembered.current ??= openRememberedHashes();
+    const memory = await remembered.current;
+    const unsaved: HashedFile[] = [];
+    let saved = Promise.resolve();
+    const save = () => {
+      saved = saved.then(() => memory.save(unsaved.splice(0)));
+      return saved;
+    };
+    const timer = setInterval(() => {
+      show();
+      void save();
+    }, shownEveryMs);
     try {
-      remembered.current ??= openRememberedHashes();
-      const memory = await remembered.current;
       const waiting = files.filter(({ path }) => !done.has(path));
       const unknown: ChosenFile[] = [];
       for (let from = 0; from < waiting.length; from += lookupBatch) {
         const batch = waiting.slice(from, from + lookupBatch);
-        const found = await Promise.all(batch.map(({ path, file }) => memory.find(path, file)));
+        const found = await memory.find(batch);
         current.signal.throwIfAborted();
         for (const [index, one] of batch.entries()) {
           const sha256 = found[index];
@@ -92,16 +101,18 @@ export function useHashing() {
               return;
             }
             done.set(path, sha256);
-            void memory.remember(path, file, sha256);
+            unsaved.push({ path, file, sha256 });
           },
         },
         current.signal,
       );
+      await save();
       show("done");
     } catch {
       if (!current.signal.aborted) show("failed");
     } finally {
       clearInterval(timer);
+      await save();
     }
   }
 
