@@ -37,7 +37,7 @@ function openConnection(path: string): Sqlite.Database {
   return connection;
 }
 
-/** Opens a copy that nobody else uses: one file, with no others next to it. */
+/** Opens a copy that no other process uses: one file, without the files that SQLite puts next to it. */
 export function openDatabaseCopy(path: string): Database {
   const connection = new Sqlite(path, { fileMustExist: true });
   connection.pragma("journal_mode = DELETE");
@@ -52,9 +52,9 @@ export function openDatabaseToRead(path: string): Database {
 }
 
 /**
- * For a server: while SQLite waits for a lock that another process holds, nothing else in this process runs, so it
- * must not wait long. `WriteLock` waits longer between calls. A command, which is alone in its process, may wait as
- * long as it was opened to.
+ * For a server: while SQLite waits for a lock of another process, nothing else in this process runs, so the wait must
+ * be short; `WriteLock` waits longer between calls. A command, which runs alone, may wait for the timeout it was opened
+ * with.
  */
 export function waitBriefly(db: Database): void {
   if (db.engine === "postgres") return;
@@ -78,17 +78,17 @@ export async function closeDatabase(db: Database): Promise<void> {
 }
 
 /**
- * The writing connection, for what only SQLite can do: migrations, PRAGMAs, copies of the file. It sees the uncommitted
+ * The writing connection, for SQLite's own features: migrations, PRAGMAs, copies of the file. It sees the uncommitted
  * changes of the current transaction.
  */
 export function sqliteOf(db: Database): Sqlite.Database {
   return SqliteEngine.of(db).writer;
 }
 
-/** How many statements a connection keeps compiled. Most have fixed texts; lists of values make new ones. */
+/** The number of prepared statements per connection. Most have fixed texts; lists of values create new ones. */
 const maxStatements = 500;
 
-/** A connection that keeps its compiled statements. */
+/** A connection that caches its prepared statements. */
 class Connection {
   readonly #statements = new Map<string, Sqlite.Statement<unknown[], unknown[]>>();
 
@@ -117,7 +117,7 @@ class Connection {
   }
 }
 
-/** One connection writes, one transaction or statement at a time; another one reads what is committed. */
+/** One connection writes, one transaction or statement at a time; another reads committed data. */
 export class SqliteEngine extends Engine {
   readonly #writer: Connection;
   readonly #reader: Connection;

@@ -1,11 +1,11 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-/** As many as the Cyrillic alphabet has. Statements cannot be nested much deeper. */
+/** The length of the Cyrillic alphabet. Statements cannot be nested much deeper. */
 const maxLetters = 33;
 
 /**
- * Whether the column contains the text, in upper or lower case. No character has a special meaning. In SQLite, lower()
- * knows only the letters of ASCII, and in PostgreSQL that depends on the database: the others are replaced one by one.
+ * Whether the column contains the text, ignoring case. No character has a special meaning. In SQLite, lower() knows
+ * only ASCII letters, and in PostgreSQL it depends on the database, so other letters are replaced one by one.
  */
 export function contains(column: AnyColumn, text: string): SQL {
   const lower = text.toLowerCase();
@@ -17,7 +17,7 @@ export function contains(column: AnyColumn, text: string): SQL {
   return sql`${inLowerCase} LIKE ${pattern} ESCAPE '\\'`;
 }
 
-/** The letters outside of ASCII that have an upper case. */
+/** The non-ASCII letters that have an upper case. */
 function listOtherLetters(lower: string): string[] {
   const letters = new Set(lower.match(/\P{ASCII}/gu));
   return [...letters].filter((letter) => letter.toUpperCase() !== letter).slice(0, maxLetters);

@@ -32,9 +32,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   );
 }
 
-/**
- * The lock of `lockDataFolder`, or undefined while a server has it. Throws AppError if the folder cannot be written.
- */
+/** The lock of `lockDataFolder`, or undefined if a server has it. Throws AppError if the folder cannot be written. */
 export function tryToLockDataFolder(dataDir: string): (() => void) | undefined {
   makeDataFolder(dataDir);
   const path = join(dataDir, "attestamp.lock");

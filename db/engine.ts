@@ -12,32 +12,32 @@ export type EngineName = "sqlite" | "postgres";
 
 export type TransactionOptions = {
   /**
-   * Only for PostgreSQL; SQLite has one writer. "serializable", the default: as if transactions ran one after the
-   * other, and one that cannot is run again. "read committed": each statement sees what is committed when it begins,
-   * so rows that a decision depends on must be locked (FOR UPDATE).
+   * PostgreSQL only; SQLite has one writer. "serializable", the default: as if transactions ran one after the other;
+   * one that conflicts runs again. "read committed": each statement sees what was committed when it started, so rows
+   * that a decision depends on must be locked (FOR UPDATE).
    */
   isolation?: "serializable" | "read committed";
   /**
-   * Only for SQLite. False: the commit does not wait for the disk, so a power failure may undo it unless a durable one
-   * came later. For what is simply done again then. Default: true.
+   * SQLite only. False: the commit does not wait for the disk, so a power failure may undo it unless a durable commit
+   * followed. For work that can simply be repeated. Default: true.
    */
   isDurable?: boolean;
 };
 
 /**
- * The database that repositories and features use, with either engine. Outside of transactions, it shows only committed
- * data, and each statement is a transaction of its own.
+ * The database that repositories and features use, on either engine. Outside of transactions, it shows only committed
+ * data, and each statement is its own transaction.
  */
 export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" | "transaction"> {
   /** For the few SQL expressions that differ (`sql-words.ts`). */
   readonly engine: EngineName;
   /**
-   * All or nothing. `work` must use the database that it gets, and wait for nothing else: other writers wait for it,
-   * and an engine may run it again. While it runs, every statement through another handle of the same database is
-   * refused, and so is a transaction inside the transaction.
+   * All or nothing. `work` must use the database it gets and wait for nothing else, because other writers wait for it;
+   * an engine may run it again. Meanwhile, statements through another handle of the same database and nested
+   * transactions are refused.
    */
   transaction<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Everything that `work` reads through its database is from one point in time. Writes are refused on PostgreSQL. */
+  /** All reads of `work` see the same point in time. Writes are refused on PostgreSQL. */
   readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
@@ -56,7 +56,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** A text has a NUL character, which PostgreSQL cannot store; no engine takes it, so that both answer the same. */
+/** A text contains a NUL character. PostgreSQL cannot store it, so no engine accepts it and both behave the same. */
 class UnstorableTextError extends Error {
   readonly code = "TEXT_WITH_NUL";
 }
@@ -85,12 +85,12 @@ function refuseNul(params: unknown[]): void {
   }
 }
 
-/** A transaction in progress: what AsyncLocalStorage carries along while its callback runs. */
+/** A transaction in progress, carried by AsyncLocalStorage while its callback runs. */
 type Scope = { isOpen: boolean; run: RunStatement };
 
 const engines = new WeakMap<object, Engine>();
 
-/** What both engines have in common: one handle outside of transactions, and one for each transaction in progress. */
+/** The common part of both engines: one handle outside of transactions, and one per transaction in progress. */
 export abstract class Engine {
   readonly db: Database;
   readonly #inside: Database;
@@ -161,7 +161,7 @@ export abstract class Engine {
     }
   }
 
-  /** It would wait for itself, or miss what the transaction has written. */
+  /** It would wait for itself, or miss the transaction's writes. */
   #refuseInsideTransaction(): void {
     if (!this.#scopes.getStore()?.isOpen) return;
     throw new Error("A transaction is open here. Please use the database that it hands on.");

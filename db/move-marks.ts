@@ -5,12 +5,12 @@ import { AppError } from "../src/errors.ts";
 import type { Database } from "./engine.ts";
 
 /**
- * What `attestamp move` notes in the places between which it moves. `unfinished`: this place is being filled from
- * another one. `moved`: another place continues, and this one must never sign again.
+ * The marks that `attestamp move` leaves. `unfinished`: data is still being copied to this place. `moved`: another
+ * place continues, and this one must never sign again.
  */
 export type MoveMark = { state: "unfinished" | "moved"; other: string };
 
-/** In a data folder: the state and the other place, a line each. */
+/** In a data folder: a file with the state and the other place, one per line. */
 export const moveMarkName = "move-state";
 
 export function readFolderMark(dataDir: string): MoveMark | undefined {
@@ -24,7 +24,7 @@ export function printFolderMark({ state, other }: MoveMark): string {
   return `${state}\n${other}\n`;
 }
 
-/** In PostgreSQL: a table of its own, which only a move makes. */
+/** In PostgreSQL: a separate table that only a move creates. */
 const table = sql.identifier("move_state");
 
 export async function readPostgresMark(db: Database): Promise<MoveMark | undefined> {
@@ -43,7 +43,7 @@ export async function writePostgresMark(db: Database, mark: MoveMark | undefined
   });
 }
 
-/** Throws AppError if this place is not complete. What was moved away may still be read. */
+/** Throws AppError if this place is incomplete. A place whose data was moved away can still be read. */
 export function refuseUnfinishedMove(mark: MoveMark | undefined, place: string): void {
   if (mark?.state !== "unfinished") return;
   throw new AppError(
@@ -54,7 +54,7 @@ export function refuseUnfinishedMove(mark: MoveMark | undefined, place: string):
   );
 }
 
-/** Throws AppError if another place continues: two that sign would be two histories of one log. */
+/** Throws AppError if another place continues: if both signed, the log would have two histories. */
 export function refuseMoved(mark: MoveMark | undefined, place: string): void {
   refuseUnfinishedMove(mark, place);
   if (mark === undefined) return;

@@ -10,9 +10,9 @@ type Row = unknown[];
 
 export type TableContent = { table: string; rows: number; sha256: string };
 
-/** What belongs to the servers of one database: their leases, and the keys in their form. */
-const ofDatabase = ["leases", "sealed_keys"];
-/** SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535. */
+/** The tables that belong to the servers of one database and are not moved: their leases, and their sealed keys. */
+const serverTables = ["leases", "sealed_keys"];
+/** SQLite accepts 32,766 parameters per statement, PostgreSQL 65,535. */
 const maxParams = 30_000;
 const maxBatch = 1_000;
 
@@ -41,7 +41,7 @@ function listTables(): Table[] {
   }));
 }
 
-const movedTables = (): Table[] => listTables().filter(({ name }) => !ofDatabase.includes(name));
+const movedTables = (): Table[] => listTables().filter(({ name }) => !serverTables.includes(name));
 const named = (names: string[]): SQL =>
   sql.join(
     names.map((name) => sql`${sql.identifier(name)}`),
@@ -53,7 +53,7 @@ const valued = (values: Row): SQL =>
     sql`, `,
   );
 
-/** The rows as the engine stores them, in the order of their keys, in batches. */
+/** The rows as the engine stores them, sorted by key, in batches. */
 async function* readRows(db: Database, { name, columns, key }: Table): AsyncGenerator<Row[]> {
   const size = Math.min(maxBatch, Math.floor(maxParams / columns.length));
   const at = key.map((column) => columns.indexOf(column));
@@ -68,10 +68,10 @@ async function* readRows(db: Database, { name, columns, key }: Table): AsyncGene
   }
 }
 
-/** PostgreSQL stores no NUL in texts; older versions of the product accepted it in some. */
+/** PostgreSQL cannot store NUL characters, which older versions of the product accepted in some texts. */
 const toStorable = (value: unknown) => (typeof value === "string" ? value.replaceAll("\0", "") : value);
 
-/** Copies all rows that servers of any database would have. `to` must have no rows. */
+/** Copies all rows except those of `serverTables`. `to` must be empty. */
 export async function copyRows(from: Database, to: Database, say: (line: string) => void): Promise<void> {
   for (const table of movedTables()) {
     let copied = 0;

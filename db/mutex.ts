@@ -1,4 +1,4 @@
-/** First come, first served. */
+/** A mutex that serves callers in order. */
 export class Mutex {
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];

@@ -139,7 +139,7 @@ test("a data folder that cannot be created prevents the start with a message", a
   expect(existsSync(file())).toBe(false);
 });
 
-/** No user can write to /sys, not even root. */
+/** Nobody can write to /sys, not even root. */
 test("a data folder that cannot be written to prevents the start with a message, and stays unchanged [threat R22]", async () => {
   expect(await messageOf(() => lockDataFolder("/sys"))).toMatch(
     /^The data folder \/sys cannot be written: .+\.$/,

@@ -18,7 +18,7 @@ import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
 const fileName = "attestamp.sqlite";
 const documentFolders = ["originals", "stamped", "certificates"];
 
-/** Where a server keeps its rows: in PostgreSQL, or without `databaseUrl` in SQLite in its data folder. */
+/** Where a server stores its rows: in PostgreSQL or, without `databaseUrl`, in SQLite in its data folder. */
 type Place = { dataDir: string; databaseUrl: string | undefined };
 
 /**
@@ -34,7 +34,7 @@ export async function openConfiguredDatabase(
   return openPostgres(databaseUrl, "migrate", refuseMoved, connectionName);
 }
 
-/** The same for a move, whatever the marks of an earlier one say. */
+/** The same for a move, which ignores the marks of earlier ones. */
 export async function openDatabaseToMove(
   { dataDir, databaseUrl }: Place,
   connectionName: string,
@@ -45,7 +45,7 @@ export async function openDatabaseToMove(
   return openSoundDatabase(dataDir);
 }
 
-/** The database, read-only, also while a server uses it. Throws AppError as `openConfiguredDatabase` does. */
+/** The database, read-only, even while a server uses it. Throws AppError like `openConfiguredDatabase`. */
 export async function readConfiguredDatabase({ dataDir, databaseUrl }: Place): Promise<Database> {
   return databaseUrl === undefined
     ? readDatabaseIn(dataDir)
@@ -118,8 +118,8 @@ export async function openSoundDatabase(dataDir: string): Promise<Database> {
 }
 
 /**
- * The database for a command, also while a server uses it. In SQLite, its tables are migrated only if no server is
- * running. Throws AppError as `openConfiguredDatabase` does, and if the server has another version.
+ * The database for a command, even while a server uses it. In SQLite, its tables are migrated only if no server is
+ * running. Throws AppError like `openConfiguredDatabase`, and if the server has another version.
  */
 export async function openDatabaseBesideServer({ dataDir, databaseUrl }: Place): Promise<Database> {
   if (databaseUrl !== undefined) return openConfiguredDatabase({ dataDir, databaseUrl });
@@ -145,7 +145,7 @@ async function openDatabaseInUse(dataDir: string): Promise<Database> {
 }
 
 /**
- * The database of a data folder, read-only, also while a server uses it. Throws AppError if there is none or its tables
+ * The database of a data folder, read-only, even while a server uses it. Throws AppError if there is none or its tables
  * are not those of this version.
  */
 export async function readDatabaseIn(dataDir: string): Promise<Database> {

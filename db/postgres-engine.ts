@@ -22,8 +22,8 @@ const maxPauseMs = 100;
 const maxConflicts = 2;
 
 /**
- * A server that vanished must not keep its locks: PostgreSQL ends a transaction that is idle for this long, and a
- * statement that runs for longer.
+ * The locks of a server that vanished must be released: PostgreSQL ends a transaction that is idle for this long, and a
+ * statement that runs longer.
  */
 const limits = { idle_in_transaction_session_timeout: "30s", statement_timeout: "60s" };
 

@@ -11,8 +11,8 @@ const firstTag = "0025_ticket-answers";
 type Journal = { entries: { tag: string }[] };
 
 /**
- * Applies the committed migrations, all or none of them, also when several servers start at once. Throws AppError if a
- * newer version of the product has used the database.
+ * Applies the committed migrations, all or none, even if several servers start at once. Throws AppError if a newer
+ * version of the product has used the database.
  */
 export async function migratePostgres(db: Database): Promise<void> {
   await ensureOwnTable(db);

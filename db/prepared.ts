@@ -1,7 +1,7 @@
 import { type Placeholder, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 
-/** The statement that `prepare` builds for a database, built once for each: building takes longer than running. */
+/** The statement that `prepare` builds, cached per database because building takes longer than running. */
 export function prepared<Statement>(prepare: (db: Database) => Statement): (db: Database) => Statement {
   const made = new WeakMap<Database, Statement>();
   return (db) => {

@@ -71,7 +71,7 @@ for (const [name, { rows, clock }] of Object.entries(clockRows))
     await closeDatabase(db);
   });
 
-/** One row of each kind that people would miss, in the columns that the first release had. */
+/** One row of each kind that users would miss, with the columns of the first release. */
 const samples = `
   INSERT INTO users (id, username, username_key, password_hash, email, free_credits, created_at)
     VALUES ('jane', 'Jane', 'jane', 'x', 'jane@example.org', 2, 1000);

@@ -50,7 +50,7 @@ function journal(): Journal {
   return JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"));
 }
 
-/** Complete or not at all, and readable only by its owner: SQLite writes into an existing empty file. */
+/** Creates the file completely or not at all, readable only by its owner; SQLite accepts an existing empty file. */
 function backUp(db: Database, path: string): void {
   const temporary = `${path}.new`;
   writeFileSync(temporary, "", { mode: 0o600 });

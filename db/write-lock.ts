@@ -7,7 +7,7 @@ const lookAgainMs = 20;
  * it inside a call and block this process; this class waits between calls.
  */
 export class WriteLock {
-  /** The maximum wait; then the write itself is tried, which reports that the database is busy. */
+  /** The maximum wait. After it, the write is attempted anyway and reports that the database is busy. */
   maxWaitMs = 5_000;
   readonly #db: Database;
   #freed: Promise<void> | undefined;
@@ -16,7 +16,7 @@ export class WriteLock {
     this.#db = db;
   }
 
-  /** Whether another process holds it right now. Returns immediately in either case. */
+  /** Whether another process holds the lock right now. Returns immediately. */
   isHeldElsewhere(): boolean {
     if (this.#db.engine === "postgres") return false;
     const client = sqliteOf(this.#db);
@@ -31,7 +31,9 @@ export class WriteLock {
     }
   }
 
-  /** Resolves as soon as it is free, or after `maxWaitMs`. Never rejects: the write itself reports other errors. */
+  /**
+   * Resolves as soon as the lock is free, or after `maxWaitMs`. Never rejects: the write itself reports other errors.
+   */
   async untilFree(): Promise<void> {
     if (!this.#isOpen() || !this.isHeldElsewhere()) return;
     this.#freed ??= this.#lookAgain();

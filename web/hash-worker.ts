@@ -2,14 +2,14 @@ import { createSHA256 } from "hash-wasm";
 import type { HashNews, HashTask } from "./features/collections/hash-files.ts";
 
 /**
- * Computes the SHA-256 of files, each read in pieces, so that memory does not grow with a file. The server serves this
- * script with a policy that allows no connection at all (src/server/http/web.ts): it cannot send what it reads.
+ * Computes the SHA-256 of files in chunks, so that memory does not grow with a file. The server serves this script with
+ * a policy that allows no connections (src/server/http/web.ts), so it cannot send what it reads.
  */
 addEventListener("message", ({ data }: MessageEvent<HashTask>) => {
   hash(data).catch(reportError);
 });
 
-/** The browser's own SHA-256 is the fastest, but takes a file only as a whole. */
+/** The browser's own SHA-256 is the fastest, but needs the whole file in memory. */
 const maxWhole = 16 * 1024 * 1024;
 const pieceBytes = 4 * 1024 * 1024;
 
@@ -40,7 +40,7 @@ async function hashPieces(id: number, file: File): Promise<string> {
   for (let at = 0; at < file.size; at += pieceBytes) {
     const piece = new Uint8Array(await next);
     next = read(at + pieceBytes);
-    // An error of the next piece is not lost: it is awaited in the next round.
+    // An error in the next chunk is not lost: it is awaited in the next round.
     next.catch(() => undefined);
     hasher.update(piece);
     tell({ id, state: "reading", bytes: piece.length });

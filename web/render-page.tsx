@@ -35,7 +35,7 @@ async function openPage(code: string, settings: PageSettings): Promise<RenderPag
     const trpcClient = createTrpcClient(() => ({}));
     const render = () =>
       renderToString(<App queryClient={queryClient} trpcClient={trpcClient} router={router} />);
-    // The first pass asks for the parts of the page that load on demand. In this bundle they are there at once.
+    // The first pass requests the parts of the page that load on demand. In this bundle they are available immediately.
     render();
     await new Promise((resolve) => setTimeout(resolve));
     const html = render();

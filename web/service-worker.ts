@@ -1,7 +1,7 @@
 /**
- * The service worker of the installed app. It keeps the shell, the page without anybody's data, and the offline
- * verifier, so that both open without a connection, and takes files that another app shares. A page comes from the
- * network whenever there is one, so a new release is never held back; calls of the API are none of its business.
+ * The service worker of the installed app. It caches the shell (the page without anybody's data) and the offline
+ * verifier, so that both open without a connection, and accepts files that another app shares. Pages come from the
+ * network if there is one, so a new release is never held back; API calls are never cached.
  */
 import { keepWaitingFile, newWaitingKey } from "./lib/waiting-files.ts";
 
@@ -21,7 +21,7 @@ type WorkerScope = {
 
 /** The server writes a fingerprint of the page here: every release and every change of a setting has its own worker. */
 const release = "RELEASE";
-/** Scripts that the page loads later, which must be there without a connection. */
+/** Scripts that the page loads later and must be available offline. */
 declare const shellScripts: string[];
 
 const prefix = "shell-";
@@ -77,7 +77,7 @@ async function fromShellFirst(request: Request): Promise<Response> {
   return response;
 }
 
-/** The verifier is kept again with every visit, since it contains the server's keys of that day. */
+/** The verifier is cached again on every visit, because it contains the server's current keys. */
 async function fromNetworkFirst(request: Request, pathname: string): Promise<Response> {
   const isVerifier = pathname === verifierPage;
   try {

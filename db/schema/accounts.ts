@@ -13,7 +13,7 @@ export const users = sqliteTable(
     usernameKey: text("username_key").notNull().unique(),
     passwordHash: text("password_hash").notNull(),
     email: text("email", { length: 255 }),
-    /** When the address was confirmed; null if it was not. */
+    /** When the address was confirmed; null if it has not been. */
     emailConfirmedAt: integer("email_confirmed_at", { mode: "timestamp_ms" }),
     /**
      * The confirmed mailbox (src/features/accounts/mailbox.ts): different spellings of one mailbox have the same key.
@@ -43,7 +43,7 @@ export const users = sqliteTable(
     referralAwaits: text("referral_awaits").$type<ReferralProof>(),
     referralCount: integer("referral_count").notNull().default(0),
     referralCreditsEarned: integer("referral_credits_earned").notNull().default(0),
-    /** The free stamps are delayed until then, or until an address is confirmed; null if they are not delayed. */
+    /** The free stamps are delayed until this time or until an address is confirmed; null if they are not delayed. */
     freeStampsFrom: integer("free_stamps_from", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     lastLoginAt: integer("last_login_at", { mode: "timestamp_ms" }),

@@ -32,7 +32,7 @@ export const purchases = sqliteTable(
     /** Unique: a payment counts for only one purchase. */
     paymentIntent: text("payment_intent").unique(),
     subscriptionId: text("subscription_id").unique(),
-    /** Until when a subscription is paid. */
+    /** The end of the paid period of a subscription. */
     periodEnd: integer("period_end", { mode: "timestamp_ms" }),
     /** When a canceled subscription ends, or a payment was canceled. */
     cancelAt: integer("cancel_at", { mode: "timestamp_ms" }),
@@ -62,7 +62,7 @@ export const purchaseDocuments = sqliteTable(
     purchaseId: text("purchase_id")
       .notNull()
       .references(() => purchases.id),
-    /** No reference: a payment outlives its documents. */
+    /** Not a reference: a payment outlives its documents. */
     documentId: text("document_id").notNull(),
   },
   (table) => [

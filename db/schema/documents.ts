@@ -29,13 +29,13 @@ export const documents = sqliteTable(
     projectId: text("project_id").references(() => projects.id),
     /** Documents of a project with the same value are versions of one another, whatever their names. */
     versionGroup: text("version_group"),
-    /** What the signed statement of a timeline certificate says about its entries; null for all other documents. */
+    /** The entries of a timeline certificate as its signed statement lists them; null for all other documents. */
     timeline: text("timeline", { mode: "json" }).$type<TimelineCommitment>(),
-    /** Of the acknowledgement of a shared project: the list that was acknowledged. Null for all other documents. */
+    /** The list that an acknowledgement of a shared project covers; null for all other documents. */
     acknowledgement: text("acknowledgement", { mode: "json" }).$type<TimelineCommitment>(),
     /**
-     * Of a collection, a list of files that stay with their owner: what its statement and its evidence records are made
-     * from. Null for all other documents. Its original is the list of files, its stamped copy is SHA256SUMS.
+     * For a collection, the source of its statement and evidence records; null for all other documents. A collection's
+     * original is the list of its files, which stay with their owner; its stamped copy is SHA256SUMS.
      */
     collection: text("collection", { mode: "json" }).$type<CollectionFacts>(),
     /** Key in the file store; null after the original was deleted. */

@@ -9,7 +9,7 @@ export const timeStamps = sqliteTable(
     serialNumber: text("serial_number")
       .notNull()
       .references(() => certificates.serialNumber, { onDelete: "cascade" }),
-    /** Of a collection only "original": its root, which takes the place of an original's fingerprint. */
+    /** Collections have only "original": their root takes the place of an original's fingerprint. */
     about: text("about").$type<"original" | "stamped">().notNull(),
     /** From an external authority. One of each kind may exist for a file. */
     isOutside: integer("is_outside", { mode: "boolean" }).notNull(),
@@ -46,7 +46,7 @@ export const clock = sqliteTable(
      * replace the one that certified it.
      */
     newestIssued: integer("newest_issued", { mode: "timestamp_ms" }),
-    /** Since when, by our clock, external authorities contradict it; null while they do not. */
+    /** When external authorities began to contradict our clock, by our clock; null if they do not. */
     contradictedSince: integer("contradicted_since", { mode: "timestamp_ms" }),
     /** When the clock was last trusted for deleting files, according to that clock. */
     trustedAt: integer("trusted_at", { mode: "timestamp_ms" }),

@@ -8,7 +8,9 @@ export const jobs = sqliteTable(
     kind: text("kind").notNull(),
     /** The object of the job (e.g. a document id); unique together with `kind`, so nothing is queued twice. */
     subject: text("subject").notNull(),
-    /** The user whose turn it uses: the runner takes the oldest job of the user with the fewest running. */
+    /**
+     * The user whose share of the workers it uses: the runner takes the oldest job of the user with the fewest running.
+     */
     userId: text("user_id"),
     state: text("state").$type<"queued" | "running" | "failed">().notNull().default("queued"),
     /** How many times it was leased. */

@@ -27,13 +27,13 @@ export const mails = sqliteTable(
   ],
 );
 
-/** What a link in an email opens without signing in. Only the SHA-256 of the link's token is stored. */
+/** Magic links in emails and what each opens without signing in. Only the SHA-256 of a link's token is stored. */
 export const secretLinks = sqliteTable(
   "secret_links",
   {
     tokenHash: text("token_hash", { length: 64 }).primaryKey(),
     purpose: text("purpose").$type<SecretLinkPurpose>().notNull(),
-    /** The id of what it opens: a user or a document. */
+    /** The ID of the user or document that it opens. */
     subject: text("subject").notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
   },

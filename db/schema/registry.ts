@@ -47,7 +47,7 @@ export const retiredLogs = sqliteTable("ended_logs", {
   checkpoint: text("checkpoint").notNull(),
   /** The newest checkpoint this log is known to have signed, possibly over entries that are lost. */
   newestCheckpoint: text("newest_checkpoint").notNull(),
-  /** The final statement of the log: that it has ended (evidence/tlog/log-end.ts). */
+  /** The log's final signed statement, that it is retired (evidence/tlog/log-end.ts). */
   statement: text("statement").notNull(),
   endedAt: integer("ended_at", { mode: "timestamp_ms" }).notNull(),
 });

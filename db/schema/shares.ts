@@ -10,30 +10,30 @@ export const projectShares = sqliteTable(
     projectId: text("project_id")
       .notNull()
       .references(() => projects.id),
-    /** The owner's own words for whom the link is; never shown to them. */
+    /** The owner's note on who the link is for; never shown to readers. */
     label: text("label"),
-    /** Argon2id; null: no password. */
+    /** Argon2id; null if there is no password. */
     passwordHash: text("password_hash"),
     downloads: text("downloads").$type<SharedDownloads>().notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
-    /** Of a link that was mailed with the request to acknowledge the project: to whom. Null: a link to be copied. */
+    /** The recipient of a mailed link that requests an acknowledgement; null for a link to copy. */
     recipient: text("recipient", { length: 255 }),
     recipientName: text("recipient_name", { length: 200 }),
-    /** When somebody with the link pressed "I have seen this", and what they typed. */
+    /** When a reader pressed "I have seen this", and the name they typed. */
     acknowledgedAt: integer("acknowledged_at", { mode: "timestamp_ms" }),
     acknowledgedBy: text("acknowledged_by"),
     acknowledgedMessage: text("acknowledged_message"),
     /** Not a reference: the document may be deleted. */
     acknowledgementId: text("acknowledgement_id"),
-    /** Visits, also those whose row in `share_openings` is gone. */
+    /** The number of visits, including those no longer in `share_openings`. */
     openCount: integer("open_count").notNull().default(0),
   },
   (table) => [index("project_shares_project").on(table.projectId, table.createdAt)],
 );
 
-/** Who opened a share: a time and the names of a browser and a system, no address. */
+/** The visits to a share: a time and the names of a browser and a system, but no address. */
 export const shareOpenings = sqliteTable(
   "share_openings",
   {
@@ -44,7 +44,7 @@ export const shareOpenings = sqliteTable(
     browser: text("browser"),
     system: text("system"),
     openedAt: integer("opened_at", { mode: "timestamp_ms" }).notNull(),
-    /** The last time in the same visit. */
+    /** The last view of the same visit. */
     lastOpenedAt: integer("last_opened_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("share_openings_share").on(table.shareId, table.lastOpenedAt)],

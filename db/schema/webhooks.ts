@@ -18,7 +18,7 @@ export const webhookEndpoints = sqliteTable(
     /** The previous secret, which also signs until `previousUntil`. */
     previousSecret: text("previous_secret"),
     previousUntil: integer("previous_until", { mode: "timestamp_ms" }),
-    /** Why nothing is sent; null while it is enabled. */
+    /** Why the endpoint is disabled; null if it is enabled. */
     disabledFor: text("disabled_for").$type<EndReason>(),
     /** The first failure since the last delivery. */
     failingSince: integer("failing_since", { mode: "timestamp_ms" }),
@@ -41,7 +41,7 @@ export const webhookDeliveries = sqliteTable(
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
     /** How often it was sent since it was queued or replayed. */
     attempts: integer("attempts").notNull().default(0),
-    /** Of the last attempt, if there was an answer. */
+    /** The status of the last attempt; null if there was no answer. */
     answerStatus: integer("answer_status"),
     /** The beginning of that answer, at most 1,024 characters. */
     answerText: text("answer_text"),

@@ -4,14 +4,14 @@ import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm
 export const witnessedCheckpoints = sqliteTable(
   "witnessed_checkpoints",
   {
-    /** How many entries the log had. */
+    /** The number of entries in the log at that time. */
     size: integer("size").primaryKey(),
     /** The note as the log signed it, without cosignatures: tokens and proof are over this text. */
     checkpoint: text("checkpoint").notNull(),
     witnessedAt: integer("witnessed_at", { mode: "timestamp_ms" }).notNull(),
     /** The .ots file over it in its current state. */
     proof: blob("proof", { mode: "buffer" }),
-    /** The state in its bytes; `unverified` while no calendar could be asked. */
+    /** The state of the proof; `unverified` until a calendar has answered. */
     proofState: text("proof_state")
       .$type<"absent" | "pending" | "unverified" | "confirmed">()
       .notNull()

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 
-/** Below those that systems give to connections and to whoever asks for any port: none of these takes one meanwhile. */
+/** Below the ephemeral ports, so that no other connection takes one in the meantime. */
 const [first, count] = [20_000, 12_000];
 
-/** A port nobody listens on, a moment ago at least. */
+/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const port = first + Math.floor(Math.random() * count);
   return (await isFree(port)) ? port : freePort();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** Looks at issued files with programs that others wrote. */
+/** Inspects issued files with independent programs. */
 
 export type Run = { exitCode: number; stdout: string; stderr: string };
 
@@ -33,7 +33,7 @@ export async function pageCount(path: string): Promise<number> {
   return Number(/^Pages:\s+(\d+)/m.exec(stdout)?.[1] ?? 0);
 }
 
-/** The text of each page, white space folded. */
+/** The text of each page, with runs of white space as one space. */
 export async function pageTexts(path: string): Promise<string[]> {
   const { stdout } = await run(["pdftotext", "-raw", path, "-"]);
   return stdout
@@ -44,7 +44,7 @@ export async function pageTexts(path: string): Promise<string[]> {
 
 export type Picture = { data: Buffer; width: number; height: number };
 
-/** Renders one page (1 is the first) as poppler draws it. Throws when poppler cannot open the file. */
+/** Renders one page (the first is 1) with poppler. Throws if poppler cannot open the file. */
 export async function renderPage(path: string, page = 1, dpi = 40): Promise<Picture> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-render-"));
   try {
@@ -79,7 +79,7 @@ export async function readPicture(path: string): Promise<Picture> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Share of pixels (0 to 1) that differ visibly; 1 when the sizes differ. */
+/** The share of pixels (0 to 1) that differ visibly; 1 if the sizes differ. */
 export function changedShare(before: Picture, after: Picture): number {
   if (before.width !== after.width || before.height !== after.height) return 1;
   let changed = 0;

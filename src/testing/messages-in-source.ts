@@ -6,16 +6,16 @@ import { type Expression, type ObjectProperty, parseSync, Visitor } from "oxc-pa
 const root = join(import.meta.dir, "../..");
 const listPath = join(root, "docs/error-codes.md");
 
-/** A message as a source file writes it: what has a code and an English text. */
+/** A message in a source file: its code and its English text. */
 export type WrittenMessage = { path: string; code: string; text: string };
 
-/** What only the operator's console says; it has codes too, but no program and no page reads them. */
+/** Messages that only the operator's console prints; they have codes, but programs and pages never get them. */
 const console =
   /^(db|src\/(main\.ts|client|evidence\/(?!verifier)|server\/(cli|executable|read-config|read-server-config|site|http\/server)|features\/(backup|integrity|move)|platform\/(cluster|keys))\b)/;
 
 export const isOnConsoleOnly = ({ path }: WrittenMessage): boolean => console.test(path);
 
-/** The words of a text; `{}` stands for what a template fills in. Undefined for what is computed elsewhere. */
+/** The text with `{}` for the values that a template fills in; undefined if it is computed elsewhere. */
 function textIn(expression: Expression | undefined, constants: Map<string, string>): string | undefined {
   switch (expression?.type) {
     case "Literal":
@@ -70,7 +70,7 @@ function messagesIn(path: string): WrittenMessage[] {
   return found;
 }
 
-/** Every message that the product's sources write, in the order of their codes. */
+/** All messages in the product's sources, sorted by code. */
 export function messagesInSource(): WrittenMessage[] {
   return [...new Glob("{src,db}/**/*.ts").scanSync(root)]
     .filter((path) => !/(\.|\/)test[.-]|^src\/testing\//.test(path))
@@ -90,10 +90,10 @@ This list is made from the source: \`bun src/testing/messages-in-source.ts\` wri
 
 `;
 
-/** The verifier's texts are in reports, which no answer of the API contains. */
+/** The verifier's texts appear in reports, never in an API answer. */
 const isInReports = ({ path }: WrittenMessage) => path.startsWith("src/evidence/verifier/");
 
-/** The page of docs/ with all codes that an answer of the API can have. */
+/** The page of docs/ that lists all codes an API answer can have. */
 export function listOfCodes(): string {
   const texts = new Map(
     messagesInSource()

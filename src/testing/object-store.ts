@@ -8,7 +8,7 @@ import { killIfAlive } from "./processes.ts";
 export type ObjectStoreServer = {
   /** A bucket that does not exist yet. */
   newBucket: () => S3Settings;
-  /** The same for an account of its own that may keep so many objects. */
+  /** The same for a separate account with this object quota. */
   newSmallBucket: (maxObjects: number) => Promise<S3Settings>;
   removeLimit: (bucket: S3Settings) => Promise<void>;
   /** A second gateway to the same objects, which a test can stop and start. */
@@ -18,7 +18,7 @@ export type ObjectStoreServer = {
 
 type Gateway = { endpoint: string; stop: () => Promise<void>; start: () => Promise<void> };
 
-/** Programs and the Debian packages that have them. */
+/** Programs, and the Debian packages that contain them. */
 const programs = { radosgw: "radosgw", "ceph-mon": "ceph-mon", "ceph-osd": "ceph-osd", ceph: "ceph-common" };
 const clusterId = crypto.randomUUID();
 const storageId = crypto.randomUUID();
@@ -26,8 +26,8 @@ const secretAccessKey = "test-secret";
 const gatewayName = "client.rgw.a";
 
 /**
- * A real Ceph cluster on this machine, with one monitor, one storage daemon in memory, and its S3 gateway. The daemons
- * die with this process.
+ * A real Ceph cluster on this machine: one monitor, one storage daemon in memory, and an S3 gateway. The daemons end
+ * with this process.
  */
 export async function startObjectStore(): Promise<ObjectStoreServer> {
   const missing = Object.entries(programs).filter(([program]) => !Bun.which(program));

@@ -1,16 +1,16 @@
-/** What Linux tells of processes, in /proc. */
+/** Information about processes from Linux's /proc. */
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-/** A process that has ended but was not fetched by anybody yet (state Z) is not alive. */
+/** A zombie (state Z) is not alive. */
 export function isAlive(pid: number): boolean {
   return existsSync(`/proc/${pid}/stat`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
 }
 
-/** Files, without sockets: how many clients are connected is theirs to decide. */
+/** Open files except sockets, whose number depends on the clients. */
 export const openFilesOf = (pid: number) => heldBy(pid).filter((what) => !what.startsWith("socket:")).length;
 
-/** Connections, and where the server listens. */
+/** Connections and listening sockets. */
 export function socketsOf(pid: number): number {
   const inodes = heldBy(pid).flatMap((what) => /^socket:\[(\d+)\]$/.exec(what)?.[1] ?? []);
   const tcp = new Set(
@@ -21,7 +21,7 @@ export function socketsOf(pid: number): number {
 
 const inodeOf = (line: string) => line.trim().split(/ +/)[9];
 
-/** What the descriptors of a process lead to. One that was closed meanwhile leads nowhere. */
+/** What a process's file descriptors point to, except those closed meanwhile. */
 function heldBy(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return list(folder).flatMap((name) => {
@@ -33,14 +33,14 @@ function heldBy(pid: number): string[] {
   });
 }
 
-/** User and system time of a process so far, and of its children that have ended; Linux counts it in hundredths. */
+/** The user and system time of a process and its ended children so far; Linux counts hundredths of a second. */
 export function processorSeconds(pid: number): { own: number; ended: number } {
   const fields = read(`/proc/${pid}/stat`).split(") ")[1]?.split(" ").map(Number) ?? [];
   const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
   return { own: (user + system) / 100, ended: (childUser + childSystem) / 100 };
 }
 
-/** What all cores together have worked, for whomever. */
+/** The time that all cores have worked, for any program. */
 export function machineSeconds(): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = (read("/proc/stat").split("\n")[0] ?? "")
     .split(/ +/)
@@ -49,12 +49,12 @@ export function machineSeconds(): number {
   return (user + nice + system + irq + softIrq) / 100;
 }
 
-/** Processes below one, whoever of them started them. */
+/** All descendants of a process. */
 export function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-/** Processes that one has started itself. */
+/** The direct children of a process. */
 export function childrenOf(pid: number): number[] {
   const direct = read(`/proc/${pid}/task/${pid}/children`);
   const threads = direct === "" ? childrenOfThreads(pid) : direct;
@@ -70,11 +70,11 @@ function childrenOfThreads(pid: number): string {
   return threads.map((thread) => read(`/proc/${pid}/task/${thread}/children`)).join(" ");
 }
 
-/** What a process holds in memory; 0 when it has ended. */
+/** The memory of a process; 0 if it has ended. */
 export const rssMb = (pid: number) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
-/** A process may end while it is looked at: then there is nothing to read. */
+/** A process may end while it is read; then the file is missing. */
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -91,7 +91,7 @@ function list(path: string): string[] {
   }
 }
 
-/** Ends a process the hard way; one that is gone by then has ended already. */
+/** Kills a process, unless it has already ended. */
 export function killIfAlive(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

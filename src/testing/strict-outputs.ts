@@ -5,8 +5,8 @@ import { appRouter } from "../server/http/router.ts";
 const strict = new Set<z.ZodType>();
 
 /**
- * The product leaves out of an answer what its output schema does not name. Here such a field fails the call, so that a
- * field that is missing from the schema fails a test instead of going missing.
+ * The product drops fields that the output schema does not name. In tests such a field fails the call, so that a field
+ * missing from a schema is noticed.
  */
 export function makeStrict<Schema extends z.ZodType>(schema: Schema): Schema {
   if (strict.has(schema)) return schema;
@@ -24,7 +24,7 @@ export function makeStrict<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema;
 }
 
-/** Makes the outputs of all procedures strict, as long as this process runs. */
+/** Makes the outputs of all procedures strict for the rest of this process. */
 export function makeOutputsStrict(): void {
   // tRPC keeps procedures flat under their full names, though its type shows them nested.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;

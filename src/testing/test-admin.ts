@@ -3,7 +3,7 @@ import { createTestClient, jane, type TestClient } from "./test-client.ts";
 import type { TestServer } from "./test-server.ts";
 import { sqlOf } from "./test-sql.ts";
 
-/** A signed-in administrator of that name. */
+/** Signs in as an administrator with this name. */
 export async function newAdmin(server: TestServer, username = "boss"): Promise<TestClient> {
   await createAdmin(server.deps, username, jane.password);
   const admin = createTestClient(server.origin);
@@ -13,7 +13,7 @@ export async function newAdmin(server: TestServer, username = "boss"): Promise<T
 
 export type AuditRow = { action: string; actor: string; subject: string; detail: Record<string, unknown> };
 
-/** What the audit log says about a subject, oldest first. */
+/** The audit log entries about a subject, oldest first. */
 export function auditOf(server: TestServer, subject: string): AuditRow[] {
   const rows = sqlOf(server.deps.db)
     .prepare(

@@ -5,7 +5,7 @@ import type { S3Settings } from "../platform/files/s3-settings.ts";
 import { readConfig } from "../server/read-config.ts";
 import { findTestDatabase } from "./test-postgres.ts";
 
-/** Looks at everything. Throws one Error that names whatever does not hold; `now` in ms since 1970. */
+/** Runs all integrity checks. Throws one Error with all violations; `now` is in ms since 1970. */
 export async function assertIntegrity(dataDir: string, now = Date.now, s3?: S3Settings): Promise<void> {
   const dataFolder = await openDataFolder(
     { ...readConfig({ DATA_DIR: dataDir }), s3, databaseUrl: findTestDatabase(dataDir) },

@@ -12,8 +12,8 @@ import type { TestOverrides, TestServer } from "./test-server.ts";
 export type Shop = TestServer & { stripeFake: StripeFake; control: StripeFake["control"] };
 
 /**
- * The real server with its jobs at work, and a fake of Stripe's API that sends it its events. `inquiryCooldownMs`:
- * how seldom it asks after lost news; short, unless that is what is tested.
+ * The real server with running jobs, and a Stripe fake that sends it events. `inquiryCooldownMs`: the minimum time
+ * between inquiries about lost events; short, unless that is what is tested.
  */
 export async function openShop(overrides: TestOverrides = {}, inquiryCooldownMs = 20): Promise<Shop> {
   const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });
@@ -33,7 +33,7 @@ export async function openShop(overrides: TestOverrides = {}, inquiryCooldownMs 
   };
 }
 
-/** Somebody who has used up the trial, with a fourth document. */
+/** A user who has used up the trial and has uploaded a fourth document. */
 export async function newDebtor(shop: Shop): Promise<{ person: TestClient; documentId: string }> {
   const person = await newPerson(shop);
   const { db, now } = shop.deps;
@@ -57,7 +57,7 @@ export const choose = (person: TestClient, plan: unknown) =>
 export const process = (person: TestClient, id: string) => person.post(`/api/documents/${id}/process`);
 export const getStatus = async (person: TestClient) => (await person.get("/api/subscription/status")).body;
 
-/** The user's ids at Stripe. */
+/** The user's IDs at Stripe. */
 export async function stripeIdsOf(shop: Shop, person: TestClient) {
   const customer = await findCustomer(shop.deps.db, await getId(shop, person));
   return {
@@ -66,7 +66,7 @@ export async function stripeIdsOf(shop: Shop, person: TestClient) {
   };
 }
 
-/** From now on the user's card refuses what the subscription wants. */
+/** From now on, the user's card declines the subscription's charges. */
 export async function declineRenewals(shop: Shop, person: TestClient): Promise<void> {
   const { customer, subscription } = await stripeIdsOf(shop, person);
   const { stripe } = requirePayments(shop.deps);
@@ -74,7 +74,7 @@ export async function declineRenewals(shop: Shop, person: TestClient): Promise<v
   await stripe.subscriptions.update(subscription, { default_payment_method: bad.id });
 }
 
-/** The id of the payment whose secret this answer brings. */
+/** The ID of the payment to which the client secret in this answer belongs. */
 export function intentIn(answer: Answer): string {
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.stringContaining("clientSecret")]);
   return String(answer.body.clientSecret).replace(/_secret_.*$/, "");
@@ -84,13 +84,13 @@ export async function paymentMark(person: TestClient, documentId: string): Promi
   return (await person.get(`/api/documents/${documentId}`)).body.paymentCompleted;
 }
 
-/** Uploads and processes until the plan is used up; says how many were stamped. Stops at `most`. */
-export async function stampsUntilRefused(person: TestClient, most: number): Promise<number> {
-  for (let stamps = 0; stamps < most; stamps += 1) {
+/** Uploads and processes documents until the plan is used up; returns how many were stamped. */
+export async function stampsUntilRefused(person: TestClient, max: number): Promise<number> {
+  for (let stamps = 0; stamps < max; stamps += 1) {
     const { id } = await uploadFile(person);
     const { status } = await process(person, id);
     if (status === 402) return stamps;
     expect(status).toBe(200);
   }
-  return most;
+  return max;
 }

@@ -1,4 +1,4 @@
-/** Test support: facts of a certificate and of a declaration, with a signed attestation. */
+/** Test support: facts of a certificate and of a declaration, with a signed statement. */
 import { attestedClient, attestedName } from "../evidence/attestation.ts";
 import { createSerialNumber } from "../evidence/serial-number.ts";
 import { signAttestation, signCollectionStatement } from "../evidence/sign-attestation.ts";

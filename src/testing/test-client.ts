@@ -1,4 +1,4 @@
-/** A person's browser or program in tests: speaks JSON and keeps the cookies it was given. */
+/** A user's browser or program in tests: speaks JSON and keeps cookies. */
 export type TestClient = ReturnType<typeof createTestClient>;
 
 export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
@@ -34,7 +34,7 @@ export function createTestClient(origin: string, cookie = "") {
     get: (path: string, headers: Record<string, string> = {}) => send("GET", path, { headers }),
     post: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
       sendJson("POST", path, body, headers),
-    /** Opens an account; the client is signed in afterwards. */
+    /** Registers an account and signs in. */
     register: (fields: Record<string, unknown> = {}) =>
       sendJson("POST", "/api/auth/register", { ...jane, ...fields }),
     login: (username: string, password = jane.password, headers: Record<string, string> = {}) =>

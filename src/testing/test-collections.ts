@@ -6,13 +6,13 @@ import { until } from "./test-waiting.ts";
 
 export type MadeFile = { name: string; size: number; sha256: string };
 
-/** A file with this content, as a browser describes it. */
+/** A file with this content, described as a browser does. */
 export function fileWith(name: string, content: string | Uint8Array): MadeFile {
   const bytes = Buffer.from(content);
   return { name, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** So many different files in a folder. */
+/** Creates this many different files in a folder. */
 export function makeFiles(count: number): MadeFile[] {
   return Array.from({ length: count }, (_, index) =>
     fileWith(`Shoot/IMG_${index + 1}.jpg`, `photo ${index}`),

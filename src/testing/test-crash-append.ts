@@ -1,6 +1,6 @@
 /**
- * Run as a process of its own: appends to the log of a data folder and says a line for each entry that is in it, until
- * it is killed, or dies at the moment named.
+ * Runs as a separate process: appends to the log of a data folder and prints a line for each entry, until it is killed
+ * or crashes at the given moment.
  */
 import { writeSync } from "node:fs";
 import { loadLog } from "../features/log/log-state.service.ts";

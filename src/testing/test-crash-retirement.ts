@@ -1,4 +1,4 @@
-/** Run as a process of its own: ends the log of a data folder, and dies in the middle of it. */
+/** Runs as a separate process: retires the log of a data folder, and crashes in the middle. */
 
 import { sqliteOf } from "../../db/client.ts";
 import { retireLog } from "../features/log/retirement.service.ts";

@@ -1,4 +1,7 @@
-/** Writes news and begins to send them: to be killed before the answer comes. Arguments: data folder, address. */
+/**
+ * Runs as a separate process: queues webhook events and starts to send them; to be killed before the answer arrives.
+ * Arguments: data folder, address.
+ */
 
 import { announceTo, newOwner, sendDue } from "../features/webhooks/test-webhooks.ts";
 import { createWebhook } from "../features/webhooks/webhooks.service.ts";

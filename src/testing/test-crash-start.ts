@@ -1,4 +1,4 @@
-/** Run as a process of its own: starts on a data folder, and dies when this is written to the database. */
+/** Runs as a separate process: starts on a data folder, and crashes at the given database write. */
 
 import { sqliteOf } from "../../db/client.ts";
 import { openDatabaseIn } from "../../db/open.ts";

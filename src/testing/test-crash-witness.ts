@@ -1,4 +1,4 @@
-/** Run as a process of its own: cosigns another log in a data folder, and kills itself at the moment named. */
+/** Runs as a separate process: cosigns another log in a data folder, and crashes at the given moment. */
 
 import { loadLog } from "../features/log/log-state.service.ts";
 import { cosignCheckpoint } from "../features/witnesses/cosign-other-logs.service.ts";

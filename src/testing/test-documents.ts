@@ -10,12 +10,12 @@ import { startTestServer, type TestOverrides, type TestServer } from "./test-ser
 import { sqlOf } from "./test-sql.ts";
 import { until } from "./test-waiting.ts";
 
-/** The real server with its jobs and children at work; the children are lent, unless the test gives others. */
+/** The real server with running jobs and children; the children are shared, unless the test passes others. */
 export function startWorkingServer({ config, deps }: TestOverrides = {}): Promise<TestServer> {
   return startAtWork({ config, deps: { workers: lentWorkers(), ...deps } });
 }
 
-/** The same with children of its own, for tests that look at these. */
+/** The same with separate children, for tests that examine them. */
 export const startServerWithOwnChildren = (overrides: TestOverrides = {}) => startAtWork(overrides);
 
 async function startAtWork(overrides: TestOverrides): Promise<TestServer> {
@@ -32,7 +32,7 @@ async function startAtWork(overrides: TestOverrides): Promise<TestServer> {
 
 let people = 0;
 
-/** A signed-in person with a fresh account. */
+/** A signed-in user with a new account. */
 export async function newPerson(
   server: TestServer,
   firstName = "Jane",
@@ -45,7 +45,7 @@ export async function newPerson(
   return client;
 }
 
-/** The same, whose address is confirmed: on a server with mail nobody else sends a document to others. */
+/** The same with a confirmed address, without which a server with SMTP sends no documents to others. */
 export async function newSender(
   server: TestServer,
   email: string,
@@ -58,7 +58,7 @@ export async function newSender(
   return sender;
 }
 
-/** A small PDF with so many pages, written by hand. */
+/** A small handwritten PDF with this many pages. */
 export function smallPdf(pages = 1): Uint8Array<ArrayBuffer> {
   const kids = Array.from({ length: pages }, (_, page) => page + 3);
   const objects = [
@@ -112,14 +112,14 @@ export async function processFile(client: TestClient, id: string, config = {}): 
   return untilFinished(client, id);
 }
 
-/** The key of the one kept file that a document has in an area. */
+/** The key of a document's only stored file in an area. */
 export function findFile(dataDir: string, area: FileArea, id: string): string {
   const keys = filesIn(dataDir).filter((name) => name.startsWith(`${area}/${id}`));
   expect(keys).toHaveLength(1);
   return keys[0] ?? "";
 }
 
-/** Everything the file store holds, and what is half done. */
+/** All stored files, and partial ones. */
 export function filesIn(dataDir: string): string[] {
   return [...fileAreas, "tmp"].flatMap((area) => {
     const folder = join(dataDir, area);

@@ -1,4 +1,4 @@
-/** Test support: a time-stamping authority of somebody else's, run by openssl, that can be told to go wrong. */
+/** Test support: an external time-stamp authority, run by openssl, that can be told to misbehave. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeAuthority } from "../evidence/pades/test-sealing.ts";
@@ -12,7 +12,7 @@ export const granted = (reply: Uint8Array) =>
 
 export type ExternalServer = ReturnType<typeof startExternalTsa>;
 
-/** A certificate of little more than so many bytes, which means nothing to anybody. */
+/** A meaningless certificate slightly larger than this size. */
 function writeLargeCertificate(folder: string, bytes: number): void {
   const comment = `nsComment=${"x".repeat(bytes)}`;
   const key = "-x509 -key tsa.key -subj /CN=Large -days 30 -out large.pem";
@@ -21,8 +21,8 @@ function writeLargeCertificate(folder: string, bytes: number): void {
 }
 
 /**
- * On a port of its own; `behavior` undefined means that openssl answers as it should, with tokens that are
- * `extraBytes` larger than they need be.
+ * Starts an authority on its own port. With `behavior` undefined, openssl answers correctly, with tokens that are
+ * `extraBytes` larger than necessary.
  */
 export function startExternalTsa() {
   const folder = makeAuthority();

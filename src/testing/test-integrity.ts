@@ -8,7 +8,7 @@ import { filesIn } from "./test-documents.ts";
 import { findTestDatabase } from "./test-postgres.ts";
 import { until } from "./test-waiting.ts";
 
-/** Checks that a data folder is sound, that everything in it is completed, and that nothing lies beside it. */
+/** Checks that a data folder has no errors, no unfinished work and no orphan files. */
 export async function expectIntegrity(dataDir: string): Promise<void> {
   await assertIntegrity(dataDir);
   const db = await readConfiguredDatabase({ dataDir, databaseUrl: findTestDatabase(dataDir) });
@@ -22,7 +22,7 @@ export async function expectIntegrity(dataDir: string): Promise<void> {
   await untilFilesAre(dataDir, completed * 2 + originals);
 }
 
-/** The server tidies up behind the answer that a document is completed. */
+/** The server cleans up after it has reported a document as completed. */
 async function untilFilesAre(dataDir: string, count: number): Promise<void> {
   await until(`there are ${count} files`, () => filesIn(dataDir).length === count);
 }

@@ -10,19 +10,19 @@ import { until } from "./test-waiting.ts";
 const testsUsePostgres = process.env.TEST_DATABASE === "postgres";
 
 export type PostgresServer = {
-  /** The URL of a database, which is made with current tables, or as another template has it, unless it is there. */
+  /** The URL of a database, which is created if it does not exist: with current tables, or from another template. */
   makeDatabase: (name: string, template?: string) => string;
-  /** Ends it as a power cut would. */
+  /** Ends it like a power failure. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
 };
 
-/** The database with current tables of which the others are copies. */
+/** The template: a database with current tables. */
 const tables = "tables";
-/** What was committed survives the server, though not the machine, which is faster. */
+/** Commits survive the server but not the machine, which is faster. */
 const hasty = ["fsync=off", "full_page_writes=off"];
 
-/** A real PostgreSQL server on this machine with databases of its own. It dies with this process. */
+/** A real PostgreSQL server on this machine. It ends with this process. */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = findPostgresPrograms();
   const folder = mkdtempSync(join(tmpdir(), "attestamp-postgres-"));
@@ -79,12 +79,12 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 const server = testsUsePostgres ? await startPostgres() : undefined;
 
-/** The database of a data folder, on the engine that is tested: undefined for SQLite. */
+/** The database of a data folder, on the engine under test; undefined for SQLite. */
 export function findTestDatabase(dataDir: string): string | undefined {
   return server?.makeDatabase(basename(dataDir));
 }
 
-/** The folder with the programs of the newest server that is installed. */
+/** The folder with the programs of the newest installed server. */
 export function findPostgresPrograms(): string {
   const installed = "/usr/lib/postgresql";
   const [newest] = existsSync(installed)
@@ -96,7 +96,7 @@ export function findPostgresPrograms(): string {
   return join(installed, newest, "bin");
 }
 
-/** PostgreSQL refuses to run as root. Returns what starts a program as the owner of the folder. */
+/** PostgreSQL refuses to run as root. Returns a function that starts a program as the owner of the folder. */
 function becomeNobody(folder: string): string[] {
   if (process.getuid?.() !== 0) return ["setpriv"];
   const [uid, gid] = [65_534, 65_534];

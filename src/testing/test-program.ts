@@ -5,14 +5,14 @@ import { makeTestFolder } from "./test-server.ts";
 
 export type TestProgram = {
   origin: string;
-  /** What the server itself holds, without its children. */
+  /** The memory of the server itself, without its children. */
   residentBytes: () => number;
-  /** The most it ever held. */
+  /** Its peak memory. */
   peakBytes: () => number;
   stop: () => Promise<void>;
 };
 
-/** The product as a program of its own, so that nobody else's memory is counted; its data folder goes with `stop`. */
+/** The product as a separate process, so that its memory can be measured; `stop` deletes its data folder. */
 export async function startTestProgram(settings: Record<string, string> = {}): Promise<TestProgram> {
   const dataDir = makeTestFolder();
   const origin = `http://127.0.0.1:${await freePort()}`;

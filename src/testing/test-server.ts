@@ -19,7 +19,7 @@ import { findTestDatabase } from "./test-postgres.ts";
 export type TestServer = { origin: string; deps: Deps; stop: () => Promise<void> };
 export type TestOverrides = { config?: Partial<Config>; deps?: Partial<Deps> };
 
-/** The least that Argon2 can do: a thousand accounts are opened in these tests. */
+/** The minimum cost of Argon2, because these tests register a thousand accounts. */
 const cheap = { memoryCost: 8, timeCost: 1 };
 
 /** An empty data folder for one test. */
@@ -27,7 +27,7 @@ export function makeTestFolder(): string {
   return mkdtempSync(join(tmpdir(), "attestamp-test-"));
 }
 
-/** A configuration for tests: any free port, limits out of the way, a quiet log. */
+/** A configuration for tests: any free port, high limits, a quiet log. */
 export function testConfig(overrides: Partial<Config> & { dataDir: string }): Config {
   const settings = { HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000", CONVERTER: "off", LOG_LEVEL: "silent" };
   const databaseUrl = findTestDatabase(overrides.dataDir);
@@ -35,9 +35,8 @@ export function testConfig(overrides: Partial<Config> & { dataDir: string }): Co
 }
 
 /**
- * The real server on a real socket; only its hashes of passwords are cheap, unless their cost is what is tested. Its
- * public address is the socket's and its data folder one of its own, which `stop` deletes, unless the test gives
- * another.
+ * The real server on a real socket, with cheap password hashes unless their cost is tested. By default, its public
+ * address is its socket, and it has a new data folder, which `stop` deletes.
  */
 export async function startTestServer(overrides: TestOverrides = {}): Promise<TestServer> {
   makeOutputsStrict();
@@ -61,7 +60,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   };
 }
 
-/** The external authorities of the settings, with more time to answer than a busy machine takes. */
+/** The external authorities in the settings, with a longer timeout for busy machines. */
 function unhurriedTsas({ tsaUrls, tsaRoots, logLevel }: Config, overrides: Partial<Deps> = {}): ExternalTsas {
   const { now = Date.now, log = createLog(logLevel) } = overrides;
   const timeoutMs = { one: 100_000, all: 300_000 };

@@ -6,25 +6,25 @@ import { until } from "./test-waiting.ts";
 type ReceivedMail = { from: string; recipients: string[]; source: string; mail: ParsedMail };
 
 type Moods = {
-  /** The answer to RCPT TO, e.g. "550 No such user"; taken when it gives none, "hang" for no answer at all. */
+  /** The answer to RCPT TO, e.g. "550 No such user"; undefined accepts, "hang" never answers. */
   onRecipient?: (address: string) => string | undefined;
-  /** The answer to the dot that ends a mail, of the nth mail from 1 on; "hang" for none at all. */
+  /** The answer to the final dot of the nth mail, counted from 1; "hang" never answers. */
   onMail?: (nth: number) => string | undefined;
 };
 
 export type TestSmtpServer = {
   url: string;
-  /** Everything that was taken. */
+  /** All accepted mails. */
   received: ReceivedMail[];
-  /** How often somebody ended a mail with its dot, taken or not. */
+  /** How many mails were sent up to their final dot, accepted or not. */
   tries: () => number;
-  /** Waits until so many mails were taken. */
+  /** Waits until this many mails were accepted. */
   untilReceived: (count: number) => Promise<ReceivedMail[]>;
   untilTried: (count: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** A real mail server on a socket of this machine that keeps what it takes. */
+/** A real mail server on this machine that stores what it accepts. */
 export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   let tries = 0;

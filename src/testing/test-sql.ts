@@ -3,18 +3,18 @@ import { type Database, sqliteOf } from "../../db/client.ts";
 import { PostgresEngine } from "../../db/postgres-engine.ts";
 import { findPostgresPrograms } from "./test-postgres.ts";
 
-/** Statements of a test, past the product, on the engine that is tested. They finish before anything else runs. */
+/** SQL that a test runs directly, on the engine under test. Each statement finishes before anything else runs. */
 export type TestSql = { prepare: (text: string) => TestStatement; exec: (text: string) => unknown };
 
 type TestStatement = {
   run: (...params: unknown[]) => unknown;
   get: (...params: unknown[]) => unknown;
   all: (...params: unknown[]) => unknown[];
-  /** Only the first column. */
+  /** Returns only the first column. */
   pluck: () => TestStatement;
 };
 
-/** For SQL that both engines understand, with `?` for the values. */
+/** Runs SQL that both engines understand, with `?` for the values. */
 export function sqlOf(db: Database): TestSql {
   if (db.engine === "sqlite") {
     const sqlite = sqliteOf(db);

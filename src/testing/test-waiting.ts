@@ -1,9 +1,12 @@
-/** Test support: waiting for what other parts do in their own time. */
+/** Test support: waits for background work. */
 
-/** Far more than anything takes on a busy machine, and less than a test may: only what never comes takes so long. */
+/**
+ * Much longer than anything takes on a busy machine, but shorter than a test's timeout, so only missing events reach
+ * it.
+ */
 const longestMs = 500_000;
 
-/** Resolves as soon as it is so; `what` is what a test says that waited in vain. */
+/** Resolves as soon as the condition is true; `what` is named in the error after a timeout. */
 export async function until(what: string, isSo: () => unknown): Promise<void> {
   const deadline = performance.now() + longestMs;
   for (let pauseMs = 2; !(await isSo()); pauseMs = Math.min(pauseMs + 2, 40)) {

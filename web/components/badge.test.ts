@@ -39,7 +39,7 @@ test("the text of every badge is readable in both themes: a contrast of at least
   }
 });
 
-/** Degrees on the wheel of colors: 0 red, 60 yellow, 120 green. */
+/** The hue in degrees: 0 red, 60 yellow, 120 green. */
 function hue(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
     Number.parseInt(hex.slice(start, start + 2), 16),

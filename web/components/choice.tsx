@@ -3,14 +3,14 @@ import { Field } from "./field.tsx";
 type ChoiceProps<Option extends string> = {
   label: string;
   value: Option | undefined;
-  /** The name of no choice; left out where one is always made. */
+  /** The label for no choice; omitted if a choice is required. */
   any?: string;
   options: readonly Option[];
   names: Record<Option, string>;
   onChange: (value: string) => void;
 };
 
-/** One of a few options, each by its name. */
+/** A choice of one of a few options, each with a label. */
 export function Choice<Option extends string>({
   label,
   value,

@@ -6,11 +6,11 @@ type PagerProps = {
   text: { label: string; previous: string; next: string; page: (page: number, pages: number) => string };
   page: number;
   pages: number;
-  /** A link to that page of the list: pages are addresses, so that a reload and the Back button keep them. */
+  /** A link to that page of the list: pages have addresses, so that reload and Back keep them. */
   link: (page: number, classes: string, face: ReactNode) => ReactNode;
 };
 
-/** Below a list that comes in pages; nothing for a single one. */
+/** Shown below a paginated list; nothing for a single page. */
 export function Pager({ text, page, pages, link }: PagerProps) {
   if (pages < 2) return null;
   const classes = buttonClasses({ variant: "secondary", size: "small" });

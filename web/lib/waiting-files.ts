@@ -1,14 +1,14 @@
 /**
- * Files that this browser keeps until they are uploaded: chosen without a connection, or shared from another app. They
- * are in the browser's own storage, survive its end, and are deleted after their upload, at logout, or after a week.
+ * Files that this browser stores until they are uploaded: chosen without a connection, or shared from another app. They
+ * survive closing the browser, and are deleted after their upload, at logout, or after a week.
  */
 export type WaitingFile = { key: string; file: File; isConfirmed: boolean };
 
 type NewWaitingFile = {
   file: File;
-  /** Whose file it is; null: of whoever signs in, since another app does not know. */
+  /** The account that chose the file; null for a file from another app, which belongs to the next user who signs in. */
   account: string | null;
-  /** Whether its owner confirmed to be the owner of the document. */
+  /** Whether the user confirmed owning the document. */
   isConfirmed: boolean;
 };
 
@@ -22,7 +22,7 @@ const hasStore = () => typeof caches !== "undefined";
 
 export const newWaitingKey = () => `${folder}${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
-/** Keeps a file. Rejects if the browser has no space left. */
+/** Stores a file. Rejects if the browser has no space left. */
 export async function keepWaitingFile(
   key: string,
   { file, account, isConfirmed }: NewWaitingFile,
@@ -37,7 +37,7 @@ export async function keepWaitingFile(
   tellPage();
 }
 
-/** The files of an account, and those without one. Forgets those that are too old. */
+/** The files of an account, and those without one. Deletes files that are too old. */
 export async function listWaitingFiles(account: string): Promise<WaitingFile[]> {
   if (!hasStore() || !(await caches.has(storeName))) return [];
   const store = await caches.open(storeName);
@@ -63,12 +63,12 @@ export async function forgetWaitingFile(key: string): Promise<void> {
   tellPage();
 }
 
-/** Forgets all of them, whosever they are. */
+/** Deletes all of them, for all accounts. */
 export async function forgetWaitingFiles(): Promise<void> {
   if (hasStore()) await caches.delete(storeName);
 }
 
-/** Calls the listener after every change that this page makes. Returns what ends it. */
+/** Calls the listener after every change made by this page. Returns a function to unsubscribe. */
 export function onWaitingFilesChange(listener: () => void): () => void {
   addEventListener(changed, listener);
   return () => removeEventListener(changed, listener);

@@ -20,7 +20,7 @@ import { useTitle } from "../lib/use-title.ts";
 
 /** The page for visitors at / and wherever a login is required. */
 type LandingPageProps = {
-  /** Whether people who are new here can create an account first; otherwise the page asks them to log in. */
+  /** Whether new users can register first; otherwise the page shows the login. */
   offersAccount: boolean;
 };
 

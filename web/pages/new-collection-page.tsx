@@ -9,7 +9,7 @@ import { SignedInOnly } from "./signed-in-only.tsx";
 
 const text = collectionsMessages.new;
 
-/** Where many files are attested without being uploaded. */
+/** Attests many files without uploading them. */
 export function NewCollectionPage() {
   return (
     <SignedInOnly>

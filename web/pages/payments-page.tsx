@@ -6,7 +6,7 @@ import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
-/** What the signed-in user paid, with receipts. */
+/** The signed-in user's payments, with receipts. */
 export function PaymentsPage() {
   const { page } = useSearch({ from: "/payments" });
   return (

@@ -9,7 +9,7 @@ import { SiteHeader } from "../features/shell/site-header.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 
-/** The page of a shared project, for whoever has the link. */
+/** The page of a shared project, for anyone with the link. */
 export function SharePage() {
   const { token } = useParams({ from: "/share/$token" });
   useNoIndex();
@@ -30,7 +30,7 @@ export function EndedSharePage() {
   );
 }
 
-/** Says the same for a link that has ended and for one that never existed. */
+/** The same message for a link that has ended and for one that never existed. */
 function ShareOver() {
   const text = sharingMessages.over;
   useTitle(text.title);

@@ -13,7 +13,7 @@ import { useTitle } from "../lib/use-title.ts";
 
 const route = getRouteApi("/verify/$serialNumber");
 
-/** What anyone sees who scans the QR code of a certificate or types its serial number. */
+/** The page that opens when anyone scans a certificate's QR code or types its serial number. */
 export function VerifyPage() {
   const { serialNumber } = route.useParams();
   const { registry, retry } = usePublicLog(serialNumber);
@@ -37,7 +37,7 @@ export function VerifyPage() {
           }}
         />
       ) : (
-        // As high as the window: what comes would push a foot of the page that was in view.
+        // As high as the window: later content must not push a visible footer down.
         <div className="min-h-dvh">
           <h1 className="sr-only">{text.title}</h1>
           <Spinner label={text.loading} />

@@ -1,14 +1,14 @@
 import Stripe from "stripe";
 import { newId } from "./protocol.ts";
 
-/** The API version whose shapes the fake speaks: the one that the installed client pins. */
+/** The API version of the fake: the one that the installed client pins. */
 export const apiVersion = Stripe.API_VERSION;
 
-/** References are ids here; `expand` replaces them in answers. */
+/** References are IDs here; `expand` replaces them in answers. */
 type Unexpanded<T> = {
   [K in keyof T]: string extends T[K] ? Extract<T[K], string | null | undefined> : T[K];
 };
-/** The fields of Stripe's object that the fake keeps, with Stripe's own names and types. */
+/** The fields of Stripe's object that the fake stores, with Stripe's names and types. */
 type Kept<T, K extends keyof T> = Unexpanded<Pick<T, K>>;
 
 type Base = "id" | "object" | "created" | "livemode";
@@ -72,13 +72,13 @@ export type InvoicePayment = Kept<
   Base | "amount_paid" | "amount_requested" | "currency" | "invoice" | "payment" | "status"
 >;
 
-/** Everything that one account at Stripe knows. */
+/** The complete state of one Stripe account. */
 export class Account {
-  /** What automatic tax adds in the United States; nothing is collected elsewhere. */
+  /** The rate that automatic tax adds in the United States; elsewhere no tax is added. */
   taxPercent = 8.25;
   /** Whether confirmed payments stay `processing` until a test settles them. */
   holdSettlement = false;
-  /** The API call that is being answered; null for what time, the bank or the merchant does. */
+  /** The API call being answered; null for events caused by time, the bank or the merchant. */
   request: { id: string; idempotency_key: string | null } | null = null;
   /** Called after a payment has succeeded or failed, so that its invoice can follow. */
   onPayment: (intent: PaymentIntent) => void = () => {};
@@ -97,36 +97,36 @@ export class Account {
   readonly #dashboardId = newId("acct", 16);
   #aheadSeconds = 0;
 
-  /** Real time plus what tests have advanced it by, in whole seconds since 1970. */
+  /** Real time plus the time that tests have skipped, in whole seconds since 1970. */
   now(): number {
     return Math.floor(Date.now() / 1000) + this.#aheadSeconds;
   }
 
-  /** Never goes back. */
+  /** Never decreases. */
   advanceTo(second: number): void {
     this.#aheadSeconds += Math.max(0, second - this.now());
   }
 
-  /** The object that an answer can show in place of this id. */
+  /** The object that replaces this ID in an answer. */
   findById(id: string): object | undefined {
     const { charges, customers, invoices, paymentIntents, paymentMethods, products, subscriptions } = this;
     const all = [charges, customers, invoices, paymentIntents, paymentMethods, products, subscriptions];
     return all.find((objects) => objects.has(id))?.get(id);
   }
 
-  /** What every object carries. */
+  /** The fields that all objects have. */
   base<T extends string>(prefix: string, object: T) {
     return { id: newId(prefix), object, created: this.now(), livemode: false };
   }
 
-  /** Stripe's page about an object, for whoever has the address. */
+  /** Stripe's public page about an object. */
   publicPage(kind: "payment" | "invoice", id: string): string {
     const token = Buffer.from(`${this.#dashboardId},${id}`).toString("base64url");
     if (kind === "payment") return `https://pay.stripe.com/receipts/payment/${token}`;
     return `https://invoice.stripe.com/i/${this.#dashboardId}/test_${token}?s=ap`;
   }
 
-  /** Tells that something happened, with a copy of the object as it is now and the former values of what changed. */
+  /** Records an event, with a copy of the object and the previous values of changed fields. */
   record(type: string, object: object, previous?: object): void {
     const data = { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) };
     const event = {
@@ -137,7 +137,7 @@ export class Account {
     this.onEvent(event);
   }
 
-  /** As `record`, for an object that was like `before`. */
+  /** Like `record`, for an object whose previous state is `before`. */
   recordChange(type: string, object: object, before: object): void {
     const now = new Map<string, unknown>(Object.entries(object));
     const changed = Object.entries(before).filter(([name, value]) => !Bun.deepEquals(value, now.get(name)));

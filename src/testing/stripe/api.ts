@@ -4,7 +4,7 @@ import { invalidRequest, newId, type Params, parseForm, StripeError } from "./pr
 import { findRoute, hidePrivateFields } from "./routes.ts";
 import { expandInvoice } from "./subscriptions.ts";
 
-/** An API call as it came, and the status it was answered with. */
+/** An API call and the status of its answer. */
 export type RecordedCall = {
   method: string;
   path: string;
@@ -18,7 +18,7 @@ type Answer = { status: number; body: string; requestId: string };
 type KeptAnswer = { endpoint: string; params: string; since: number; answer: Answer };
 
 const secondsKept = 24 * 3600;
-/** What a browser may do with the publishable key. */
+/** The calls that a browser may make with the publishable key. */
 const openToBrowsers =
   /^(GET \/v1\/payment_intents\/[^/]+|POST \/v1\/payment_intents\/[^/]+\/confirm|POST \/v1\/3ds2\/authenticate)$/;
 
@@ -56,8 +56,8 @@ export class Api {
   }
 
   /**
-   * The first answer to a key is given again to the same call for a day: also a decline and an error of the server,
-   * but not a refusal of parameters, with which nothing was begun.
+   * For a day, the same call with the same idempotency key gets its first answer again, including a decline or a server
+   * error, but not a rejection of its parameters, which happens before anything is done.
    */
   #answerOnce(call: RecordedCall, headers: Headers, failure: FailureMode | undefined): Answer {
     if (failure === "not done" || failure === "hang") return answerError(serverError(503), call);
@@ -124,7 +124,7 @@ const getFingerprint = ({ method, path, params }: RecordedCall) => ({
 
 type Fields = Record<string, unknown>;
 
-/** A copy of an answer in which the object stands for its id at every path of `expand[]`. */
+/** A copy of an answer with the objects in place of their IDs at each path of `expand[]`. */
 function expandAll(account: Account, answer: object, paths: string[]): Fields {
   const copy: Fields = { ...structuredClone(answer) };
   for (const path of paths) expandPath(account, copy, path.split("."), path);
@@ -151,7 +151,7 @@ function serverError(status: number): StripeError {
   return new StripeError(status, { type: "api_error", message: "An unknown error occurred" });
 }
 
-/** A refusal carries the intent; a browser sees of it only what it may. */
+/** An error contains the intent; a browser gets only the fields it may see. */
 function answerError(error: unknown, { requestId }: RecordedCall, fromBrowser = false): Answer {
   if (!(error instanceof StripeError)) throw error;
   const { payment_intent: intent, ...body } = error.body;
@@ -171,7 +171,7 @@ function respond(answer: Answer, call: RecordedCall, failure: FailureMode | unde
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** Begins an answer and breaks the connection in the middle of it. */
+/** Starts an answer and breaks the connection in the middle. */
 function cutConnection(): Response {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode("{")),

@@ -1,5 +1,5 @@
 /**
- * How a planned failure goes wrong:
+ * How a planned failure behaves:
  * - `not done`: answers 503 and does nothing; the same key may be tried again
  * - `done, reported as failed`: does it, answers 500, and repeats that 500 for the same key, as Stripe does
  * - `done, answer lost`: does it and cuts the connection; a retry with the same key gets the true answer
@@ -9,15 +9,15 @@ export type FailureMode = "not done" | "done, reported as failed" | "done, answe
 
 export type FailurePlan = {
   mode: FailureMode;
-  /** How many calls fail; 1 by default. Each retry of the official client is a call. */
+  /** How many calls fail; 1 by default. Each of the client's retries is a call. */
   times?: number;
   /** Only calls with this method. */
   method?: string;
-  /** Only calls whose path begins so. */
+  /** Only calls whose path starts with this. */
   path?: string;
 };
 
-/** The failures that a test has planned for the calls to come. */
+/** The failures that a test has planned for later calls. */
 export class Failures {
   #plans: (FailurePlan & { times: number })[] = [];
   #hanging: (() => void)[] = [];
@@ -26,13 +26,13 @@ export class Failures {
     this.#plans.push({ times: 1, ...plan });
   }
 
-  /** Ends all plans; calls that hang are answered with 503. */
+  /** Cancels all plans; hanging calls are answered with 503. */
   clear(): void {
     this.#plans = [];
     for (const release of this.#hanging.splice(0)) release();
   }
 
-  /** The failure of this call, if one is planned. */
+  /** The failure planned for this call, if any. */
   next(method: string, path: string): FailureMode | undefined {
     const plan = this.#plans.find(
       (one) => (one.method ?? method) === method && path.startsWith(one.path ?? ""),

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Account, PaymentMethod } from "./account.ts";
 import { find, invalidRequest, StripeError, text } from "./protocol.ts";
 
-/** Why a bank declines: what the error, the intent and the charge all say. */
+/** The reason for a decline, as reported by the error, the intent and the charge. */
 export type Decline = { code: string; decline_code: string; message: string };
 type TestCard = { token: string; onCharge: "succeeds" | "needs authentication" | Decline };
 
-/** Stripe's test cards, by their numbers. */
+/** Stripe's test cards by number. */
 export const CARDS = {
   works: "4242424242424242",
   declined: "4000000000000002",
@@ -44,7 +44,7 @@ const testCards = new Map<string, TestCard>([
 
 const cardsOfMethods = new WeakMap<PaymentMethod, TestCard>();
 
-/** What the browser sends of a form. */
+/** The payment data that the browser sends. */
 export const paymentMethodData = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("cashapp") }),
   z.strictObject({
@@ -58,7 +58,7 @@ export const paymentMethodData = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Throws Stripe's refusal for a number that is no test card. */
+/** Throws Stripe's error for a number that is not a test card. */
 export function createPaymentMethod(
   account: Account,
   data: z.infer<typeof paymentMethodData>,
@@ -70,14 +70,14 @@ export function createPaymentMethod(
   throw new StripeError(402, { type: "card_error", code: "incorrect_number", message, param: "number" });
 }
 
-/** A stored method, or a new one for a test id such as `pm_card_visa`. */
+/** A stored method, or a new one for a test ID such as `pm_card_visa`. */
 export function findPaymentMethod(account: Account, id: string, param?: string): PaymentMethod {
   const card = [...testCards.values()].find(({ token }) => token === id);
   if (card !== undefined) return keep(account, "card", card);
   return find(account.paymentMethods, "PaymentMethod", id, param);
 }
 
-/** What the bank does with a charge. Cash App Pay asks its owner, unless the owner agreed to later payments before. */
+/** The bank's response to a charge. Cash App Pay asks its owner, unless they agreed to later payments before. */
 export function getReaction(method: PaymentMethod, offSession: boolean): TestCard["onCharge"] {
   const onCharge = cardsOfMethods.get(method)?.onCharge ?? "needs authentication";
   return onCharge === "needs authentication" && offSession ? "succeeds" : onCharge;

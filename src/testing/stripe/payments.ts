@@ -5,7 +5,7 @@ import { find, invalidRequest, newId, StripeError } from "./protocol.ts";
 
 /** The states in which an intent can be changed, confirmed and canceled. */
 const openStates = ["requires_payment_method", "requires_confirmation", "requires_action"];
-/** What this account accepts; Cash App Pay exists in US dollars only. */
+/** The methods that this account accepts; Cash App Pay is available in US dollars only. */
 const methodTypes = (currency: string) => (currency === "usd" ? ["card", "cashapp"] : ["card"]);
 
 type NewIntent = {
@@ -65,8 +65,8 @@ export function cancelPaymentIntent(
 }
 
 /**
- * Tries to take the money: the intent becomes succeeded, processing or requires_action. If the bank declines, the
- * intent goes back to requires_payment_method and a card_error is thrown; the failed charge stays on record.
+ * Attempts the charge: the intent becomes succeeded, processing or requires_action. If the bank declines, the intent
+ * returns to requires_payment_method and a card_error is thrown; the failed charge is stored.
  */
 export function confirmPaymentIntent(
   account: Account,
@@ -93,7 +93,7 @@ export function confirmPaymentIntent(
   }
 }
 
-/** What the customer did in the bank's dialog or in Cash App. */
+/** The customer's answer in the dialog of the bank or of Cash App. */
 export function finishAction(account: Account, intent: PaymentIntent, outcome: "succeed" | "fail"): void {
   if (intent.status !== "requires_action") throw unexpectedState(intent, "authenticate");
   const method = findPaymentMethod(account, intent.payment_method ?? "");
@@ -107,7 +107,7 @@ export function finishAction(account: Account, intent: PaymentIntent, outcome: "
   }
 }
 
-/** Ends `processing`. */
+/** Completes a payment in `processing`. */
 export function settle(account: Account, intent: PaymentIntent, outcome: "succeeded" | "failed"): void {
   if (intent.status !== "processing") throw unexpectedState(intent, "settle");
   const method = findPaymentMethod(account, intent.payment_method ?? "");
@@ -115,7 +115,7 @@ export function settle(account: Account, intent: PaymentIntent, outcome: "succee
   else decline(account, intent, method, genericDecline);
 }
 
-/** Returns all or some cents of a payment. */
+/** Refunds a payment in full or in part. */
 export function refund(account: Account, intent: PaymentIntent, cents?: number): Refund {
   if (intent.status !== "succeeded") {
     throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
@@ -155,7 +155,7 @@ export function refund(account: Account, intent: PaymentIntent, cents?: number):
   return made;
 }
 
-/** The card's owner asks the bank for the money back. */
+/** The cardholder disputes the payment. */
 export function openDispute(account: Account, intent: PaymentIntent): Dispute {
   const charge = find(account.charges, "charge", intent.latest_charge ?? "");
   if (charge.disputed) throw invalidRequest(`Charge ${charge.id} is already disputed.`);

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const idAlphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** An id such as `pi_3k…`: Stripe's prefix and characters without meaning. */
+/** A random ID with Stripe's prefix, such as `pi_3k…`. */
 export function newId(prefix: string, length = 24): string {
   const characters = [...randomBytes(length)].map((byte) => idAlphabet[byte % idAlphabet.length]);
   return `${prefix}_${characters.join("")}`;
@@ -20,7 +20,7 @@ export type ErrorBody = {
   payment_intent?: object;
 };
 
-/** A refusal, which the official client turns into one of its typed errors. What was recorded before stays recorded. */
+/** An error, which the official client turns into one of its typed errors. What was stored before stays stored. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,
@@ -36,7 +36,7 @@ export function invalidRequest(message: string, details: Details = {}, status = 
   return new StripeError(status, { type: "invalid_request_error", message, ...details });
 }
 
-/** The object with this id. Throws 404 for an unknown id in the path, and 400 for one in the parameter `param`. */
+/** The object with this ID. Throws 404 for an unknown ID in the path, and 400 for one in the parameter `param`. */
 export function find<T>(objects: ReadonlyMap<string, T>, kind: string, id: string, param?: string): T {
   const found = objects.get(id);
   if (found !== undefined) return found;
@@ -47,7 +47,7 @@ export function find<T>(objects: ReadonlyMap<string, T>, kind: string, id: strin
 /** Parameters as Stripe nests them: `a[b]=1` is a group, `a[0]=1` and `a[]=1` are lists. */
 export type Params = { [name: string]: string | Params | (string | Params)[] };
 
-/** Reads a form-encoded body or a query string with nested names. Of equal names the last one counts. */
+/** Parses a form-encoded body or a query string with nested names. The last of repeated names counts. */
 export function parseForm(encoded: string): Params {
   const root: Params = {};
   for (const [key, value] of new URLSearchParams(encoded)) {
@@ -68,7 +68,7 @@ export function parseForm(encoded: string): Params {
   return withLists(root);
 }
 
-/** Groups whose names are all indexes become lists. */
+/** Converts groups whose names are all indexes to lists. */
 function withLists(group: Params): Params {
   return Object.fromEntries(
     Object.entries(group).map(([name, value]) => {
@@ -87,10 +87,10 @@ export const wholeNumber = z
   .transform(Number);
 export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 export const metadata = z.record(z.string().max(40), z.string().max(500)).or(z.literal(""));
-/** Parameters that every list call takes. */
+/** The parameters of all list calls. */
 export const listParams = { limit: wholeNumber.optional() };
 
-/** Keeps keys that are not named, removes keys with an empty value, and removes all keys for empty metadata. */
+/** Keeps keys that are not named, removes keys with an empty value, and removes all keys if the metadata is empty. */
 export function mergeMetadata(
   current: Record<string, string>,
   given: z.infer<typeof metadata> = {},
@@ -99,15 +99,15 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries({ ...current, ...given }).filter(([, value]) => value !== ""));
 }
 
-/** The newest objects first. `all` is in the order of creation. */
+/** Lists the newest objects first. `all` is in order of creation. */
 export function listPage<T>(all: Iterable<T>, url: string, limit = 10) {
   const newestFirst = [...all].reverse();
   return { object: "list", url, has_more: newestFirst.length > limit, data: newestFirst.slice(0, limit) };
 }
 
 /**
- * Checks the parameters of a call. Throws the error that Stripe gives for a parameter that is missing, invalid or
- * unknown, and so for each that this fake does not handle: none is ignored.
+ * Checks the parameters of a call. Throws Stripe's error for a parameter that is missing, invalid or unknown.
+ * Parameters that this fake does not support count as unknown; none is ignored.
  */
 export function readParams<T>(schema: z.ZodType<T>, params: Params): T {
   const { success, data, error } = schema.safeParse(params);

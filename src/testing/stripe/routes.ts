@@ -33,7 +33,7 @@ import {
 type Call<T> = { account: Account; id: string; params: T; fromBrowser: boolean };
 export type Route = { pattern: RegExp; answer: (call: Call<Params>) => object };
 
-/** A call by its method and path. It takes the parameters of its schema and refuses others. */
+/** A call with its method and path, and the schema of its parameters; any others are rejected. */
 function route<T>(name: string, schema: z.ZodType<T>, answer: (call: Call<T>) => object): Route {
   return {
     pattern: new RegExp(`^${name.replace(":id", "([^/]+)")}$`),
@@ -144,7 +144,7 @@ function createProduct(account: Account, name: string) {
   return product;
 }
 
-/** Right to an intent, for a browser, is its client secret alone. */
+/** A browser may access an intent only with its client secret. */
 const browserParams = { client_secret: text.optional(), key: text.optional() };
 
 const paymentIntents = [
@@ -216,7 +216,7 @@ const paymentIntents = [
       return cancelPaymentIntent(account, intent, params.cancellation_reason);
     },
   ),
-  /** Stripe's library learns the outcome from the bank's dialog; here the browser sends it. */
+  /** Stripe's library gets the outcome from the bank's dialog; here the browser sends it. */
   route(
     "POST /v1/3ds2/authenticate",
     z.strictObject({ ...browserParams, payment_intent: text, outcome: z.enum(["succeed", "fail"]) }),
@@ -240,7 +240,7 @@ function show({ fromBrowser }: Call<unknown>, intent: PaymentIntent): object {
   return fromBrowser ? hidePrivateFields(intent) : intent;
 }
 
-/** What the holder of the publishable key and the client secret sees. */
+/** The fields visible with the publishable key and the client secret. */
 export function hidePrivateFields(intent: object): object {
   const hidden = ["amount_received", "customer", "latest_charge", "metadata"];
   return Object.fromEntries(Object.entries(intent).filter(([name]) => !hidden.includes(name)));

@@ -24,11 +24,11 @@ export type StripeFake = {
 };
 
 /**
- * Starts a server that answers as Stripe does the calls that the product makes, keeps its state, sends its events, and
- * serves the browser's library. Calls and parameters that it does not know are refused.
+ * Starts a server that answers the calls of the product like Stripe, stores their state, sends events, and serves the
+ * browser's library. Other calls and parameters are rejected.
  */
 export function startStripeFake({
-  /** Waits before an event that was not answered with 2xx is sent again. */
+  /** Delays before an event is sent again because it was not answered with 2xx. */
   webhookRetryDelaysMs = [500, 2_000, 8_000] as readonly number[],
 } = {}): StripeFake {
   const keys = {
@@ -70,7 +70,7 @@ export function startStripeFake({
   return { url: `http://${host}:${port}`, host, port, ...keys, control, stop };
 }
 
-/** What a test, the bank, the customer, the merchant and time do to the account without the API. */
+/** Actions of the test, the bank, the customer, the merchant and time, which do not use the API. */
 export class Control {
   constructor(
     private readonly account: Account,
@@ -79,7 +79,7 @@ export class Control {
     private readonly webhooks: Webhooks,
   ) {}
 
-  /** Pays as the customer does in the browser, and agrees in the bank's dialog. Throws the bank's refusal. */
+  /** Pays like a customer in the browser, and agrees in the bank's dialog. Throws if the bank declines. */
   pay(intentId: string, method: PayWith = { card: CARDS.works }): PaymentIntent {
     const intent = this.#intent(intentId);
     const data =
@@ -91,7 +91,7 @@ export class Control {
     return intent;
   }
 
-  /** From now on confirmed payments stay `processing` until `settle`; false ends that. */
+  /** From now on, confirmed payments stay `processing` until `settle` is called; false turns this off. */
   holdSettlement(on: boolean): void {
     this.account.holdSettlement = on;
   }
@@ -100,7 +100,7 @@ export class Control {
     settle(this.account, this.#intent(intentId), outcome);
   }
 
-  /** Returns all or some cents, as the merchant does in Stripe's dashboard. */
+  /** Refunds in full or in part, like the merchant in Stripe's dashboard. */
   refund(intentId: string, cents?: number): Refund {
     return refund(this.account, this.#intent(intentId), cents);
   }
@@ -113,12 +113,12 @@ export class Control {
     return closeDispute(this.account, find(this.account.disputes, "dispute", disputeId), outcome);
   }
 
-  /** Lets seconds pass: periods renew, unpaid new subscriptions expire, failed renewals are tried again. */
+  /** Advances time: periods renew, unpaid new subscriptions expire, failed renewals are retried. */
   advance(seconds: number): void {
     advance(this.account, seconds);
   }
 
-  /** The sales tax that automatic tax adds in the United States; 8.25 at the start. */
+  /** The sales tax rate that automatic tax adds in the United States; initially 8.25. */
   setTaxPercent(percent: number): void {
     this.account.taxPercent = percent;
   }
@@ -159,12 +159,12 @@ export class Control {
     return this.webhooks.deliveries;
   }
 
-  /** Every event so far, the oldest first. */
+  /** All events so far, oldest first. */
   events(): readonly Stripe.Event[] {
     return this.account.events;
   }
 
-  /** Every API call so far, the oldest first. */
+  /** All API calls so far, oldest first. */
   calls(): readonly RecordedCall[] {
     return this.api.calls;
   }

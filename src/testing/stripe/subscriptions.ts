@@ -13,7 +13,7 @@ import { find, invalidRequest, newId, StripeError } from "./protocol.ts";
 
 const day = 86_400;
 const firstPaymentDue = 23 * 3600;
-/** Days until each further attempt after a failed renewal; after the last one the subscription is canceled. */
+/** Days until each retry after a failed renewal; after the last one, the subscription is canceled. */
 const retryDays = [3, 5, 7];
 
 type NewSubscription = {
@@ -24,7 +24,7 @@ type NewSubscription = {
   metadata: Record<string, string>;
 };
 
-/** An incomplete subscription with an open invoice, whose payment the browser makes. */
+/** Creates an incomplete subscription with an open invoice, which the browser pays. */
 export function createSubscription(account: Account, given: NewSubscription): Subscription {
   const { customer, price, withTax, saveMethod, metadata } = given;
   if (withTax) checkLocation(customer);
@@ -75,7 +75,7 @@ export function hasEnded({ status }: Subscription): boolean {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** Ends a subscription now. One that was never paid becomes incomplete_expired, and its invoice void. */
+/** Ends a subscription immediately. One that was never paid becomes incomplete_expired, and its invoice void. */
 export function cancelSubscription(
   account: Account,
   subscription: Subscription,
@@ -93,8 +93,8 @@ export function cancelSubscription(
 }
 
 /**
- * Lets time pass and does, in order, what falls due: unpaid new subscriptions expire, periods end and are billed,
- * failed renewals are tried again.
+ * Advances time and performs, in order, what is due: unpaid new subscriptions expire, periods end and are billed,
+ * failed renewals are retried.
  */
 export function advance(account: Account, seconds: number): void {
   const target = account.now() + seconds;
@@ -109,7 +109,7 @@ export function advance(account: Account, seconds: number): void {
   }
 }
 
-/** What becomes of an invoice when its payment has succeeded or failed. */
+/** Updates an invoice after its payment has succeeded or failed. */
 export function followPayment(account: Account, intent: PaymentIntent): void {
   const payment = [...account.invoicePayments.values()].find(
     (one) => one.payment.payment_intent === intent.id,
@@ -143,7 +143,7 @@ export function findSubscription(account: Account, { parent }: Invoice): Subscri
   return find(account.subscriptions, "subscription", String(parent?.subscription_details?.subscription));
 }
 
-/** Fields of an invoice that an answer has only when `expand` names them. */
+/** Fields of an invoice that are only returned if `expand` names them. */
 export function expandInvoice(account: Account, invoice: Invoice, field: string): unknown {
   const payments = [...account.invoicePayments.values()].filter((one) => one.invoice === invoice.id);
   if (field === "payments") return { object: "list", data: payments, has_more: false };
@@ -184,7 +184,7 @@ function openInvoice(
   account.invoicePayments.set(payment.id, payment);
 }
 
-/** What the next period will cost, as long as nothing changes. Throws when there is no next period. */
+/** The invoice of the next period if nothing changes. Throws if there is no next period. */
 export function previewInvoice(account: Account, subscription: Subscription): object {
   if (hasEnded(subscription) || subscription.cancel_at_period_end) {
     const message = "No upcoming invoices for customer";
@@ -199,7 +199,7 @@ export function previewInvoice(account: Account, subscription: Subscription): ob
   };
 }
 
-/** A draft for one period. */
+/** A draft invoice for one period. */
 function billNext(
   account: Account,
   subscription: Subscription,
@@ -232,7 +232,7 @@ function billNext(
   };
 }
 
-/** Tax that comes on top of the price. */
+/** The tax added to the price. */
 function taxOn(account: Account, subscription: Subscription, cents: number): number {
   if (!subscription.automatic_tax.enabled) return 0;
   const { address } = find(account.customers, "customer", subscription.customer);
@@ -240,7 +240,7 @@ function taxOn(account: Account, subscription: Subscription, cents: number): num
   return isCollected ? Math.round((cents * account.taxPercent) / 100) : 0;
 }
 
-/** A country is enough, except that the United States need a postal code; an internet address also works. */
+/** A country is enough, except in the United States, where a postal code is required; an IP address also works. */
 function checkLocation({ address, tax }: Customer): void {
   if (tax?.ip_address || (address?.country && (address.country !== "US" || address.postal_code))) return;
   const message =
@@ -283,7 +283,7 @@ function endPeriod(account: Account, subscription: Subscription): void {
   collect(account, subscription);
 }
 
-/** Charges the saved method. A decline is recorded on the invoice and in events; no caller waits for it. */
+/** Charges the saved method. A decline is stored in the invoice and sent as events; no caller waits for it. */
 function collect(account: Account, subscription: Subscription): void {
   const invoice = latestInvoice(account, subscription);
   const method = subscription.default_payment_method;

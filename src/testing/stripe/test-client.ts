@@ -1,26 +1,26 @@
 import Stripe from "stripe";
 import { type StripeFake, startStripeFake } from "./stripe-fake.ts";
 
-/** The official client, which calls the fake; without retries, so that each error is seen. */
+/** The official client, connected to the fake; without retries, so that tests see each error. */
 export function createStripeClient({ host, port, secretKey }: StripeFake, timeout = 80_000): Stripe {
   return new Stripe(secretKey, { host, port, protocol: "http", maxNetworkRetries: 0, timeout });
 }
 
-/** A fake and its client, stopped at the end of the scope that holds them with `await using`. */
+/** A fake and its client, stopped at the end of a scope by `await using`. */
 export function openStripe(webhookRetryDelaysMs: number[] = []) {
   const fake = startStripeFake({ webhookRetryDelaysMs });
   const stripe = createStripeClient(fake);
   return { fake, control: fake.control, stripe, [Symbol.asyncDispose]: () => fake.stop() };
 }
 
-/** The error that Stripe refuses a call with. Throws when it does not. */
+/** The error with which Stripe rejects a call. Throws if it does not. */
 export async function findRefusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.catch((error: unknown) => error);
   if (outcome instanceof Stripe.errors.StripeError) return outcome;
   throw new Error("Stripe did not refuse the call.");
 }
 
-/** One document, as the product asks for its price. */
+/** A payment intent for one document, as the product creates it. */
 export const oneDocument = {
   amount: 299,
   currency: "usd",
@@ -28,7 +28,7 @@ export const oneDocument = {
   metadata: { documentId: "doc-1", userId: "user-1" },
 } satisfies Stripe.PaymentIntentCreateParams;
 
-/** A subscription for $9.99 a month, whose first payment the browser makes. */
+/** A subscription for $9.99 a month; the browser makes its first payment. */
 export async function subscribe(
   stripe: Stripe,
   customer: Stripe.CustomerCreateParams = { email: "jane@example.com" },

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { until } from "../test-waiting.ts";
 import { oneDocument, openStripe } from "./test-client.ts";
 
-/** A fake whose events go to a webhook, which answers with these statuses and then with 200. */
+/** A fake that sends its events to a webhook, which answers with these statuses and then with 200. */
 function openWithWebhook(statuses: number[] = []) {
   const open = openStripe(statuses.map(() => 5));
   const received: { body: string; signature: string }[] = [];

@@ -3,28 +3,28 @@ import type Stripe from "stripe";
 
 export type WebhookTarget = { url: string; secret: string };
 
-/** How events are delivered from now on. What is left out keeps its value. */
+/** How events are delivered from now on. Omitted settings keep their value. */
 export type DeliveryRules = {
-  /** Keep events back until `release`. */
+  /** Hold events until `release`. */
   hold?: boolean;
   /** How often each event is sent; Stripe promises at least once. */
   copies?: number;
-  /** Types that are never sent, as if all attempts had failed. */
+  /** Event types that are never sent, as if all attempts had failed. */
   drop?: string[];
 };
 
-/** One attempt to deliver an event; status 0 means that nobody answered. */
+/** One attempt to deliver an event; status 0 means no answer. */
 export type Delivery = { eventId: string; type: string; status: number; answer: string };
 
 export type Release = { order?: "as recorded" | "reversed"; copies?: number };
 
-/** Signs as Stripe does: HMAC-SHA256 over the time in seconds, a dot and the body, in the scheme "v1". */
+/** Signs like Stripe: HMAC-SHA256 over the time in seconds, a dot and the body, scheme "v1". */
 export function signatureHeader(body: string, secret: string, second: number): string {
   const signature = createHmac("sha256", secret).update(`${second}.${body}`).digest("hex");
   return `t=${second},v1=${signature}`;
 }
 
-/** Delivers events to the product's webhook, one after the other. */
+/** Delivers events to the product's webhook, one by one. */
 export class Webhooks {
   readonly deliveries: Delivery[] = [];
   target: WebhookTarget | undefined;
@@ -32,7 +32,7 @@ export class Webhooks {
   #rules: Required<DeliveryRules> = { hold: false, copies: 1, drop: [] };
   #line: Promise<void> = Promise.resolve();
 
-  /** `retryDelaysMs`: waits before an event that was not answered with 2xx is sent again. */
+  /** `retryDelaysMs`: delays before an event is sent again because it was not answered with 2xx. */
   constructor(private readonly retryDelaysMs: readonly number[]) {}
 
   set(rules: DeliveryRules): void {
@@ -45,14 +45,14 @@ export class Webhooks {
     else this.#enqueue(event, this.#rules.copies);
   }
 
-  /** Sends what was held, and resolves when it has arrived. Later events are still held. */
+  /** Sends the held events, and resolves when they have arrived. Later events are still held. */
   async release({ order = "as recorded", copies = 1 }: Release = {}): Promise<void> {
     const events = this.held.splice(0);
     for (const event of order === "reversed" ? events.reverse() : events) this.#enqueue(event, copies);
     await this.settled();
   }
 
-  /** Resolves when no event is under way; retries that wait for their time are not waited for. */
+  /** Resolves when no event is being sent; does not wait for scheduled retries. */
   async settled(): Promise<void> {
     for (let line = this.#line; ; line = this.#line) {
       await line;

@@ -14,7 +14,7 @@ import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.deletion;
 
-/** Says what a deletion removes and what stays, before it asks for the password. Administrators cannot use it. */
+/** Explains what a deletion removes and keeps, before it asks for the password. Administrators cannot use it. */
 export function DeletionCard({
   username,
   isAdmin,

@@ -10,7 +10,7 @@ import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.deletion;
 
-/** Says when the account is deleted, and keeps it on request. */
+/** Shows when the account will be deleted, with a button to keep it. */
 export function DeletionNotice({ deletionAt }: Pick<CurrentUser, "deletionAt">) {
   const { accounts } = trpc.useUtils();
   const keep = trpc.accounts.keep.useMutation();

@@ -6,7 +6,7 @@ import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.takeAlong;
 
-/** Everything of the account as one file. */
+/** Exports everything in the account as one file. */
 export function TakeAlongCard() {
   const download = useDownload();
   return (

@@ -6,7 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { signupOpen } from "../../lib/server-settings.ts";
 import { accountsMessages } from "./messages.ts";
 
-/** Both forms load after the page and take over what the server rendered; by then no one has opened the other one. */
+/** Both forms load after the page and take over what the server rendered, before the visitor can open the other one. */
 const loadLoginForm = () => import("./login-form.tsx");
 const loadRegisterForm = () => import("./register-form.tsx");
 const LoginForm = lazy(async () => ({ default: (await loadLoginForm()).LoginForm }));
@@ -52,8 +52,8 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
 type FormProps = { mode: AuthMode; referralCode: string | undefined };
 
 /**
- * Renders again only for another form: React would otherwise replace the server-rendered form, and what a visitor has
- * typed into it, as long as its code has not arrived.
+ * Re-renders only when the other form is chosen: otherwise React would replace the server-rendered form, and what a
+ * visitor has typed into it, until its code has arrived.
  */
 const Form = memo(({ mode, referralCode }: FormProps) => (
   <Suspense fallback={<p role="status">{accountsMessages.formLoading}</p>}>

@@ -1,6 +1,6 @@
 const channelName = "session";
 
-/** Tells the browser's other tabs that a user signed in or out. */
+/** Notifies the browser's other tabs that a user signed in or out. */
 export function tellOtherTabs(): void {
   try {
     const channel = new BroadcastChannel(channelName);

@@ -9,10 +9,10 @@ const accountKey = "had-account";
 /** Whether a user was signed in at the last visit: a guess that saves a round trip and grants no access. */
 export const wasSignedIn = (): boolean => browserStorage.read(key) === "yes";
 
-/** Whether anyone has ever been signed in from this browser, so that the page asks to log in first. */
+/** Whether anyone has ever signed in from this browser, so that the page shows the login first. */
 export const hadAccount = (): boolean => browserStorage.read(accountKey) === "yes";
 
-/** Remembers for the next visit whether a user is signed in, whenever the server says so. */
+/** Stores for the next visit whether a user is signed in, each time the server reports it. */
 export function rememberSession(cache: QueryClient): void {
   const current = JSON.stringify(getQueryKey(trpc.accounts.me, undefined, "query"));
   cache.getQueryCache().subscribe(({ type, query }) => {

@@ -3,8 +3,8 @@ import { isVisitor } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /**
- * The signed-in user, `visitor` if there is none, or the error. Before any answer it is what the server told the page.
- * If the page knows that no one is signed in, it sends no request.
+ * The signed-in user, `visitor` if there is none, or the error. Until the server answers, it is the user that the
+ * server wrote into the page. If the page knows that no one is signed in, it sends no request.
  */
 export function useCurrentUser() {
   const { data, error, isPending, refetch } = trpc.accounts.me.useQuery(undefined, { retryOnMount: false });

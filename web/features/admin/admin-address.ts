@@ -17,7 +17,7 @@ export const figurePeriods = [7, 30, 90] as const;
 export const measures = ["stamps", "newUsers", "revenue", "failures", "mails"] as const;
 export type Measure = (typeof measures)[number];
 
-/** What the list of users can be narrowed to, and sorted by: the names of the call, written out once more. */
+/** The filters and sort orders of the list of users, with the names that the API uses; duplicated here. */
 export const userPlans = [
   "trial",
   "payper",
@@ -49,7 +49,7 @@ export type AdminAddress = {
   term?: string;
   days?: (typeof figurePeriods)[number];
   figure?: Measure;
-  /** What the lists of users and tickets are searched for. */
+  /** The search text of the lists of users and tickets. */
   find?: string;
   status?: TicketStatus;
   plan?: PlanId;
@@ -59,11 +59,11 @@ export type AdminAddress = {
   sort?: UserSort;
   /** The page of the list of users. */
   page?: number;
-  /** The id of the open ticket. */
+  /** The ID of the open ticket. */
   ticket?: string;
 };
 
-/** Reads the address, whatever was typed into it. The router keeps a value of the address that is not overwritten. */
+/** Parses the address; invalid values are ignored. The router keeps a value of the address that is not overwritten. */
 export function readAdminAddress(search: Record<string, unknown>): AdminAddress {
   const tab = adminTabs.find((known) => known === search.tab);
   const by = keys.find((known) => known === search.by);

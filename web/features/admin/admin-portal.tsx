@@ -10,7 +10,7 @@ import { adminMessages as text } from "./messages.ts";
 import { TicketsPanel } from "./tickets/tickets-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
-/** Other tabs have no use for what the list of users was narrowed to. */
+/** The other tabs do not use the filters of the list of users. */
 const noUserChoices = {
   plan: undefined,
   active: undefined,

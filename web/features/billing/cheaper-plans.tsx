@@ -11,7 +11,7 @@ const text = billingMessages.cheaper;
 
 type CheaperPlansProps = { documents: number; choice: ReturnType<typeof useChoosePlan> };
 
-/** The plans that cost less than paying for so many documents one by one; each can be bought here. */
+/** The plans that cost less than paying for this many documents one by one; each can be bought here. */
 export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
   const { data: plans } = trpc.billing.plans.useQuery();
   const cheaper = plans ? findCheaperPlans(plans, documents) : [];

@@ -18,13 +18,13 @@ type DocumentPaymentDialogProps = {
   documentId: string;
   /** The stamp settings for the document after payment. */
   config: TimestampConfig;
-  /** Why a payment is due, in the server's words. */
+  /** Why a payment is required, in the server's words. */
   message: string;
   onPaid: () => void;
   onClose: () => void;
 };
 
-/** Shown when the plan is used up: pays for one document, which is then processed. */
+/** Shown when the plan is used up: the user pays for one document, which is then processed. */
 export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
   const { documentId, config, onPaid } = props;
   const setup = trpc.billing.payPerDocument.useMutation();

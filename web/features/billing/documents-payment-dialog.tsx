@@ -8,15 +8,15 @@ import { usePayment } from "./use-payment.ts";
 const text = billingMessages.payment;
 
 type DocumentsPaymentDialogProps = {
-  /** Each with the configuration for the stamp. */
+  /** The documents with their stamp settings. */
   documents: ({ id: string } & TimestampConfig)[];
   onPaid: () => void;
   onClose: () => void;
 };
 
 /**
- * Pays for several documents at once. The server stamps them when the payment arrives, also if this page was closed or
- * left for a bank's page meanwhile.
+ * Pays for several documents at once. The server stamps them when the payment arrives, even if this page was closed or
+ * left for a bank's page in the meantime.
  */
 export function DocumentsPaymentDialog({ documents, onPaid, onClose }: DocumentsPaymentDialogProps) {
   const setup = trpc.billing.payForDocuments.useMutation();

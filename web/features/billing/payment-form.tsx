@@ -84,7 +84,7 @@ function Fields({ setup, onPaid, onRefused, onBroken }: PaymentFormProps) {
   );
 }
 
-/** Stripe's form in the colors and fonts of its surroundings. */
+/** Stripe's form, styled with the colors and fonts of the page. */
 function readAppearance(place: Element): Appearance {
   const { color, backgroundColor, fontFamily } = getComputedStyle(place);
   return {

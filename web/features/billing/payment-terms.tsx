@@ -4,7 +4,7 @@ import { billingMessages } from "./messages.ts";
 
 const text = billingMessages.terms;
 
-/** What is charged now, the taxes in it, and when the next charge comes. */
+/** The amount charged now, its taxes, and the date of the next charge. */
 export function PaymentTerms({ amount, tax, renewal }: PaymentSetup) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-line pb-3">

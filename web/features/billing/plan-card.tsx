@@ -75,7 +75,7 @@ export function PlanCard(props: PlanCardProps) {
   );
 }
 
-/** What a document costs with this plan. */
+/** The price per document with this plan. */
 function describeValue(plans: Record<PlanId, Plan>, id: PlanId): string {
   const plan = plans[id];
   const price = pricePerDocument(plan);
@@ -85,7 +85,7 @@ function describeValue(plans: Record<PlanId, Plan>, id: PlanId): string {
   return from === undefined ? "" : text.breakEven(from);
 }
 
-/** What the badge of savings is counted against. */
+/** The plan that the savings badge compares with. */
 function Comparison({ plans, plan }: { plans: Record<PlanId, Plan>; plan: Plan }) {
   const saving = findSaving(plans, plan);
   if (saving === undefined || saving <= 0 || !plan.comparison) return null;

@@ -24,7 +24,7 @@ const lastRow: Record<number, string> = {
   5: "lg:[&>*:nth-child(4)]:col-start-2",
 };
 
-/** Every plan that can be bought here, the best value first. Choosing one leads back to the dashboard. */
+/** All plans that can be bought here, the best value first. Choosing one leads back to the dashboard. */
 export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
   const isActive = status.status === "active";

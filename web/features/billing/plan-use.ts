@@ -5,7 +5,7 @@ import type { SubscriptionStatus } from "./plan.ts";
 
 const text = billingMessages.banner;
 
-/** The plan's usage, its end and the credits: one short sentence for each that applies. */
+/** A short sentence for each that applies: the plan's usage, its end, and the credits. */
 export function planUse(status: SubscriptionStatus): string[] {
   const { plan, documentCount, documentLimit, freeCredits, endsAt, freeStampsFrom } = status;
   return [

@@ -5,7 +5,7 @@ type Plans = Record<PlanId, Pick<Plan, "price" | "documentLimit" | "offered">>;
 
 const listOffered = (plans: Plans) => planIds.filter((id) => plans[id].offered);
 
-/** Cents per document of a plan of fixed size; undefined for one that is free or has no limit. */
+/** Cents per document of a plan with a fixed number of documents; undefined for a free or unlimited plan. */
 export function pricePerDocument({
   price,
   documentLimit,
@@ -13,12 +13,12 @@ export function pricePerDocument({
   return price > 0 && documentLimit !== null && documentLimit > 0 ? price / documentLimit : undefined;
 }
 
-/** The plan with the lowest price per document that is paid once. */
+/** The one-time plan with the lowest price per document. */
 export function findRecommended(plans: Plans): PlanId | undefined {
   return sortByPricePerDocument(plans)[0];
 }
 
-/** Plans that are offered: the recommended one, the monthly ones, the others by price per document, the free ones. */
+/** The offered plans: the recommended one, the monthly ones, the others by price per document, the free ones. */
 export function sortByValue(plans: Plans): PlanId[] {
   const [recommended, ...others] = sortByPricePerDocument(plans);
   const known = listOffered(plans);
@@ -29,14 +29,14 @@ export function sortByValue(plans: Plans): PlanId[] {
   return [...paid, ...free, ...known.filter((id) => !paid.includes(id) && !free.includes(id))];
 }
 
-/** From how many documents a month this monthly plan costs less per document than every plan that is paid once. */
+/** The number of documents per month from which this monthly plan is cheaper per document than every one-time plan. */
 export function findBreakEven(plans: Plans, monthly: Pick<Plan, "price">): number | undefined {
   const recommended = findRecommended(plans);
   const lowest = recommended && pricePerDocument(plans[recommended]);
   return lowest === undefined ? undefined : Math.floor(monthly.price / lowest) + 1;
 }
 
-/** How many cents less a plan costs than the one that its badge compares it with. */
+/** The savings in cents compared to the plan that its badge names. */
 export function findSaving(
   plans: Plans,
   { price, comparison }: Pick<Plan, "price" | "comparison">,
@@ -44,7 +44,7 @@ export function findSaving(
   return comparison && plans[comparison.plan].price * comparison.months - price;
 }
 
-/** The plans that cost less than so many single documents and have enough of them, the cheapest first. */
+/** The plans that cost less than this many single documents and include enough of them, cheapest first. */
 export function findCheaperPlans(plans: Plans, documents: number): PlanId[] {
   const single = plans.payper.price * documents;
   return listOffered(plans)

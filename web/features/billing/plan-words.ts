@@ -12,7 +12,7 @@ export function planBadge({ badge, badgeTranslations, codes }: Plan): string | u
   return own ?? (badge && translate({ message: badge, code: codes.badge }));
 }
 
-/** What it includes. */
+/** The features of a plan in the reader's language. */
 export function planFeatures({ features, codes, documentLimit }: Plan): string[] {
   const params = { count: documentLimit ?? 0 };
   return features.map((message, at) => translate({ message, code: codes.features[at], params }));

@@ -3,7 +3,7 @@ import { billingMessages } from "./messages.ts";
 
 const paidOnce: PlanId[] = ["payper", "bundle", "smallbundle", "trial"];
 
-/** "/month" after the price of every plan that is not a single payment. */
+/** Adds "/month" to the price of a plan unless it is paid once. */
 export function priceSuffix(id: PlanId): string {
   return paidOnce.includes(id) ? "" : billingMessages.page.perMonth;
 }

@@ -20,7 +20,7 @@ const tones = {
   bad: "bg-bad-tint text-bad border border-bad/40",
 } as const;
 
-/** The user's plan and how much of it is left; a missing payment can be made from here. */
+/** The user's plan and its remaining stamps; a missing payment can be made from here. */
 export function SubscriptionBanner() {
   return <PlanGate loading={<LoadingBanner />}>{(plan) => <LoadedBanner {...plan} />}</PlanGate>;
 }

@@ -10,7 +10,7 @@ type Step =
   | { name: "preparing" }
   | { name: "paying"; setup: PaymentSetup }
   | { name: "completing" }
-  /** A step failed that can be tried again; never the payment itself. */
+  /** A failed step that can be retried; never the payment itself. */
   | { name: "stopped"; again: () => void };
 
 type PaymentParts = {

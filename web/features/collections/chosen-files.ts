@@ -1,17 +1,17 @@
 /** A file with the path that its collection lists: its name, and its folders if a folder was chosen. */
 export type ChosenFile = { path: string; file: File };
 
-/** Files that systems put into folders by themselves, and change when a folder is merely opened. */
+/** Files that operating systems add to folders by themselves, and change when a folder is merely opened. */
 const systemFiles = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 export const isSystemFile = (path: string) => systemFiles.has(path.slice(path.lastIndexOf("/") + 1));
 
-/** The files of an input element; those of a folder have its name in their paths. */
+/** The files of an input element; if a folder was chosen, paths start with its name. */
 export function readInput(files: Iterable<File>): ChosenFile[] {
   return Array.from(files, (file) => ({ path: cleanPath(file.webkitRelativePath || file.name), file }));
 }
 
-/** The files that were dropped, with those of dropped folders. Folders that cannot be read are left out. */
+/** The dropped files, including those in dropped folders. Unreadable folders are left out. */
 export async function readEntries(entries: readonly FileSystemEntry[]): Promise<ChosenFile[]> {
   const found: ChosenFile[] = [];
   for (const entry of entries) await walk(entry, found);
@@ -46,7 +46,7 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
-/** As the server takes it: without control characters, which some systems allow in names. */
+/** The path as the server accepts it: without control characters, which some systems allow in names. */
 function cleanPath(path: string): string {
   return path
     .toWellFormed()
@@ -55,8 +55,8 @@ function cleanPath(path: string): string {
 }
 
 /**
- * Adds files to those that were chosen before. The same file again changes nothing; another file of the same path gets
- * a number, since a list cannot have two lines for one name.
+ * Adds files to those already chosen. The same file again changes nothing; another file with the same path gets a
+ * number, because names in a list must be unique.
  */
 export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFile[]): ChosenFile[] {
   const byPath = new Map(chosen.map((one) => [one.path, one]));
@@ -68,7 +68,7 @@ export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFil
   return [...byPath.values()].toSorted((one, other) => inOrder.compare(one.path, other.path));
 }
 
-/** The order of the list, as people sort names: picture 2 before picture 10. */
+/** Sorts as people do: picture 2 before picture 10. */
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 function isOther(known: ChosenFile | undefined, file: File): boolean {
@@ -83,7 +83,7 @@ function numbered(path: string, number: number): string {
   return `${path.slice(0, end)} (${number})${path.slice(end)}`;
 }
 
-/** What a collection may be called: the folder that all of its files are in, if there is one. */
+/** The suggested name of a collection: the folder that contains all of its files, if there is one. */
 export function proposeTitle(files: readonly ChosenFile[]): string | undefined {
   const folders = new Set(files.map(({ path }) => (path.includes("/") ? path.split("/")[0] : undefined)));
   const [only] = folders;

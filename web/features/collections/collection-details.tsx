@@ -34,18 +34,18 @@ const EmailDialog = lazy(async () => ({
   default: (await import("../documents/email/email-dialog.tsx")).EmailDialog,
 }));
 
-/** A document that is a collection. */
+/** A collection's document. */
 type Collection = DocumentView & { collection: NonNullable<DocumentView["collection"]> };
 
 const isCollection = (document: DocumentView): document is Collection => document.collection !== null;
 
 type CollectionDetailsProps = {
   id: string;
-  /** Whether the plan was found to be used up when the list was sent. */
+  /** Whether the plan turned out to be used up when the list was sent. */
   isUnpaid: boolean;
 };
 
-/** One collection: what was attested, its files to download, and what can be done with it. */
+/** One collection: what was attested, its files to download, and its actions. */
 export function CollectionDetails({ id, isUnpaid }: CollectionDetailsProps) {
   const query = trpc.documents.get.useQuery(
     { id },

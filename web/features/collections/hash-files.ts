@@ -1,13 +1,13 @@
-/** One file to hash; `id` tells its answers from others'. */
+/** One file to hash; `id` identifies its answers. */
 export type HashTask = { id: number; file: File };
 
-/** `bytes`: how many more were read. */
+/** `bytes`: the number of bytes read since the last message. */
 export type HashNews =
   | { id: number; state: "reading"; bytes: number }
   | { id: number; state: "done"; sha256: string }
   | { id: number; state: "unreadable" };
 
-/** The script's address, which the build puts in. */
+/** The script's address, inserted by the build. */
 declare const hashWorkerUrl: string;
 
 /** Undefined for a file that was changed, moved or deleted since it was chosen. */
@@ -16,8 +16,8 @@ type OnHashed = (file: File, sha256: string | undefined) => void;
 const maxWorkers = 4;
 
 /**
- * Computes the SHA-256 of the files in as many workers as the machine has cores. Each file is told about as soon as it
- * is done. Rejects if the workers cannot be started, and with the signal's reason when it aborts: they end at once.
+ * Computes the SHA-256 of the files in one worker per core, and reports each file as soon as it is done. Rejects if the
+ * workers cannot be started, and with the signal's reason when it aborts, which ends them immediately.
  */
 export async function hashFiles(
   files: readonly File[],

@@ -24,7 +24,7 @@ import { type Hashing, useHashing } from "./use-hashing.ts";
 
 const text = collectionsMessages.new;
 
-/** Chooses files, computes their fingerprints here, and has them attested; nothing of their content is sent. */
+/** Chooses files, computes their fingerprints in the browser, and attests them; their content is never sent. */
 export function NewCollection() {
   const { hashing, add, cancel, forget } = useHashing();
   const [isLooking, setLooking] = useState(false);
@@ -74,7 +74,7 @@ export function NewCollection() {
       {hashing.state === "done" && <Ready hashing={hashing} systemFiles={left} onStartOver={startOver} />}
       {!isEmpty && (
         <CollectionForm
-          // What was typed stays when files are added.
+          // Input stays when files are added.
           key="form"
           hashing={hashing}
           isSending={isSending}
@@ -194,7 +194,7 @@ const maxNamed = 5;
 
 type ReadyProps = { hashing: Hashing; systemFiles: number; onStartOver: () => void };
 
-/** What was found: how many files, and what is remarkable about them. */
+/** A summary of the chosen files: their number, and anything unusual about them. */
 function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
   const { files, hashes, unreadable, known } = hashing;
   const ready = files.filter(({ path }) => hashes.has(path));
@@ -340,7 +340,7 @@ function Tick({ label, hint, checked, onChange, describedBy }: TickProps) {
   );
 }
 
-/** Sends the list, then shows the collection: attested, at work, or waiting to be paid for. */
+/** Sends the list, then shows the collection: completed, in progress, or waiting for payment. */
 function useSend(forget: () => Promise<void>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -383,7 +383,7 @@ function useSend(forget: () => Promise<void>) {
       to: "/collections/$id",
       params: { id },
       search: isUnpaid ? { pay: true } : {},
-      // Nothing can be lost any more, though the page still says that it is sending.
+      // Nothing can be lost anymore, even though the page still shows that it is sending.
       ignoreBlocker: true,
     });
   }

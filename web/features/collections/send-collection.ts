@@ -2,7 +2,7 @@ import type { CollectionView } from "../../../src/features/collections/collectio
 import { writeFileList } from "../../../src/formats/certificate/file-list.ts";
 import { ApiError, requireSuccess } from "../../lib/api-error.ts";
 
-/** A file as its collection lists it; without a name if its owner keeps it private. */
+/** A file in the list; without a name if its owner keeps it private. */
 type SentFile = { name?: string; size: number; sha256: string };
 
 export type NewCollection = {
@@ -15,8 +15,8 @@ export type NewCollection = {
 };
 
 /**
- * Sends the list of files. If the answer is lost, looks for the collection among the newest ones before it gives up:
- * the server may have stored it, and a second one would take a second stamp. Throws ApiError, or what `fetch` throws.
+ * Sends the list of files. If the answer is lost, looks for the collection among the newest ones, because the server
+ * may have stored it, and a second one would use a second stamp. Throws ApiError, or what `fetch` throws.
  */
 export async function sendCollection(
   collection: NewCollection,
@@ -39,7 +39,7 @@ export async function sendCollection(
   }
 }
 
-/** Clocks of browsers may be wrong by some minutes. */
+/** Browsers' clocks may be wrong by a few minutes. */
 const clockToleranceMs = 10 * 60_000;
 
 async function findSent({ files }: NewCollection, headers: Record<string, string>, sentAt: number) {
@@ -50,7 +50,7 @@ async function findSent({ files }: NewCollection, headers: Record<string, string
   return listed.find((one) => one.sha256 === sha256 && Date.parse(one.createdAt) > sentAt - clockToleranceMs);
 }
 
-/** The id of the collection that waits, if its stamp was refused. */
+/** The ID of the waiting collection, if its stamp was refused. */
 export function waitingIn(error: unknown): { id: string; status: number } | undefined {
   if (!(error instanceof ApiError)) return undefined;
   try {

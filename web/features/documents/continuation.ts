@@ -1,6 +1,6 @@
 import type { DocumentView } from "./document.ts";
 
-/** Where a document that is not stamped yet is set up: a collection on its own page. */
+/** The page where an unstamped document is set up: collections have their own. */
 export function continuationOf({ id, collection }: Pick<DocumentView, "id" | "collection">) {
   return collection === null
     ? ({ to: "/", search: { document: id } } as const)

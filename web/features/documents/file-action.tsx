@@ -25,7 +25,7 @@ type FileActionProps = {
   worded: "button" | "line";
 };
 
-/** Downloads a file of a document. Without an address it is not available yet, and says so when it is tried. */
+/** Downloads a file of a document. Without an address it is not available yet, and explains so when clicked. */
 export function FileAction({ href, ...face }: FileActionProps) {
   const download = useDownload();
   if (href !== undefined) return <IconLink {...face} href={href} download onClick={download} />;

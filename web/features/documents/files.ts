@@ -1,7 +1,7 @@
 /** Addresses of a document's files. */
 export const fileAddress = {
   stamped: (id: string) => `/api/documents/${encodeURIComponent(id)}/download`,
-  /** The same file under its name in the history. */
+  /** The address of the same file under its name in the history. */
   stampedFromHistory: (id: string) => `${fileAddress.stamped(id)}?from=history`,
   certificate: (id: string) => `/api/documents/${encodeURIComponent(id)}/certificate`,
   evidence: (id: string) => `/api/documents/${encodeURIComponent(id)}/evidence`,

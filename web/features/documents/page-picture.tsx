@@ -4,7 +4,7 @@ import { isWordType } from "../../../src/formats/file-types.ts";
 import type { DocumentView } from "./document.ts";
 import { fileAddress } from "./files.ts";
 
-/** Which file of a document can be shown as a picture now, if any: none while the document is being stamped. */
+/** The file of a document that can be shown as a picture now, if any: none while the document is being stamped. */
 export function findPictured(document: DocumentView): "stamped" | "original" | undefined {
   if (document.collection !== null) return undefined;
   if (document.status === "completed") return document.processedPath === null ? undefined : "stamped";
@@ -12,7 +12,7 @@ export function findPictured(document: DocumentView): "stamped" | "original" | u
   return document.status !== "processing" && isDrawable ? "original" : undefined;
 }
 
-/** Page one, small, beside the name that says what it is; an icon if there is no picture. */
+/** A thumbnail of page one, or an icon if there is none. */
 export function SmallPicture({ document }: { document: DocumentView }) {
   const [failed, setFailed] = useState<string>();
   const file = findPictured(document);

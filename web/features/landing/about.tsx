@@ -2,7 +2,7 @@ import { landingMessages } from "./messages.ts";
 
 const text = landingMessages.about;
 
-/** Who runs the product and what it promises; on the landing page and on the dashboard. */
+/** Who runs the service and what it promises; on the landing page and on the dashboard. */
 export function About() {
   return (
     <section

@@ -5,7 +5,7 @@ import { landingMessages } from "./messages.ts";
 const text = landingMessages.prices;
 const offered = text.plans.filter(({ id }) => plans[id].offered);
 
-/** What it costs after the free documents, at this site's prices; nothing on a site that takes no payments. */
+/** The prices after the free documents; nothing on a site that takes no payments. */
 export function Prices() {
   if (!paymentsOpen) return null;
   return (

@@ -3,7 +3,7 @@ import { landingMessages } from "./messages.ts";
 /** The picture's address, set by the build (build/sample-certificate.ts). */
 declare const sampleCertificateUrl: string;
 
-/** What people get. Phones have no room for it, and do not load it. */
+/** A sample certificate. Phones have no room for it and do not load it. */
 export function SampleCertificate() {
   const { alt, caption } = landingMessages.sample;
   return (

@@ -3,7 +3,7 @@ import type { LegalTextName } from "../../../src/features/legal-texts/legal-text
 import { trpc } from "../../lib/trpc.ts";
 import type { Language } from "../../texts/language.ts";
 
-/** The page of each text. Not read from the schema, which is heavy and would be loaded with every page. */
+/** The path of each text. Not imported from the schema, which is large and would be loaded with every page. */
 export const legalTextPaths = { privacy: "/privacy", terms: "/terms" } as const satisfies Record<
   LegalTextName,
   string

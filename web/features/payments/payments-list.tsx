@@ -24,7 +24,7 @@ import { describeRenewal } from "./renewal-words.ts";
 
 const perPage = 20;
 
-/** What the user paid, a page at a time, and what the subscription costs next. */
+/** The user's payments, a page at a time, and the subscription's next charge. */
 export function PaymentsList({ page = 1 }: PaymentsAddress) {
   const history = trpc.billing.payments.useQuery(
     { page, limit: perPage },

@@ -5,7 +5,7 @@ import type { SubscriptionStatus } from "../billing/plan.ts";
 import { paymentsMessages as text } from "./messages.ts";
 import { describeRenewal } from "./renewal-words.ts";
 
-/** Next to the plan: when it is charged next, and how much; and the way to what was paid. */
+/** Shown next to the plan: the date and amount of its next charge, and a link to all payments. */
 export function PlanPayments({ status: { plan, status, endsAt } }: { status: SubscriptionStatus }) {
   const renews = plan === "unlimited" && status === "active" && endsAt === null;
   const history = trpc.billing.payments.useQuery({ page: 1, limit: 1 }, { enabled: renews });

@@ -2,7 +2,7 @@ import type { PaymentHistory } from "../../../src/features/billing/billing.outpu
 import { formatCents, formatDay } from "../../lib/format.ts";
 import { paymentsMessages as text } from "./messages.ts";
 
-/** When the subscription is charged next, and how much. */
+/** The date and amount of the subscription's next charge. */
 export function describeRenewal({
   at,
   amount,

@@ -15,7 +15,7 @@ const newProject = "new";
 
 type MoveDialogProps = { documents: DocumentView[]; onMoved: () => void; onClose: () => void };
 
-/** Moves documents into a project of the user's choice, into a new one, or out of theirs. */
+/** Moves documents into an existing or new project, or out of theirs. */
 export function MoveDialog({ documents, onMoved, onClose }: MoveDialogProps) {
   const projects = trpc.projects.list.useQuery();
   const [chosen, setChosen] = useState<string>();
@@ -80,7 +80,7 @@ export function MoveDialog({ documents, onMoved, onClose }: MoveDialogProps) {
   );
 }
 
-/** Moves documents and returns the sentence that says so. */
+/** Moves documents and returns the success message. */
 function useMoveTo() {
   const { projects, documents } = trpc.useUtils();
   const create = trpc.projects.create.useMutation();

@@ -6,7 +6,7 @@ import { projectsMessages } from "./messages.ts";
 
 const text = projectsMessages.move;
 
-/** The project of one document, changed at once; nothing for a user without projects. */
+/** Selects the project of a document, saved immediately; nothing for a user without projects. */
 export function ProjectChoice({ documentId }: { documentId: string }) {
   const projects = trpc.projects.list.useQuery();
   const document = trpc.documents.get.useQuery(

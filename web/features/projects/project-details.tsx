@@ -32,7 +32,7 @@ const text = projectsMessages.page;
 const processingMs = 2000;
 const idleMs = 10_000;
 
-/** One project: its documents by day, and what can be done with it and them. */
+/** One project: its documents by day, and the actions for both. */
 export function ProjectDetails({ id }: { id: string }) {
   const project = trpc.projects.get.useQuery(
     { id },
@@ -192,11 +192,11 @@ function getDay({ document: { processedAt, createdAt } }: ProjectEntry): string 
 type VersionButtonsProps = {
   projectId: string;
   ids: string[];
-  /** True if each of them is a version already. */
+  /** True if each of them is already a version. */
   areVersions: boolean;
 };
 
-/** For documents whose names differ although they are versions of one another. */
+/** Links documents as versions of one another although their names differ. */
 function VersionButtons({ projectId, ids, areVersions }: VersionButtonsProps) {
   const { projects } = trpc.useUtils();
   const link = trpc.projects.linkVersions.useMutation({

@@ -14,7 +14,7 @@ import { projectsMessages } from "./messages.ts";
 
 type ProjectDialogProps = { project: ProjectView; onClose: () => void };
 
-/** Changes name and note. What was typed stays when saving fails. */
+/** Edits name and note. Input stays when saving fails. */
 export function EditProjectDialog({ project, onClose }: ProjectDialogProps) {
   const text = projectsMessages.edit;
   const { fields } = projectsMessages;

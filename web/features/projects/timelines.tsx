@@ -23,7 +23,7 @@ type TimelinesProps = {
   onDelete: (document: DocumentView) => void;
 };
 
-/** The timeline certificates of a project, and the button that makes one. */
+/** The timeline certificates of a project, and a button to create one. */
 export function Timelines({ project, timelines, onContinue, onDelete }: TimelinesProps) {
   const now = useNow(30_000);
   const [isOpen, setOpen] = useState(false);

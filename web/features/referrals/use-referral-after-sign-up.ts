@@ -1,7 +1,7 @@
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 
-/** Applies a new user's referral code. A failure is only logged: the account exists all the same. */
+/** Applies a new user's referral code. A failure is only logged, because the account exists anyway. */
 export function useReferralAfterSignUp(referralCode: string | undefined): () => Promise<void> {
   const apply = trpc.referrals.applyCode.useMutation();
   return async () => {

@@ -24,7 +24,7 @@ type AcknowledgeCardProps = {
   onGiven: (given: Acknowledged) => void;
 };
 
-/** Asks for "I have seen this", or says that it was recorded. */
+/** Asks the reader to press "I have seen this", or shows that they did. */
 export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }: AcknowledgeCardProps) {
   const { givenAt, name } = acknowledgement;
   return (

@@ -13,7 +13,7 @@ import { sharingMessages as text } from "./messages.ts";
 
 const days = ["7", "30", "90", "365"] as const;
 
-/** The values of the fields of every link; an empty password is none. */
+/** The form values; an empty password means none. */
 export const linkFormSchema = z.object({
   days: z.enum(days),
   downloads: z.enum(sharedDownloads),
@@ -23,12 +23,12 @@ type LinkForm = z.output<typeof linkFormSchema>;
 
 const formSchema = linkFormSchema.extend({ label: createShareSchema.shape.label.unwrap() });
 
-/** What a call takes of these values. */
+/** These values as API input. */
 export function toLinkInput({ days, downloads, password }: LinkForm) {
   return { expiresInDays: Number(days), downloads, ...(password === "" ? {} : { password }) };
 }
 
-/** Makes a link, then shows it once. */
+/** Creates a link, then shows it once. */
 export function ShareDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const [url, setUrl] = useState<string>();
   return (
@@ -71,7 +71,7 @@ function ShareForm({ projectId, onMade }: { projectId: string; onMade: (url: str
   );
 }
 
-/** How long a link works, what it allows, and its password. */
+/** The fields for a link's expiry, permissions and password. */
 export function LinkFields({ form }: { form: FieldsOfForm<keyof LinkForm> }) {
   return (
     <>

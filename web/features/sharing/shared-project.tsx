@@ -18,7 +18,7 @@ const text = sharingMessages.page;
 
 type SharedProjectProps = { token: string; pass: string | null; project: Project };
 
-/** The stamped documents of a project, for somebody who has the link to it. */
+/** The stamped documents of a project, for readers with a link to it. */
 export function SharedProject({ token, pass, project }: SharedProjectProps) {
   useTitle(project.name);
   const { entries, timelines, downloads, owner, expiresAt } = project;

@@ -15,7 +15,7 @@ import { ShareDialog } from "./share-dialog.tsx";
 
 const text = sharingMessages;
 
-/** The links to a project, who opened them, and the button that makes one. */
+/** The links to a project with their visits, and a button to create one. */
 export function Shares({ projectId }: { projectId: string }) {
   const [open, setOpen] = useState<"link" | "ask">();
   const close = () => setOpen(undefined);

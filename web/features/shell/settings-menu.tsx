@@ -83,7 +83,7 @@ function Choice({ isChosen, lang, onChoose, children }: ChoiceProps) {
   );
 }
 
-/** Closes an open menu on Escape, which returns the focus, and when the focus or a press goes elsewhere. */
+/** Closes an open menu on Escape, which restores the focus, and when the focus or a click goes elsewhere. */
 function useDismissal(menu: { current: HTMLDetailsElement | null }): void {
   useEffect(() => {
     const closeUnlessInside = ({ target }: Event) => {

@@ -32,7 +32,7 @@ export function SiteFooter() {
   );
 }
 
-/** A link if the operator has such a text, and otherwise its name alone. */
+/** A link if the operator has this text, otherwise only its name. */
 function LegalText({ address, children }: { address: string | null; children: string }) {
   if (address === null) return children;
   return (

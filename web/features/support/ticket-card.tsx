@@ -11,7 +11,7 @@ const text = supportMessages.tickets;
 /** One ticket of the user with the conversation, oldest first, and a form to answer. */
 export function TicketCard({ ticket }: { ticket: TicketView }) {
   const titleId = `ticket-${ticket.id}`;
-  // Tickets that an earlier version resolved have a resolution that is no answer.
+  // Tickets resolved by earlier versions have a resolution that is not an answer.
   const resolving = ticket.answers.findLast(
     ({ from, message }) => from === "support" && message === ticket.resolution,
   );

@@ -7,18 +7,18 @@ import { readTrust } from "../../../src/evidence/verifier/trust.ts";
 import type { FileRecord } from "../../../src/features/collections/collections.output.schema.ts";
 import type { CollectionVerification } from "../../../src/features/verification/verification.output.schema.ts";
 
-/** What is known of one file after its check. */
+/** The result for one file. */
 export type FileFinding =
-  /** `number` is from 1; `time`: since when the file is unchanged, in milliseconds. */
+  /** `number` counts from 1; `time` is when the file was attested, in milliseconds. */
   | { kind: "inside"; number: number; time: number; record: Uint8Array }
   | { kind: "certificate" | "outside" | "unreadable" | "unproven" | "unanswered" };
 
-/** How often a file is asked about again after the server asked to wait. */
+/** The number of retries for a file after the server asked to wait. */
 const maxWaits = 5;
 
 /**
- * Asks the server for the record of a file by its fingerprint, and checks here whether it leads from the file to the
- * root of the collection and to a trusted time-stamp: the server is not taken at its word.
+ * Requests the record of a file by its fingerprint, and checks here that it leads from the file to the root of the
+ * collection and to a trusted time-stamp, without trusting the server.
  */
 export async function checkInCollection(
   sha256: string,
@@ -52,7 +52,7 @@ function findCollection(record: CollectionVerification, { jwks }: TrustTexts) {
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** Undefined if there was no answer. Waits as long as the server asks to. */
+/** Undefined if there was no answer. Waits as long as the server asks. */
 async function ask(path: string, signal: AbortSignal): Promise<Response | undefined> {
   for (let wait = 0; ; wait += 1) {
     const answer = await fetch(path, { signal }).catch(() => undefined);

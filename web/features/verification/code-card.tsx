@@ -23,7 +23,7 @@ type CodeCardProps = {
   level: 1 | 2;
 };
 
-/** Says why the QR code that opened this page cannot be relied on; empty for a code that matches the record. */
+/** Explains why the QR code that opened this page is not reliable; empty for a code that matches the record. */
 export function CodeCard({ code, level }: CodeCardProps) {
   if (code.kind === "none" || code.kind === "matches") return null;
   if (code.kind === "checking") {

@@ -21,7 +21,7 @@ type Check = { count: number; done: CheckedFile[]; isOver: boolean };
 
 type CollectionCheckCardProps = { record: CollectionVerification; trust: TrustTexts };
 
-/** Takes any number of files and says of each whether it is in the collection; only fingerprints are sent. */
+/** Accepts any number of files and shows which of them are in the collection; only fingerprints are sent. */
 export function CollectionCheckCard({ record, trust }: CollectionCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const files = useRef<HTMLInputElement>(null);
@@ -113,7 +113,7 @@ function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
         );
         await Promise.all(asked);
       } catch {
-        // Whoever stopped it sees what is done.
+        // A stopped check shows the results so far.
         await Promise.allSettled(asked);
       } finally {
         clearInterval(timer);
@@ -127,7 +127,7 @@ function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
 }
 
 const maxListed = 100;
-/** What needs attention comes first. */
+/** Problems come first. */
 const order: FileFinding["kind"][] = [
   "unproven",
   "outside",
@@ -208,7 +208,7 @@ function sentenceFor(finding: FileFinding, { fileCount }: CollectionVerification
   return text.inside(finding.number, fileCount, time);
 }
 
-/** Saves the record next to the file, as programs that read RFC 4998 expect it. */
+/** Downloads the record in the format that programs for RFC 4998 expect. */
 function RecordLink({ path, record }: { path: string; record: Uint8Array }) {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const save = () => {

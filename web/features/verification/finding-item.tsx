@@ -66,7 +66,7 @@ function Details({ details }: { details: Detail[] }) {
         // When the first label appears again, the details of the next item begin.
         const gap = at > 0 && label.code === details[0]?.label.code && "mt-3";
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: labels may come twice, and nothing moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the order never changes
           <div key={at} className="contents">
             <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{translateFinding(label)}</dt>
             <dd className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}>

@@ -19,7 +19,7 @@ export function knownEvidence(registry: Registry, code: string): Evidence {
   }
 }
 
-/** The record of a collection names none of the files that can be checked. */
+/** A collection's record names no files that can be checked here. */
 const recordOf = (record: VerificationView): Partial<Evidence> => ("kind" in record ? {} : { record });
 
 function parseEvidence({ attestation, receipt, timeStamps, witnessed }: VerificationView): Partial<Evidence> {

@@ -44,7 +44,7 @@ async function load(address: string, read: (answer: Response) => Promise<string>
     browserStorage.write(address, text);
     return text;
   } catch {
-    // Without a key, the verifier says in each finding what it is missing.
+    // Without a key, the verifier reports in each finding what is missing.
     return browserStorage.read(address) ?? "";
   }
 }

@@ -22,7 +22,7 @@ export function WitnessList({ witnesses }: { witnesses: Witness[] }) {
       {witnesses.map(({ kind, state, sentence, isWrong }, at) => {
         const { Icon, ink } = looks[isWrong ? "wrong" : state];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two witnesses may be told alike, and nothing moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: two witnesses may look the same, and the order never changes
           <span key={at} className="flex min-w-0 items-start gap-2">
             <Icon className={classes("mt-0.5 size-4 shrink-0", ink)} aria-hidden="true" />
             <span className="min-w-0 wrap-anywhere">

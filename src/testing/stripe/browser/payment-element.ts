@@ -19,7 +19,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The form of a payment: the choice of method and the card's fields, labeled as Stripe's are. */
+/** The payment form: the choice of method and the card's fields, labeled like Stripe's. */
 export class PaymentElement {
   #selected = "card";
   #place: HTMLElement | undefined;
@@ -78,14 +78,14 @@ export class PaymentElement {
     return this;
   }
 
-  /** The error that keeps the form from being sent; the form shows it too. */
+  /** The error that prevents submission; the form shows it too. */
   validate(): PaymentError | undefined {
     const error = this.#selected === "card" ? this.#checkCard() : undefined;
     this.#error.textContent = error?.message ?? "";
     return error;
   }
 
-  /** What the customer entered, as parameters of the confirm call. */
+  /** The customer's input as parameters of the confirm call. */
   params(): Record<string, string> {
     const data = { "payment_method_data[type]": this.#selected };
     if (this.#selected !== "card") return data;
@@ -159,10 +159,7 @@ function labeled(...children: HTMLElement[]): HTMLElement {
   return label;
 }
 
-/**
- * Stripe's library works through a frame of its own: a page whose content security policy forbids that frame cannot
- * pay.
- */
+/** Stripe's library needs a frame: under a content security policy without it, a page cannot pay. */
 function openFrame(origin: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const frame = createElement("iframe", { hidden: true, title: "Secure payment frame" });
@@ -184,7 +181,7 @@ function openFrame(origin: string): Promise<void> {
   });
 }
 
-/** The check digit that every card number carries. */
+/** The check digit of a card number (Luhn). */
 function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((all, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);

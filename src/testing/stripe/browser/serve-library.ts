@@ -13,7 +13,7 @@ export async function serveLibrary(pathname: string): Promise<Response> {
   return new Response("<!doctype html><title>Stripe</title>", { headers: { "content-type": "text/html" } });
 }
 
-/** Leads a page's calls of js.stripe.com and api.stripe.com to the fake; other hosts of Stripe are not reached. */
+/** Routes a page's requests to js.stripe.com and api.stripe.com to the fake, and blocks Stripe's other hosts. */
 export async function routeStripe(page: Page, fake: { url: string }): Promise<void> {
   await page.route(/^https:\/\/([a-z0-9-]+\.)?stripe\.(com|network)\//, async (route) => {
     const { hostname, pathname, search } = new URL(route.request().url());

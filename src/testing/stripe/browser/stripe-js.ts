@@ -1,8 +1,8 @@
 import { createElement, PaymentElement, type PaymentError } from "./payment-element.ts";
 
 /*
- * Takes the place of the library that Stripe serves at https://js.stripe.com/{release}/stripe.js: the part of it that a
- * page with a Payment Element needs. It defines window.Stripe, as that one does.
+ * Replaces the library that Stripe serves at https://js.stripe.com/{release}/stripe.js: the part that a page with a
+ * Payment Element needs. Defines window.Stripe, like the original.
  */
 
 type PublicIntent = {
@@ -19,7 +19,7 @@ type Outcome =
 
 /** The name that the release's loader package expects to find. */
 const release = "endive";
-/** Where this script came from: Stripe's own host, or a fake, which is then asked for everything. */
+/** The host that served this script: Stripe's or a fake, which then gets all calls. */
 const libraryOrigin = getScriptOrigin();
 const apiOrigin = libraryOrigin === "https://js.stripe.com" ? "https://api.stripe.com" : libraryOrigin;
 
@@ -62,7 +62,7 @@ class PublicApi {
   }
 }
 
-/** A client secret begins with the id of its intent. */
+/** A client secret starts with the ID of its intent. */
 function getIntentId(secret: string): string {
   const id = /^(pi_[A-Za-z0-9]+)_secret_/.exec(secret)?.[1];
   if (id !== undefined) return id;
@@ -71,7 +71,7 @@ function getIntentId(secret: string): string {
 
 type ElementsOptions = { clientSecret?: string };
 
-/** A group of elements; the Payment Element is the only kind here. */
+/** A group of elements; only the Payment Element is supported. */
 class Elements {
   #element: PaymentElement | null = null;
 
@@ -116,7 +116,7 @@ type ConfirmCall = {
   confirmParams?: { return_url?: string };
 };
 
-/** With `if_required` the outcome is returned; otherwise the page is left for the return URL after a success. */
+/** With `if_required` the outcome is returned; otherwise a successful payment leaves the page for the return URL. */
 async function confirmPayment(api: PublicApi, call: ConfirmCall): Promise<Outcome> {
   const { elements, redirect = "always", confirmParams: { return_url: returnUrl } = {} } = call;
   if (returnUrl === undefined) {
@@ -157,7 +157,7 @@ const dialogs: Record<string, { title: string; yes: string; no: string }> = {
   },
 };
 
-/** Shows what the customer sees of the bank or of Cash App, and resolves with the answer. */
+/** Shows the dialog of the bank or of Cash App, and resolves with the customer's answer. */
 function askCustomer(action: string): Promise<"succeed" | "fail"> {
   const words = dialogs[action];
   if (words === undefined) throw new Error(`The fake of Stripe's library cannot handle ${action}.`);
@@ -190,7 +190,7 @@ function Stripe(publishableKey: string) {
   return {
     elements: (options: ElementsOptions) => new Elements(api, options),
     confirmPayment: (call: ConfirmCall) => confirmPayment(api, call),
-    // The React package takes only an object that has all of these for Stripe's.
+    // The React package accepts an object as Stripe's only if it has all of these.
     ...{ createToken: unsupported, createPaymentMethod: unsupported, confirmCardPayment: unsupported },
     ...{ registerAppInfo() {}, _registerWrapper() {} },
   };

@@ -5,7 +5,7 @@ const text = auditMessages.acts;
 
 type Act = Pick<AuditEntryView, "action" | "subject" | "detail">;
 
-/** An admin's action in words; an unknown action is shown by its name. */
+/** A description of an admin's action; an unknown action is shown by its name. */
 export function describeAct({ action, subject, detail }: Act): string {
   const about = (name: string) => String(detail[name] ?? "–");
   const id = (subject ?? "–").slice(0, 8);

@@ -12,7 +12,7 @@ import { creditsMessages as text } from "./messages.ts";
 
 const empty = { userEmail: "", credits: "" };
 
-/** Free credits for a client who had trouble. */
+/** Gives a client free credits. */
 export function CreditsPanel() {
   const form = useZodForm(grantCreditsSchema, empty);
   const calls = trpc.useUtils();

@@ -9,7 +9,7 @@ import { searchMessages as text } from "./messages.ts";
 
 const style = { variant: "secondary", size: "small" } as const;
 
-/** The four actions of an admin on a client's document. An unavailable one says why when it is tried. */
+/** An admin's four actions on a client's document. An unavailable action explains why when it is clicked. */
 export function DocumentActions({ document }: { document: ClientDocument }) {
   const { processedPath, certificatePath, originalDeletedAt } = document;
   const notProcessed = { title: text.notAvailable, description: text.notProcessed };
@@ -52,7 +52,7 @@ type FileLinkProps = {
   label: string;
   href: string | null;
   inNewTab?: boolean;
-  /** The message if there is nothing to open. */
+  /** The message if there is no file to open. */
   missing: { title: string; description: string };
 };
 

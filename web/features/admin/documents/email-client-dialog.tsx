@@ -17,7 +17,7 @@ const text = searchMessages.dialog;
 type EmailClientDialogProps = {
   documentName: string;
   serialNumber: string;
-  /** The client's own address; null when they gave none. */
+  /** The client's email address; null if they gave none. */
   email: string | null;
   onClose: () => void;
 };

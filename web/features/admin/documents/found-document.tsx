@@ -8,7 +8,7 @@ import type { ClientDocument } from "./client-document.ts";
 import { DocumentActions } from "./document-actions.tsx";
 import { searchMessages as text } from "./messages.ts";
 
-/** One document and its client; anything but a completed one looks like the failure it is for the client. */
+/** One document and its client. Unless it is completed, it is shown as failed, as the client sees it. */
 export function FoundDocument({ document }: { document: ClientDocument }) {
   const completed = document.status === "completed";
   return (

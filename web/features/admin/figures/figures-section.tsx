@@ -15,7 +15,7 @@ import { figuresMessages as text } from "./messages.ts";
 
 const route = getRouteApi("/admin");
 
-/** How the service was used: the sums of a period, and one of them over time. Both choices are in the address. */
+/** Usage figures: the totals of a period, and one of them over time. Both choices are in the address. */
 export function FiguresSection() {
   const { days = 30, figure = "stamps" } = route.useSearch();
   const navigate = route.useNavigate();

@@ -10,7 +10,7 @@ import { useTicketUpdate } from "./use-ticket-update.ts";
 const text = adminTicketsMessages.answer;
 const answerSchema = updateTicketSchema.pick({ answer: true }).required();
 
-/** Answers a ticket by email. One that was open is in progress then. */
+/** Answers a ticket by email. An open ticket becomes "in progress". */
 export function AnswerForm({ ticket }: { ticket: AdminTicketView }) {
   const form = useZodForm(answerSchema, { answer: "" });
   const { change, failure } = useTicketUpdate();

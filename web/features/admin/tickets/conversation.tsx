@@ -4,10 +4,10 @@ import { classes } from "../../../lib/classes.ts";
 import { formatWithOffset } from "../../../lib/format.ts";
 import { adminTicketsMessages as text } from "./messages.ts";
 
-/** The question and every answer, oldest first, and what became of the emails. */
+/** The question and all answers, oldest first, and the delivery status of each email. */
 export function Conversation({ ticket }: { ticket: AdminTicketView }) {
   const { answers, resolution } = ticket;
-  // Tickets that an earlier version resolved have a resolution that is no answer.
+  // Tickets resolved by earlier versions have a resolution that is not an answer.
   const isTold =
     resolution === null || answers.some(({ from, message }) => from === "support" && message === resolution);
   const writer = ticket.email === "" ? text.gone : ticket.email;

@@ -25,8 +25,8 @@ type Question = { kind: "resolve" | "delete"; ticket: AdminTicketView };
 const route = getRouteApi("/admin");
 
 /**
- * Tickets, a hundred at a time, with the chosen one beside them; search, status and choice are in the address. Loaded
- * when the tab is first shown.
+ * Tickets, a hundred at a time, with the selected one next to them; search, status and selection are in the address.
+ * Loaded when the tab is first shown.
  */
 export function TicketsPanel({ shown }: { shown: boolean }) {
   const { find = "", status, ticket: chosen } = route.useSearch();

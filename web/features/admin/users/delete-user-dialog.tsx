@@ -10,7 +10,7 @@ import { usersMessages } from "./messages.ts";
 
 const text = usersMessages.dialog;
 
-/** Deletes an account after its name was typed, since this cannot be undone. */
+/** Deletes an account after its name was typed, because this cannot be undone. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUserView; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const calls = trpc.useUtils();

@@ -35,12 +35,12 @@ export function UsersPanel({ shown }: { shown: boolean }) {
   );
   const [leaving, setLeaving] = useState<FoundUser>();
   const goTo = (next: AdminAddress) => void navigate({ search: next, replace: true, resetScroll: false });
-  /** Every other choice starts at the first page. */
+  /** Any other change goes back to the first page. */
   const change = (part: Record<string, string>) => goTo(readAdminAddress({ ...address, ...part, page: 1 }));
   const { users, total = 0 } = found.data ?? {};
   const pages = Math.ceil(total / perPage);
 
-  // The last user of the last page was deleted, or the address is from before.
+  // The last user of the last page was deleted, or the address is outdated.
   useEffect(() => {
     if (found.isPlaceholderData || total === 0 || page <= pages) return;
     void navigate({ search: { ...address, page: pages }, replace: true });

@@ -15,12 +15,12 @@ const columns = text.columns;
 type UsersTableProps = {
   users: FoundUser[];
   sort: UserSort;
-  /** The address of the list sorted by a column, or reversed if it is. */
+  /** The address of the list sorted by a column, or in reverse if it is already sorted by it. */
   sortBy: (column: UserColumn) => AdminAddress;
   onDelete: (user: FoundUser) => void;
 };
 
-/** The headings in their order, with the column that each sorts by. */
+/** The column headings in order, and what each sorts by. */
 const heads: { name: string; column?: UserColumn }[] = [
   { name: columns.username, column: "username" },
   { name: columns.firstName, column: "firstName" },

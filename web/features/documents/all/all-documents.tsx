@@ -22,7 +22,7 @@ import { allDocumentsMessages as text } from "./messages.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useSelection } from "./use-selection.ts";
 
-/** The user's documents: search, filters, pages, and what can be done with one or several. */
+/** The user's documents: search, filters, pages, and actions for one or several. */
 export function AllDocuments({ address }: { address: DocumentsAddress }) {
   const navigate = useNavigate();
   const now = useNow(30_000);
@@ -38,7 +38,7 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
   const goTo = (next: DocumentsAddress, replace = false) =>
     void navigate({ to: "/documents", search: next, replace, resetScroll: false });
 
-  // The last document of the last page was deleted, or the address is from before.
+  // The last document of the last page was deleted, or the address is outdated.
   useEffect(() => {
     if (found.isPlaceholderData || total === 0 || page <= pages) return;
     void navigate({ to: "/documents", search: { ...address, page: pages }, replace: true });
@@ -163,7 +163,7 @@ const processingMs = 2000;
 const idleMs = 10_000;
 
 function useFoundDocuments(address: DocumentsAddress) {
-  // A period begins at the same moment for as long as the page is open: the key of the query must not change.
+  // A period keeps its start while the page is open, because the query key must not change.
   const [openedAt] = useState(() => new Date());
   return trpc.documents.find.useQuery(toFindInput(address, openedAt), {
     placeholderData: keepPreviousData,
@@ -194,7 +194,7 @@ function SelectPage({ isAll, isSome, onSelect }: SelectPageProps) {
 
 const maxInZip = 500;
 
-/** Everything that matches the search as one file. */
+/** Exports all search results as one file. */
 function ZipOfAll({ address, total }: { address: DocumentsAddress; total: number }) {
   const download = useDownload();
   const { status } = address;

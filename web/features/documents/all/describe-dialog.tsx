@@ -14,7 +14,7 @@ const text = allDocumentsMessages.editor;
 
 type DescribeDialogProps = { document: DocumentView; onClose: () => void };
 
-/** The owner's name and note for a document. What was typed stays when saving fails. */
+/** Edits the owner's name and note for a document. Input stays when saving fails. */
 export function DescribeDialog({ document, onClose }: DescribeDialogProps) {
   const form = useZodForm(describeDocumentFieldsSchema, {
     displayName: document.displayName,

@@ -24,7 +24,7 @@ type DocumentRowProps = {
   children?: ReactNode;
 };
 
-/** One document, with what can be done with it in its state. */
+/** One document, with the actions that its state allows. */
 export function DocumentRow({
   document,
   now,
@@ -106,7 +106,7 @@ export function DocumentRow({
   );
 }
 
-/** What a page without documents offers: the way to the first one, or out of a search that found nothing. */
+/** The empty page: leads to the first upload, or out of a search without results. */
 export function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   return (
     <div className="grid justify-items-center gap-2 py-9 text-center">

@@ -4,14 +4,14 @@ import type { FindDocumentsInput } from "../../../../src/features/documents/find
 type Kind = NonNullable<FindDocumentsInput["kind"]>;
 type Sort = FindDocumentsInput["sort"];
 
-/** Written out once more, so that the router, which every page loads, does not load the schemas. */
+/** Duplicated here, so that the router, which every page loads, does not load the schemas. */
 export const statuses = ["completed", "processing", "uploaded", "error"] as const satisfies DocumentStatus[];
 export const kinds = ["pdf", "word", "image"] as const satisfies Kind[];
 export const sorts = ["newest", "oldest", "name", "name-descending", "largest"] as const satisfies Sort[];
 export const periods = ["last-7-days", "this-month", "last-month", "this-year", "dates"] as const;
 type Period = (typeof periods)[number];
 
-/** What the address of /documents says. What is missing or unknown is left out and means the default. */
+/** The state in the address of /documents. Missing or unknown values mean the default. */
 export type DocumentsAddress = {
   q?: string;
   status?: (typeof statuses)[number];
@@ -26,7 +26,7 @@ export type DocumentsAddress = {
   page?: number;
 };
 
-/** Reads the address, whatever was typed into it. The router keeps a value of the address that is not overwritten. */
+/** Parses the address; invalid values are ignored. The router keeps a value of the address that is not overwritten. */
 export function readDocumentsAddress(search: Record<string, unknown>): DocumentsAddress {
   const q = search.q === undefined ? "" : String(search.q).slice(0, 200);
   const status = statuses.find((known) => known === search.status);
@@ -54,7 +54,7 @@ function readDay(value: unknown): string | undefined {
   return Number.isNaN(startOfDay(value).getTime()) ? undefined : value;
 }
 
-/** Midnight of this day in the reader's time zone, `days` later. */
+/** Midnight in the reader's time zone, `days` days after this day. */
 function startOfDay(day: string, days = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + days);
@@ -62,7 +62,7 @@ function startOfDay(day: string, days = 0): Date {
 
 export const documentsPerPage = 25;
 
-/** The call for an address. Days and months are those of the reader's time zone. */
+/** The API input for an address. Days and months are in the reader's time zone. */
 export function toFindInput(address: DocumentsAddress, now: Date): FindDocumentsInput {
   const { q, status, kind, project, sort = "newest", page = 1 } = address;
   const { from, before } = getBounds(address, now);

@@ -21,11 +21,11 @@ const text = allDocumentsMessages.filters;
 type FiltersProps = {
   address: DocumentsAddress;
   projects: { id: string; name: string }[];
-  /** `replace`: without a new entry in the browser's history, as while someone types. */
+  /** `replace`: without a new entry in the browser's history, as while the user types. */
   onChange: (address: DocumentsAddress, replace?: boolean) => void;
 };
 
-/** Search, filters and order. Every change starts at the first page. */
+/** Search, filters and sort order. Every change goes back to the first page. */
 export function Filters({ address, projects, onChange }: FiltersProps) {
   const change = (part: Record<string, string>, replace?: boolean) =>
     onChange(readDocumentsAddress({ ...address, ...part, page: 1 }), replace);
@@ -99,13 +99,13 @@ export function Filters({ address, projects, onChange }: FiltersProps) {
 
 const typingPauseMs = 250;
 
-/** Searches while someone types, after a short pause; Enter searches at once. */
+/** Searches after a short pause in typing, or immediately on Enter. */
 function SearchField({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const [typed, setTyped] = useState(query);
   const sent = useRef(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address changed in another way, as by the Back button.
+  // The address changed in another way, e.g. by the Back button.
   if (query !== sent.current && query !== typed.trim()) {
     sent.current = query;
     setTyped(query);

@@ -28,7 +28,7 @@ type SelectionBarProps = {
   children?: ReactNode;
 };
 
-/** What can be done with all selected documents. It stays in view while the list scrolls. */
+/** Actions for all selected documents. The bar stays in view while the list scrolls. */
 export function SelectionBar({ documents, onDelete, onClear, children }: SelectionBarProps) {
   const [isEmailing, setEmailing] = useState(false);
   const [isMoving, setMoving] = useState(false);

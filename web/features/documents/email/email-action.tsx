@@ -7,7 +7,7 @@ import { emailMessages as text } from "./messages.ts";
 
 const EmailDialog = lazy(async () => ({ default: (await import("./email-dialog.tsx")).EmailDialog }));
 
-/** The button that opens the dialog; says so if there is nothing to send yet. */
+/** The button that opens the dialog; explains it if there is nothing to send yet. */
 export function EmailAction({ document }: { document: DocumentView }) {
   const [open, setOpen] = useState(false);
   const face = {

@@ -72,7 +72,7 @@ export function HistoryList({ documents, onContinue, onDeleted }: HistoryListPro
   );
 }
 
-/** The recent documents as they were last seen, and behind them the others. */
+/** The recent documents as last loaded, followed by the older ones. */
 export function withOlder<Listed extends { id: string }>(recent: Listed[], older: Listed[]): Listed[] {
   const ids = new Set(recent.map(({ id }) => id));
   return [...recent, ...older.filter(({ id }) => !ids.has(id))];
@@ -91,8 +91,8 @@ function HistoryFailed({ onRetry }: { onRetry: () => void }) {
 const atOnce = 50;
 
 /**
- * The documents beyond the recent ones, a part at a time, once they are asked for. Read from the newest on, so that
- * none is missed when new ones push others out of the recent ones; read anew with the list after every change.
+ * The documents older than the recent ones, loaded page by page on request. Pages are read from the newest on, so that
+ * none is missed when new ones push others down, and reloaded with the list after every change.
  */
 function useOlderDocuments() {
   const [wanted, setWanted] = useState(false);

@@ -34,7 +34,7 @@ export function HistoryRow(props: HistoryRowProps) {
   );
 }
 
-/** Of a collection, the files that stay with their owner. */
+/** For a collection: its files, which stay with their owner. */
 function sizeOf({ collection, fileSize }: DocumentView): string {
   if (collection === null) return formatBytes(Number(fileSize));
   return collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes));

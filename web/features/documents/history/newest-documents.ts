@@ -1,4 +1,4 @@
 export const maxShown = 10;
 
-/** The newest documents, and one more than is shown: it tells of older ones. */
+/** One more document than is shown, to find out whether there are older ones. */
 export const newestDocuments = { limit: maxShown + 1 };

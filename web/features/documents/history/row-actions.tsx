@@ -19,13 +19,13 @@ export type RowActionsProps = {
   /** Undefined while another document is being set up. */
   onContinue: (() => void) | undefined;
   onDelete: () => void;
-  /** Left out where names and notes are not changed. */
+  /** Omitted where names and notes cannot be changed. */
   onDescribe?: () => void;
 };
 
 /**
- * What can be done with a document; what cannot be done yet says so when it is tried. On narrow screens the next step
- * stands alone, with its word, and the rest comes in a list of words when it is asked for.
+ * The actions for a document; one that is not possible yet explains why when clicked. On narrow screens only the next
+ * step is shown, with its label; the others are in a menu.
  */
 export function RowActions({ document, onContinue, onDelete, onDescribe }: RowActionsProps) {
   const [open, setOpen] = useState(false);
@@ -95,7 +95,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
   );
 }
 
-/** Where the files of a document are, as far as they are there. */
+/** The addresses of a document's files that exist. */
 function listFiles({ id, status, processedPath, certificatePath }: DocumentView) {
   if (status !== "completed") return {};
   return {

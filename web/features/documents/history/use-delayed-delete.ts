@@ -12,9 +12,9 @@ const text = documentsMessages.history;
 const deletedNotice = "documents-deleted";
 
 /**
- * Deleting with time to undo it: the rows disappear at once; the call is sent when the toast with Undo has disappeared
- * or the user leaves the page, so nothing is deleted while Undo can be pressed. Undo, also as Ctrl+Z, brings the rows
- * back, and so does a refusal, with a message.
+ * Deletes with time to undo: the rows disappear immediately; the call is sent when the toast with Undo has disappeared
+ * or the user leaves the page, so nothing is deleted while Undo can be pressed. Undo, or Ctrl+Z, restores the rows, and
+ * so does an error, with a message.
  */
 export function useDelayedDelete(onDeleted: (id: string) => void) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -75,7 +75,7 @@ export function useDelayedDelete(onDeleted: (id: string) => void) {
 
   useEffect(() => {
     const batches = waiting.current;
-    // Calls that outlive the page, and this part of it.
+    // For calls that outlive this component and the page.
     const sendNow = async (ids: readonly string[]) => {
       const [first = ""] = ids;
       const headers = accountHeaders(cache);

@@ -3,7 +3,7 @@ import { newestDocuments } from "./newest-documents.ts";
 
 export const everyMs = 10_000;
 
-/** The user's newest documents, newest first, kept fresh by asking again. */
+/** The user's newest documents, newest first, kept up to date by polling. */
 export function useDocuments() {
   return trpc.documents.list.useQuery(newestDocuments, {
     refetchInterval: everyMs,

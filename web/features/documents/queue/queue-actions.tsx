@@ -19,13 +19,13 @@ type QueueActionsProps = {
   onClose: () => void;
 };
 
-/** What can be done with all of them, once no file is being uploaded or started. */
+/** Actions for all files, once no file is being uploaded or started. */
 export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueActionsProps) {
   const left = useDocumentsLeft();
   const all = rows.map(({ row }) => row);
   const ready = rows.filter(({ phase }) => isReady(phase)).map(({ row }) => row);
   const unpaid = rows.filter(({ phase }) => phase === "unpaid").map(({ row }) => row);
-  // Kept here: a subscription that was begun changes what is left of the plan while its payment is open.
+  // Kept as state: while a subscription is being paid for, the plan's remaining stamps may change.
   const choice = useChoosePlan(() => onStampAll([...unpaid, ...ready]));
   if (rows.some(({ phase }) => phase === "waiting" || phase === "sending" || phase === "starting"))
     return null;
@@ -90,7 +90,7 @@ function PayAll({ rows, isFirst, onPaid }: { rows: QueueRow[]; isFirst: boolean;
   );
 }
 
-/** How many documents the plan still has; infinite without a limit, and while that is not known. */
+/** The plan's remaining documents; infinite without a limit, and until it is known. */
 function useDocumentsLeft(): number {
   const { data: plan } = trpc.billing.status.useQuery();
   if (!plan || plan.documentLimit === null) return Infinity;

@@ -59,7 +59,7 @@ export function QueueCard({ batches, resumed, deleted, settingUp, onSetUp, onPay
   useEffect(() => {
     if (isEmpty) closeByItself();
   }, [isEmpty]);
-  /** The pressed button is about to disappear, and the focus must not be lost with it. */
+  /** The pressed button is about to disappear; keeps the focus. */
   const fromTitle = <Given extends unknown[]>(act: (...given: Given) => void) => {
     return (...given: Given) => {
       title.current?.focus();

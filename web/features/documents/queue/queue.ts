@@ -5,7 +5,7 @@ import type { Transfer } from "../upload/transfer.ts";
 /** Files that were chosen together, in order, with the state of each. */
 export type Queue = {
   rows: QueueRow[];
-  /** The number of batches added so far, including those that are gone. */
+  /** The number of batches added so far, including removed ones. */
   batches: number;
   /** Names of the files of the last batch for which there was no room. */
   leftOut: string[];
@@ -17,12 +17,12 @@ export type QueueRow = { key: string; file: File | { name: string; size: number 
 type RowState =
   | { kind: "waiting" }
   | { kind: "sending"; transfer: Transfer }
-  /** `again`: whether the same file may succeed when it is tried again. */
+  /** `again`: whether a retry with the same file may succeed. */
   | {
       kind: "failed";
       message: string;
       again: boolean;
-      /** For lack of a connection: it is tried again with the next one. */
+      /** Failed for lack of a connection: retried when there is one again. */
       isLost?: boolean;
     }
   /** On the server, as a normal document; `start`: the result of starting its stamp from here. */
@@ -31,9 +31,9 @@ type RowState =
 type Start = { kind: "asked" } | { kind: "unpaid" | "refused"; message: string };
 
 export type QueueEvent =
-  /** All batches that were ever chosen, oldest first; `wordRefusal`: why Word documents are refused, if they are. */
+  /** All batches chosen so far, oldest first; `wordRefusal`: why Word documents are refused, if they are. */
   | { type: "given"; batches: File[][]; wordRefusal: string | undefined }
-  /** Documents that were uploaded before and wait. */
+  /** Documents that were uploaded before and are waiting. */
   | { type: "resumed"; documents: DocumentView[] }
   | { type: "sending"; key: string }
   | { type: "transferred"; key: string; transfer: Transfer }
@@ -43,7 +43,7 @@ export type QueueEvent =
   | { type: "stopped"; message: string }
   | { type: "again"; keys: string[]; wordRefusal: string | undefined }
   | { type: "removed"; key: string }
-  /** The stamps of these documents are being started; then the answer about each. */
+  /** Stamping was requested for these documents; the results follow one by one. */
   | { type: "starting"; keys: string[] }
   | { type: "started"; key: string }
   | { type: "unstarted"; key: string; start: Start };

@@ -62,6 +62,6 @@ export function progressOfAll(phases: Phase[]): Progress {
   return { kind: "resting", stamped, uploaded: phases.length - stamped - failed, failed };
 }
 
-/** Phases of documents that “Stamp all” starts: uploaded, and nothing else has to be done first. */
+/** Phases of documents that "Stamp all" starts: uploaded, with no other step required first. */
 const ready: Phase[] = ["uploaded", "unstarted"];
 export const isReady = (phase: Phase) => ready.includes(phase);

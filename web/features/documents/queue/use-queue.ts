@@ -9,7 +9,7 @@ import { useWordRefusal } from "../upload/use-word-refusal.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./queue.ts";
 
-/** The queue and its work: added files, and one upload after the other. */
+/** The queue and its work: adding files, and uploading them one by one. */
 export function useQueue(batches: File[][]) {
   const [queue, dispatch] = useReducer(nextQueue, emptyQueue);
   const sending = useRef<Sending>(undefined);
@@ -64,7 +64,7 @@ export function useQueue(batches: File[][]) {
   return {
     queue,
     dispatch,
-    /** Aborts a running upload; the row is removed when that is certain. */
+    /** Aborts a running upload; the row is removed once the abort is confirmed. */
     remove({ key, file, state }: QueueRow) {
       if (file instanceof File) void forgetHeldFile(file);
       if (state.kind === "sending") sending.current?.cancel();

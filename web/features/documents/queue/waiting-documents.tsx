@@ -9,7 +9,7 @@ type WaitingDocumentsProps = {
   onStampAll: (documents: DocumentView[]) => void;
 };
 
-/** Documents that were uploaded and not stamped, e.g. because a plan had to be bought first: one press goes on. */
+/** Documents that were uploaded but not stamped, e.g. because a plan had to be bought first: one click continues. */
 export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocumentsProps) {
   const waiting = documents.filter((document) => document.status === "uploaded" && canBeSetUp(document));
   if (waiting.length < 2) return null;

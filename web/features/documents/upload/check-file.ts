@@ -13,7 +13,7 @@ export function acceptedExtensions(takesWord: boolean): string[] {
 }
 
 /**
- * Why a file would be refused, before anything is sent; undefined if it may be sent. `wordRefusal`: the server's
+ * Why a file would be refused, before anything is sent; undefined if it can be sent. `wordRefusal`: the server's
  * message while it cannot accept Word documents.
  */
 export function findRefusal(file: { name: string; size: number }, wordRefusal?: string): string | undefined {

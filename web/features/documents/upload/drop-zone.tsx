@@ -21,7 +21,7 @@ type DropZoneProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** A large button for click, key, drop or paste; on phones with a camera button. While it is disabled it says why. */
+/** A large button for click, key, drop or paste, with a camera button on phones. While disabled, it explains why. */
 export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
   const zone = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);

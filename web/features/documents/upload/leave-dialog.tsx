@@ -7,8 +7,8 @@ const text = documentsMessages.upload.leave;
 const always = () => true;
 
 /**
- * Asks before the page is left during an upload, which would be lost. If the upload ends first, the question disappears
- * and the page stays: browsers already show the previous address while this asks about going back.
+ * Asks before the page is left during an upload, which would be lost. If the upload ends first, the dialog closes and
+ * the page stays: on Back, browsers already show the previous address behind the dialog.
  */
 export function LeaveDialog({ active, texts = text }: { active: boolean; texts?: typeof text }) {
   const { status, proceed, reset } = useBlocker({

@@ -20,7 +20,7 @@ export type UploadEvents = {
   onFailed: (message: string) => void;
   /** Handles files that were chosen together. */
   onSeveral: (files: File[]) => void;
-  /** Whether a list of files is shown already: further files are added to it. */
+  /** Whether a list of files is already shown; further files are added to it. */
   hasSeveral: boolean;
 };
 export type Uploading = { name: string; transfer: Transfer; cancel: () => void };
@@ -69,7 +69,7 @@ export function useUpload(
     handleAuthError(serverError, cache);
   }
 
-  /** The list takes the file and sends it with the next connection. */
+  /** The list takes over the file and sends it when there is a connection again. */
   async function waitForConnection(file: File): Promise<void> {
     await holdFile(file, cache);
     notify({ kind: "info", title: text.waiting.kept, description: text.waiting.keptText });

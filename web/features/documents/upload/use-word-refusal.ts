@@ -4,8 +4,8 @@ import { translate } from "../../../texts/translation.ts";
 const askAgainMs = 10_000;
 
 /**
- * Why the server cannot take Word documents, in the user's language; undefined if it can, or has not answered yet.
- * Asks again until the server can: LibreOffice may still be starting.
+ * Why the server cannot accept Word documents, in the user's language; undefined if it can, or has not answered yet.
+ * Asks again until it can: LibreOffice may still be starting.
  */
 export function useWordRefusal(): string | undefined {
   const { data } = trpc.documents.accepted.useQuery(undefined, {

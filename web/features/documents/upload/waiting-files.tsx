@@ -17,14 +17,14 @@ const text = documentsMessages.upload.waiting;
 
 type WaitingFilesProps = {
   username: string;
-  /** Whether the user confirmed to own what is uploaded. */
+  /** Whether the user confirmed owning what is uploaded. */
   confirmed: boolean;
   onFiles: (files: File[]) => void;
 };
 
 /**
- * Files that this browser kept: those that were chosen without a connection are sent as soon as there is one, and
- * those from another app when the user says so.
+ * Files in this browser's storage: those chosen without a connection are sent as soon as there is one, those shared
+ * from another app on request.
  */
 export function WaitingFiles({ username, confirmed, onFiles }: WaitingFilesProps) {
   const online = useOnline();
@@ -68,7 +68,7 @@ export function WaitingFiles({ username, confirmed, onFiles }: WaitingFilesProps
   );
 }
 
-/** Those that no list of this page shows yet. */
+/** The stored files that are not on this page yet. */
 function useWaitingFiles(username: string) {
   const [files, setFiles] = useState<WaitingFile[]>([]);
   const [changes, setChanges] = useState(0);

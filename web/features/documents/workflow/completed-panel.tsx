@@ -27,7 +27,7 @@ const text = documentsMessages.completed;
 
 type CompletedPanelProps = { document: DocumentView; onAnother: () => void };
 
-/** The finished document: page one, what most people do next, and the rest on request. */
+/** The finished document: page one, the most common next steps, and the rest on request. */
 export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
   const title = (
     <span className="flex items-center gap-2.5">

@@ -18,7 +18,7 @@ const places: Record<StampPosition, string> = {
 
 type PlacedStampProps = { document: DocumentView; position: StampPosition };
 
-/** Page one of the upload with a mark where the stamp goes; nothing if there is no picture of it. */
+/** Page one of the upload with the stamp's position marked; nothing if there is no picture of it. */
 export function PlacedStamp({ document, position }: PlacedStampProps) {
   const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
   if (findPictured(document) !== "original" || state === "failed") return null;

@@ -7,7 +7,7 @@ import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { canBeSetUp } from "./workflow.ts";
 
-/** Sets up the document that the address names, once, when someone comes from the page of all documents. */
+/** Opens the document that the address names, once, when the user comes from the page of all documents. */
 export function useChosenDocument(onChosen: (document: DocumentView) => void): void {
   const { document: id } = useSearch({ from: "/" });
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { atStart, minDisplayMs, nextWorkflow, runningDocument, type Workflow } f
 
 const text = documentsMessages.configure;
 
-/** The toast that a document was started; it closes when the result is there. */
+/** The toast about a started document; it closes when the result arrives. */
 const startedNotice = "processing-started";
 
 /** A document that has to be paid for before it can be processed, and the server's message. */
