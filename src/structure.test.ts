@@ -17,19 +17,19 @@ const sources = productFiles.filter(({ name }) => name.startsWith("src/"));
 
 type File = (typeof files)[number];
 
-/** The repository paths of the files a file imports, types included. */
+/** The repository paths of a file's imports, including types. */
 function importsOf({ name, text }: File): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path = ""]) =>
     join(dirname(name), path),
   );
 }
 
-/** The file as it is when it runs. */
+/** The file's runtime code, without types. */
 function withoutTypeImports({ name, text }: File): File {
   return { name, text: text.replace(/^(?:import|export) type [^;]*;$/gm, "") };
 }
 
-/** One line for each import that `isForbidden` names. */
+/** One line for each import that `isForbidden` matches. */
 function forbidden(among: File[], isForbidden: (from: string, to: string) => boolean): string[] {
   return among.flatMap((file) =>
     importsOf(file)
@@ -42,7 +42,7 @@ const features = readdirSync(join(root, "src/features"), { withFileTypes: true }
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** From the lowest to the highest: each imports from itself and from those before it. */
+/** From the lowest to the highest: each imports only from itself and from those before it. */
 const bands = [
   "src/errors.ts",
   "src/formats",
@@ -87,7 +87,7 @@ test("there are no import cycles, including type imports", () => {
 
 test("imports go down from band to band, never back up", () => {
   const upwards = productFiles.flatMap((file) => {
-    // The tables name the words of the features they hold, as types alone.
+    // The tables use the features' terms, as types only.
     const { name } = file;
     return importsOf(name.startsWith("db/") ? withoutTypeImports(file) : file)
       .filter((to) => bandOf(name) >= 0 && bandOf(to) > bandOf(name))
@@ -113,7 +113,7 @@ test("the product and its tests import nothing from e2e", () => {
 test("the product imports nothing that only tests use", () => {
   expect(
     forbidden(
-      // The build takes its sample certificate from the facts that tests use.
+      // The build's sample certificate uses the tests' facts.
       productFiles.filter(({ name }) => !/^(e2e|web\/build)\//.test(name)),
       (_, to) => to.startsWith("src/testing/"),
     ),
@@ -149,9 +149,9 @@ test("inside a feature imports go from job to service to repo to pure rules, nev
   expect(backwards).toEqual([]);
 });
 
-/** Written or read in the transaction of another feature's act, so that both happen or neither. */
+/** Repositories that other features use in their own transactions, so that both writes happen or neither. */
 const sharedRepos = ["src/features/admin/audit.repo.ts", "src/features/mail/magic-links.repo.ts"];
-/** Administrators, and the deletion of an account, act on the rows of every feature; the doctor reads all rows. */
+/** Administration and account deletion act on the rows of all features; the doctor reads all rows. */
 const seesEverything = (path: string) =>
   ["account-deletion", "admin", "integrity"].includes(featureOf(path) ?? "");
 
@@ -169,7 +169,7 @@ test("a feature uses another one's services and rules, not its repository or job
 
 test("no two features need each other", () => {
   const needed = new Map<string, Set<string>>(features.map((feature) => [feature, new Set()]));
-  // Documents ask billing for stamps; paying for one document asks back whose it is.
+  // Documents need stamps from billing, and payments for one document need its owner.
   const among = sources.filter(
     ({ name }) =>
       featureOf(name) && !seesEverything(name) && name !== "src/features/billing/document-payment.service.ts",
@@ -193,7 +193,7 @@ test("the page's components and lib import no feature", () => {
   expect(forbidden(shared, (_, to) => /^web\/(features|pages)\//.test(to))).toEqual([]);
 });
 
-/** These files and all that they import when they run. */
+/** These files and all their runtime imports. */
 function reach(names: string[]): File[] {
   const reached = new Set(names);
   for (const name of reached) {
@@ -220,7 +220,7 @@ test("every button of the page is a BareButton, which is disabled until hydratio
 
 test("browser tests see the product from outside: of the server they know only types", () => {
   const insiders = new Set([
-    // Measure the engine, the authority and the registry themselves, in processes of their own.
+    // Measures the engine, the authority and the log directly, in separate processes.
     "e2e/tools/bench/attested-documents.ts",
     "e2e/tools/bench/authority-child.ts",
     "e2e/tools/bench/growth-child.ts",
@@ -232,20 +232,20 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/tools/cluster/log-history.ts",
     // Measures a query of the product on both engines.
     "e2e/tools/cluster/row-lookups.ts",
-    // The server needs somewhere to deliver its mails to.
+    // The server needs a mail server to deliver to.
     "e2e/support/mailbox.ts",
     "e2e/tools/load.ts",
-    // Counts pages as the engine's own tests do, with programs that are not ours.
+    // Counts pages with independent programs, like the engine's tests.
     "e2e/tools/corpus/verdict.ts",
-    // A Word document made from nothing.
+    // A generated Word document.
     "e2e/tools/bench/document.ts",
     "e2e/tools/load/samples.ts",
   ]);
-  // Holds the specification against the constants it names, wherever they are written.
+  // Compares the specification with the constants it names.
   const specification = "e2e/specification/";
-  // Puts failing parts into the server, which has no door for that.
+  // Replaces parts of the server by failing ones, which no setting can do.
   const faults = "e2e/tools/fault-injection/";
-  // Stamps thousands of pages, and builds documents as the engine's own tests do.
+  // Stamps thousands of pages, and builds documents like the engine's tests.
   const differential = "e2e/tools/differential/";
   const outside = files.filter(
     ({ name }) =>
@@ -396,7 +396,7 @@ test("each of the three journeys in the architecture is told in five sentences w
   expect(withoutFile).toEqual([]);
 });
 
-/** A query that starts a statement, which nothing awaits. Biome's rule knows async functions, but not queries. */
+/** A query that is never awaited. Biome's rule knows async functions, but not queries. */
 const floatingQuery =
   /(?<=[;{})]|else|^)\s*\n\s*(?:(?:if \(.*\)|else) )?(?:(?:\w+\.)*db\s*\.(?:select|insert|update|delete|run|all|get)\(|\w+\((?:\w+\.)*db\)\.(?:run|all|get)\().*/g;
 

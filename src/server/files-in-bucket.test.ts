@@ -57,7 +57,7 @@ async function newBucket(): Promise<S3Settings> {
   return s3;
 }
 
-/** A server without background work: a test runs its jobs when it wants to. */
+/** A server without background work: tests run its jobs. */
 async function startIdleServer(s3: S3Settings, lines: string[] = []): Promise<TestServer> {
   const write = (line: string) => lines.push(line);
   return startTestServer({
@@ -66,7 +66,7 @@ async function startIdleServer(s3: S3Settings, lines: string[] = []): Promise<Te
   });
 }
 
-/** Works until no job is left, with a clock on which nobody waits for the next attempt. */
+/** Works until no job is left, with a clock that skips all delays. */
 async function runJobs({ deps }: TestServer, onFailed: () => Promise<void> = async () => {}): Promise<void> {
   let clock = deps.now();
   const handler = stampingJobHandler(deps);

@@ -15,7 +15,7 @@ const admin = { username: "operator", password: "a password of the operator", em
 let first: TestServer;
 let second: TestServer;
 
-/** Two servers with keys folders of their own on one database, one store of files and one address. */
+/** Two servers with separate keys folders but the same database, file store and address. */
 beforeEach(async () => {
   const node = () => ({ id: crypto.randomUUID(), isAlone: false });
   const shared = { keysSecret, admin, rateLimitFactor: 1 };
@@ -32,7 +32,7 @@ afterEach(async () => {
   await first.stop();
 });
 
-/** The same browser at another server, as a load balancer would send it there. */
+/** The same browser at another server, as if a load balancer had sent it there. */
 const sameBrowserAt = (server: TestServer, cookie: string) => createTestClient(server.origin, cookie);
 const statusOfMe = async (browser: { get: (path: string) => Promise<{ status: number }> }) =>
   (await browser.get("/api/auth/me")).status;

@@ -34,7 +34,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A server with a folder of its own on the shared database. */
+/** A server with a separate folder on the shared database. */
 function startNode(
   dataDir = newFolder(),
   keysSecret: { current: string; previous: string | undefined } = { current: secret, previous: undefined },
@@ -43,7 +43,7 @@ function startNode(
   return createDeps(config, { db, now: () => now, node: { id: crypto.randomUUID(), isAlone: false } });
 }
 
-/** What identifies each key of a server. */
+/** An identifier of each of a server's keys. */
 const describeKeys = (deps: Deps) => ({
   attestation: deps.signingKeys.current.kid,
   log: deps.logKey.kid,

@@ -14,7 +14,7 @@ import { signCredentials } from "./sign-credentials.ts";
 
 type TestAuthority = ReturnType<typeof testAuthority>;
 
-/** A certificate for credentials by the authority, with a new key. */
+/** A certificate for credentials from the authority, with a new key. */
 export function credentialsSigner({ root }: Pick<TestAuthority, "root">, organization = "Test"): Signer {
   const privateKey = newKey();
   const certificate = makeCredentialsCertificate(

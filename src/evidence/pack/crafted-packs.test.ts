@@ -17,7 +17,7 @@ const hidden = craftZip(
   ["README.txt", "verify.html"].map((name) => ({ name, data: Buffer.from("Pay to this account.") })),
   0x5b749967,
 ).subarray(0, -22 - 2 * 46 - 21);
-/** What a streaming program takes for the end of an empty file. */
+/** Bytes that a streaming program takes for the end of an empty file. */
 const descriptor = Buffer.from("504b0708000000000000000000000000", "hex");
 
 const original = Buffer.concat([plainPdf.table, descriptor, hidden]);

@@ -168,7 +168,7 @@ test("there are ten packs and containers, and ten thousand changes of them", () 
   expect(10 * (counts.bytes + counts.files)).toBe(10_000);
 });
 
-/** Nothing in a container vouches for the name of its file: with another name it is still a valid container. */
+/** A container does not contain its own file name, so it stays valid under another name. */
 function isRenamedContainer(mutant: Uint8Array, pack: Uint8Array): boolean {
   const [files, own] = [filesIn(mutant), filesIn(pack)];
   const [type, file, stamp] = files;

@@ -163,7 +163,7 @@ test("64 bytes of a node with a record from the middle of the tree are no file o
   expect(answer(genuine)).toBe("Yes. This is exactly a file of this collection (300 in all).");
 });
 
-/** The pack with other files, under a manifest of its own. */
+/** The pack with other files, under its own manifest. */
 async function repacked(change: (entries: ZipEntry[]) => ZipEntry[], isSigned = true): Promise<Uint8Array> {
   const entries = readZip(pack);
   if ("error" in entries) throw new Error(entries.error);

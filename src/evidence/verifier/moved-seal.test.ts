@@ -19,7 +19,7 @@ const formats = ["ETSI.CAdES.detached", "adbe.pkcs7.detached"] as const;
 const foreseen = 0;
 const valid = "Signature is Valid.";
 
-/** The result of pdfsig for the client's own field. */
+/** The result of pdfsig for the client's field. */
 const saidOfPlant = (file: Uint8Array) =>
   readSignatures(file)
     .split(/^Signature #\d+:$/m)

@@ -24,7 +24,7 @@ afterAll(async () => {
 const download = (person: TestClient, headers: Record<string, string> = {}) =>
   fetch(`${shop.origin}/api/account/export`, { headers: { cookie: person.cookie(), ...headers } });
 
-/** Downloads the export and unpacks it with unzip; gives the folder and the names in it. */
+/** Downloads the export and unpacks it with unzip; returns the folder and the names in it. */
 async function unpack(person: TestClient, headers: Record<string, string> = {}) {
   const answer = await download(person, headers);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);

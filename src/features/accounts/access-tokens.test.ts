@@ -42,7 +42,7 @@ async function make(person: TestClient, fields: Record<string, unknown> = {}): P
   return { id: String(body.id), token: String(body.token) };
 }
 
-/** A program that knows a token, and perhaps somebody's cookie. */
+/** A program with a token and, optionally, a user's cookie. */
 function program(token: string, cookie = "") {
   const client = createTestClient(server.origin, cookie);
   const headers = { authorization: `Bearer ${token}` };

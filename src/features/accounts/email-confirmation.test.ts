@@ -39,8 +39,8 @@ async function newAccount(email = address, fields: Record<string, unknown> = {})
 }
 
 /**
- * An account as an older version of the product left it: with an address that nobody was asked to confirm. Call it only
- * while no email waits to be sent: the server would save that one instead of sending it.
+ * An account of an older version, with an address that was never confirmed. Call it only while no email is queued: the
+ * server would store that one instead of sending it.
  */
 async function newOldAccount(email = address, fields: Record<string, unknown> = {}): Promise<TestClient> {
   server.deps.config.smtpUrl = undefined;
@@ -49,13 +49,13 @@ async function newOldAccount(email = address, fields: Record<string, unknown> = 
   return client;
 }
 
-/** Nothing waits but what was put off for longer than a mail that is tried again. */
+/** Waits until the only queued jobs are delayed longer than an email's retry. */
 async function untilQuiet(): Promise<void> {
   const due = sqlOf(server.deps.db).prepare("SELECT count(*) FROM jobs WHERE available_at <= ?").pluck();
   await until("nothing is due", () => due.get(now() + 10 * minute) === 0);
 }
 
-/** The subjects of the mails to an address so far, without the name of the product. */
+/** The subjects of all emails to an address so far, without the product's name. */
 async function mailsTo(email = address): Promise<string[]> {
   await untilQuiet();
   return smtp.received
@@ -149,7 +149,7 @@ test("one network can send a mailbox three confirmation links a day, across all 
   expect((await last.post("/api/auth/request-confirmation")).status).toBe(200);
 });
 
-/** Sent through the proxy from an address of this number. */
+/** The proxy's header for a client at this address. */
 const from = (network: number) => ({ "x-forwarded-for": `198.51.100.${network}` });
 
 async function newAccountFrom(network: number, email = address): Promise<TestClient> {
@@ -233,7 +233,7 @@ test("an address can be added later with the password, and a wrong one can be re
   expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true });
 });
 
-/** An account with a confirmed address, and a call that enters another one with the password. */
+/** An account with a confirmed address, and a call that enters another address with the password. */
 async function newConfirmed() {
   const person = await newAccount();
   expect((await confirm((await tokensTo("/confirm-email")).at(-1))).status).toBe(200);

@@ -28,7 +28,10 @@ async function register(fields: Record<string, unknown>): Promise<TestClient> {
   return person;
 }
 
-/** The newest of so many emails: its subject without the product's name, its text and the language of its HTML. */
+/**
+ * The newest email once this many have arrived: its subject without the product's name, its text, and the language of
+ * its HTML.
+ */
 async function newestMail(count: number) {
   const mail = (await smtp.untilReceived(count)).at(-1)?.mail;
   return {

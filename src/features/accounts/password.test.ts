@@ -36,7 +36,7 @@ afterAll(() => smtp.stop());
 
 const address = "jane@example.org";
 
-/** A user with a confirmed address, so that no email about confirming it is among those that the tests read. */
+/** A user with a confirmed address, so that the tests read no confirmation emails. */
 async function newJane(fields: Record<string, unknown> = {}): Promise<TestClient> {
   const client = createTestClient(server.origin);
   server.deps.config.smtpUrl = undefined;
@@ -52,7 +52,7 @@ const forgot = (account: string) => visitor.post("/api/auth/forgot-password", { 
 const reset = (token: string, password = "new horse") =>
   visitor.post("/api/auth/reset-password", { token, password });
 
-/** The token of the newest link, when so many mails have come; one that brings other news may be among them. */
+/** The token of the newest link once this many emails have arrived; one without a link may be among them. */
 async function mailedToken(mailNumber = 1): Promise<string> {
   const received = await smtp.untilReceived(mailNumber);
   const tokens = () =>
@@ -61,7 +61,7 @@ async function mailedToken(mailNumber = 1): Promise<string> {
   return tokens().at(-1) ?? "";
 }
 
-/** Waits until nothing is queued any more. */
+/** Waits until the queue is empty. */
 async function untilQuiet(): Promise<void> {
   const count = sqliteOf(server.deps.db).prepare("SELECT count(*) AS jobs FROM jobs");
   await until("the queue is empty", () => JSON.stringify(count.get()) === '{"jobs":0}');

@@ -25,7 +25,7 @@ const person: Actor = {
   email: null,
 };
 
-/** What only administrators may do, as the features offer it to whoever calls them. */
+/** Every function for administrators, as the features export it. */
 const acts: Record<string, (deps: TestServer["deps"]) => unknown> = {
   readUsers: (deps) => readUsers(deps, person, { cursor: undefined, limit: 10 }),
   removeUser: (deps) => removeUser(deps, person, "ann"),

@@ -162,7 +162,7 @@ test("work in progress when its account is deleted is finished, and what it sign
   expect(JSON.stringify([row, payload])).not.toMatch(/Rita|Moss|Omar/);
 });
 
-/** A body whose beginning is sent at once, and whose end when `finish` is called. */
+/** A body whose start is sent immediately, and whose end when `finish` is called. */
 function slowBody(bytes: Uint8Array) {
   const half = Math.floor(bytes.length / 2);
   let finish = () => {};
@@ -199,7 +199,7 @@ test("an upload still in progress when its account is deleted is refused, and no
   );
   const isUnderWay = () => files().some((name) => name.startsWith("tmp/"));
   await until("the upload is under way", isUnderWay);
-  // This later request has an answer: by then the server has read the beginnings of the others.
+  // This later request was answered, so the server has read the start of the others.
   expect((await person.get("/api/auth/me")).status).toBe(200);
   await remove(user.id);
   for (const [, , { finish }] of bodies) finish();

@@ -206,7 +206,7 @@ test("a restore never overwrites anything, and never runs while a server does [t
   await expect(putBack("backup", dataDir)).rejects.toThrow(
     /is not empty: it contains .*\. Nothing was changed\./,
   );
-  // Where the executable lays its own libraries.
+  // The folder for the executable's libraries.
   mkdirSync(place("restored/cache"), { recursive: true });
   const unlock = lockDataFolder(place("restored"));
   await expect(putBack()).rejects.toThrow("Another server is already running");

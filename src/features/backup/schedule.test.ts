@@ -108,7 +108,7 @@ test("a server that stops does not wait for a backup", async () => {
   const others = childrenOf(process.pid);
   const stopping = new AbortController();
   const backup = backUpIfDue(server.deps, stopping.signal);
-  /** What makes the backup stands still, so that it cannot be through before the server stops. */
+  /** The backup process is suspended, so that it cannot finish before the server stops. */
   const hold = () => {
     const [child] = childrenOf(process.pid).filter((pid) => !others.includes(pid));
     return child !== undefined && process.kill(child, "SIGSTOP");

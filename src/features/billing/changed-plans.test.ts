@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 beforeEach(() => restartWith({}));
 
-/** The operator changes site.json and starts the server again. */
+/** Changes site.json like the operator and restarts the server. */
 function restartWith(changes: PlanChanges): void {
   shop.deps.config.plans = changePlans(plans, changes);
 }

@@ -23,7 +23,7 @@ afterAll(() => shop.stop());
 
 const stripeCalls = () => shop.control.calls().length;
 
-/** Somebody with so many documents whose payment was begun and left, oldest first. */
+/** A user with this many documents whose payment was started and abandoned, oldest first. */
 async function newBrowser(payments: number) {
   const { person, documentId } = await newDebtor(shop);
   const documentIds = [documentId];
@@ -34,7 +34,7 @@ async function newBrowser(payments: number) {
   return { person, documentIds, intents };
 }
 
-/** The first run waits until so many have asked, so that on a busy machine nobody comes after the second one. */
+/** The first run waits for this many callers, so that on a busy machine none arrives after the second one. */
 class GatheringRuns extends SingleFlight {
   readonly #all = Promise.withResolvers<void>();
   #missing: number;

@@ -18,7 +18,7 @@ import { insertPurchase } from "./purchases.repo.ts";
 
 setDefaultTimeout(600_000);
 let shop: Shop;
-/** Added to the clock of the server, so that it goes with Stripe's. */
+/** Added to the server's clock, so that it matches Stripe's. */
 let ahead = 0;
 beforeAll(async () => {
   shop = await openShop({ deps: { now: () => Date.now() + ahead } });
@@ -129,7 +129,7 @@ test("each month of a subscription has its invoice, and the next charge is named
   expect(Date.parse(renewal?.at ?? "")).toBeGreaterThan(Date.parse(payments[0]?.at ?? ""));
 });
 
-/** Its clock stays, so that a person stays signed in. */
+/** The server's clock does not advance, so that users stay signed in. */
 async function openTaxedShop() {
   const taxed = await openShop();
   if (taxed.deps.payments) taxed.deps.payments.tax = true;

@@ -34,7 +34,7 @@ async function newDebtorWith(count: number): Promise<{ person: TestClient; ids: 
   return { person, ids };
 }
 
-/** The server starts it by itself. */
+/** The server starts stamping without a call. */
 const untilStamped = (person: TestClient, id: string) =>
   until(
     "the document is stamped",

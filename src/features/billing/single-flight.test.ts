@@ -27,7 +27,7 @@ function watch() {
   };
 }
 
-/** Everything that can go on without the test has gone on. */
+/** Waits until everything that does not depend on the test has run. */
 const settled = () => new Promise((next) => setImmediate(next));
 
 test("forty simultaneous callers share one run, and forty callers during that run share the next", async () => {

@@ -15,7 +15,7 @@ import { newPerson } from "../../testing/test-documents.ts";
 
 setDefaultTimeout(600_000);
 let shop: Shop;
-/** Added to the clock of the server, so that it goes with Stripe's. */
+/** Added to the server's clock, so that it matches Stripe's. */
 let ahead = 0;
 beforeAll(async () => {
   shop = await openShop({ deps: { now: () => Date.now() + ahead } });
@@ -27,7 +27,7 @@ const cancel = (person: Person) => person.post("/api/subscription/cancel");
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** Time passes here and at Stripe; after a week one has to sign in again. */
+/** Advances time here and at Stripe; after a week, users have to sign in again. */
 async function pass(person: Person, seconds: number): Promise<void> {
   const { username } = (await person.get("/api/auth/me")).body;
   ahead += seconds * 1000;
@@ -209,7 +209,7 @@ test("Choose Free Trial after starting a subscription without paying cancels tha
   expect(() => shop.control.pay(intent)).toThrow();
 });
 
-/** A subscriber who has paid this, and the payment of the present month. */
+/** A subscriber who has paid, and the payment of the current month. */
 async function newPayer() {
   const { person } = await newDebtor(shop);
   const intent = intentIn(await choose(person, "unlimited"));

@@ -63,7 +63,7 @@ async function trial(): Promise<number> {
   return Number(answer.body.documentCount);
 }
 
-/** The owner's account as it was before anything was stamped. */
+/** The owner's account before anything was stamped. */
 async function newOwner(): Promise<TestClient> {
   owner = await newPerson(server, "Jane", "Doe");
   return owner;

@@ -73,7 +73,7 @@ test("two hundred clients that poll at once are all answered, each with their ow
   }
 });
 
-/** Everything that one person does with a document, including refused calls. */
+/** Everything that a user does with a document, including refused calls. */
 async function tryEverything(): Promise<void> {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The program in a process of its own, as its operator starts it. */
+/** The program as a separate process, as its operator starts it. */
 async function startProgram() {
   port ||= await freePort();
   const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };

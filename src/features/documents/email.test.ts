@@ -53,7 +53,7 @@ async function completedDocument(): Promise<string> {
   return completed;
 }
 
-/** Downloads a file as the page behind the link in a mail does: the token is in a form, in no address. */
+/** Downloads a file like the page behind a mailed link: the token is in a form, never in an address. */
 async function download(file: string, mail = "", page = server): Promise<Response> {
   const [, token = ""] = /\/shared#(\S+)/.exec(mail) ?? [];
   return fetch(`${page.origin}/api/shared/${file}`, {
@@ -318,7 +318,7 @@ test("a mail server that hangs does not delay users or documents", async () => {
   expect((await processFile(owner, next.id)).status).toBe("completed");
   const answer = await answering;
   expect([answer.status, answer.body.state]).toEqual([200, "queued"]);
-  // The mail server still has not said a word.
+  // The mail server has not answered yet.
   const all = await server.deps.db.select().from(mails).orderBy(mails.createdAt).all();
   expect(all.at(-1)?.lastError).toBeNull();
 }, 600_000);

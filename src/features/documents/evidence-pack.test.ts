@@ -230,7 +230,7 @@ test("four concurrent packs of 60 MB are streamed in small parts: the server's m
     const person = createTestClient(alone.origin);
     expect((await person.register()).status).toBe(200);
     const document = await stamped(person);
-    // To stamp so much would take longer than all the rest; a pack takes an original that has the size of its row.
+    // Stamping this many bytes would take too long; a pack only needs an original of the size in its row.
     const original = join(dataDir, findFile(dataDir, "originals", document.id));
     chmodSync(original, 0o600);
     truncateSync(original, size);
@@ -262,7 +262,7 @@ test("a client that stops reading a pack leaves nothing behind, and the next pac
   unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
 });
 
-/** Has every child at work, and two tasks more in the queue, until `release`: the children are stopped as they are. */
+/** Suspends every child while it works, with two more tasks in the queue, until `release`. */
 async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   const path = join(config.dataDir, "busy");
   writeFileSync(path, "no Word document");

@@ -24,7 +24,7 @@ setDefaultTimeout(600_000);
 
 const hour = 3_600_000;
 
-/** A store that takes its time over one file: it is put only after `resume`. */
+/** A store that stores one file only after `resume`. */
 class PausingStore extends FileStore {
   #pause: { reached: PromiseWithResolvers<void>; resumed: PromiseWithResolvers<void> } | undefined;
 

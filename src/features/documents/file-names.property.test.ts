@@ -14,7 +14,7 @@ import { writeZip } from "../../formats/zip/write-zip.ts";
 import { contentDisposition } from "../../server/http/content-disposition.ts";
 import { forTwoSeconds } from "../../testing/test-properties.ts";
 
-/** What names are put together from to get out of a folder, a header or a line. */
+/** Parts of names that try to escape from a folder, a header or a line. */
 const tricks = fc.constantFrom(
   ...[
     "../",

@@ -24,7 +24,7 @@ setDefaultTimeout(600_000);
 
 const noSpace = () => Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 
-/** A store on whose disk certificates find no room as long as it is full. */
+/** A store without space for certificates while it is full. */
 class FillingStore extends FileStore {
   isFull = true;
   isStuck = false;
@@ -61,7 +61,7 @@ function usedStamps(): number {
   return Number(sqlOf(server.deps.db).prepare(count).pluck().get());
 }
 
-/** Works off the queue with a clock on which nobody has to wait for the next attempt. */
+/** Works until no job is left, with a clock that skips all delays. */
 async function workOff(onAttempt: () => void = () => {}): Promise<void> {
   const { deps } = server;
   let clock = deps.now();
@@ -112,7 +112,7 @@ test("an upload that does not fit on the disk is refused with a message at any p
   await uploadFile(person);
 });
 
-/** Lets every transaction fail as on a full disk while `work` is done. */
+/** Makes every transaction fail as on a full disk while `work` runs. */
 async function withoutRoom(work: () => Promise<void>): Promise<void> {
   const { db } = server.deps;
   const transaction = () => {

@@ -38,7 +38,7 @@ function usedStamps(): number {
   return Number(sqlOf(server.deps.db).prepare(count).pluck().get());
 }
 
-/** A child may still be writing when its document is deleted; what it made goes with it. */
+/** A child may still be writing when its document is deleted; its result is deleted as well. */
 async function untilNoFileOf(id: string): Promise<void> {
   const left = () =>
     filesIn(server.deps.config.dataDir).filter((name) => name.endsWith(id) || name.startsWith("tmp/"));

@@ -21,7 +21,7 @@ afterEach(() => server.stop());
 const tryUpload = (client = person) =>
   client.send("POST", "/api/documents/upload", { body: formWith("a.pdf", smallPdf()) });
 
-/** Makes the one uploaded document count for as much as is wanted here. */
+/** Changes the only uploaded document. */
 const change = (sql: string) => sqlOf(server.deps.db).prepare(sql).run();
 
 test("an account may store two gigabytes of originals; other accounts may still upload [threat F13]", async () => {
@@ -37,7 +37,7 @@ test("an account may store two gigabytes of originals; other accounts may still 
 
 test("an account may store two hundred originals, until the oldest are deleted on schedule [threat F13]", async () => {
   const { id } = await uploadFile(person);
-  const others = `${id.slice(0, 14)}f${id.slice(15, -3)}`; // of no version that is given out, so never its own id
+  const others = `${id.slice(0, 14)}f${id.slice(15, -3)}`; // has a UUID version that is never issued, so it never equals its ID
   change(`
     WITH RECURSIVE copies(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM copies WHERE n < 200)
     INSERT INTO documents (id, user_id, original_name, original_path, file_type, file_size, sha256, created_at)

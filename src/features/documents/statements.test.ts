@@ -12,7 +12,9 @@ import { stampingJobHandler } from "./stamping.job.ts";
 
 setDefaultTimeout(600_000);
 
-/** What `bun e2e/tools/bench.ts document` measures as time is guarded here by counts, which no busy machine changes. */
+/**
+ * Counts statements, which do not depend on the machine's load; `bun e2e/tools/bench.ts document` measures the time.
+ */
 const maxBuilt = 5;
 const maxWrites = 16;
 
@@ -44,7 +46,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Without the work that a server does by itself, which has statements of its own. */
+/** Without background work, which executes statements too. */
 async function stampOne(): Promise<void> {
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);

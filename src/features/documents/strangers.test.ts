@@ -21,7 +21,7 @@ setDefaultTimeout(600_000);
 
 const address = { email: "eve@example.org" };
 
-/** Every way to name one document: the route or procedure, and what is sent so that only the right is missing. */
+/** Every call that takes a document, with valid input, so that only the permission is missing. */
 const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "GET /api/documents/:id": (id) => [`/api/documents/${id}`],
   "DELETE /api/documents/:id": (id) => [`/api/documents/${id}`],
@@ -95,7 +95,7 @@ function send(client: TestClient, call: string, id: string) {
   return client.send(method, path, { headers, body: JSON.stringify(body) });
 }
 
-/** All rows and all files, apart from what merely says who called. */
+/** All rows and all files, except those that only record the caller. */
 function everything(): string {
   const $client = sqliteOf(server.deps.db);
   const tables = $client

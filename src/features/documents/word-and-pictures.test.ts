@@ -21,7 +21,7 @@ import { countingTimeOuts } from "./timeout-limit.service.ts";
 
 setDefaultTimeout(600_000);
 
-/** Stands in for LibreOffice: every Word document becomes a PDF of two pages, unless it is told to refuse. */
+/** A fake LibreOffice: converts every Word document to a PDF of two pages, unless told to fail. */
 const converter: Converter & { refusal?: AppError | undefined; given: string[]; options?: ConvertOptions } = {
   given: [],
   availability: () => ({ available: true }),

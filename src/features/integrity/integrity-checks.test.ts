@@ -22,7 +22,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A data folder with one document of each state, a mail on its way, and somebody signed in. */
+/** A data folder with one document in each state, a queued email, and a signed-in user. */
 beforeAll(async () => {
   intactFolder = newFolder();
   const server = await startWorkingServer({ config: { dataDir: intactFolder } });
@@ -51,7 +51,7 @@ function copyOfSound(): string {
   return folder;
 }
 
-/** The database of a folder, in which rows may be written that the product could not write. */
+/** The database of a folder, opened so that invalid rows can be written. */
 function openWithoutConstraints(folder: string): Sqlite.Database {
   const client = new Sqlite(join(folder, "attestamp.sqlite"));
   client.pragma("foreign_keys = OFF");
@@ -75,19 +75,19 @@ test("a folder with documents in every state and mails in the queue passes", asy
   await assertIntegrity(intactFolder);
 });
 
-/** Free credits for the one account that is there, for this reason and nothing that explains it. */
+/** Gives the only account free credits for this reason, without anything that explains them. */
 function enter(reason: string, credits: number): string {
   return `INSERT INTO credit_entries (id, user_id, credits, reason, subject, created_at)
     SELECT 'c', id, ${credits}, '${reason}', 'nothing', 0 FROM users`;
 }
 
-/** Something bought by that account, for which nothing was paid. */
+/** A purchase of that account without a payment. */
 function buy(plan: string, amount: number, stamps: number | null): string {
   return `INSERT INTO purchases (id, user_id, plan, amount, stamps, state, created_at, settled_at)
     SELECT 'p', id, '${plan}', ${amount}, ${stamps}, 'paid', 0, 0 FROM users`;
 }
 
-/** What breaks each rule, and what has to be said of it. */
+/** A violation of each rule, and its expected report. */
 const rows: [string, string][] = [
   ["UPDATE users SET free_credits = -1", "has -1 free credits"],
   ["UPDATE users SET is_deleted = 1", "is deleted and still signed in"],
@@ -177,7 +177,7 @@ for (const [statements, sentence] of rows) {
 
 const dayAgo = new Date(Date.now() - 27 * 3_600_000);
 
-/** What happens behind the server's back to files and to what is signed, and what has to be said of it. */
+/** Damage to files and signed data while no server runs, and its expected report. */
 const damages: Record<string, (folder: string) => void> = {
   "its time-stamp of the original is not valid (malformed)": (folder) =>
     changeIn(folder, "UPDATE time_stamps SET token = x'00'"),

@@ -22,14 +22,14 @@ const appending = (moment: string) =>
     },
   );
 
-/** Appends in a process of its own, which kills itself at the moment named. */
+/** Appends in a separate process that crashes at the given moment. */
 async function appendAndDie(moment: string): Promise<void> {
   const child = appending(moment);
   await child.exited;
   expect([await new Response(child.stdout).text(), child.signalCode]).toEqual(["", "SIGKILL"]);
 }
 
-/** Appends in a process of its own, killed somewhere behind so many entries; gives how many it said are in the log. */
+/** Appends in a separate process that is killed some time after this many entries; returns how many it reported. */
 async function appendUntilKilled(entries: number): Promise<number> {
   const child = appending("");
   let said = "";
@@ -43,7 +43,7 @@ async function appendUntilKilled(entries: number): Promise<number> {
 }
 const line = "in the log\n";
 
-/** Starts a server on the folder, has its log recomputed from outside, and returns its checkpoint. */
+/** Starts a server on the folder, has an independent program recompute its log, and returns its checkpoint. */
 async function checkExternally(earlier?: string): Promise<{ size: number; checkpoint: string }> {
   const server = await startTestServer({ config: { dataDir } });
   try {

@@ -111,7 +111,7 @@ test("the entries are exactly the bytes that were added", async () => {
   expect(bundle).toEqual(Buffer.concat([0, 1, 2].flatMap((at) => [Buffer.of(0, 32), testEntry(at)])));
 });
 
-/** As it was before there was a registry, with the key that the start has just made. */
+/** The state before the log was created, with the key created at the start. */
 function forgetLog(): void {
   change("UPDATE certificates SET entry_index = NULL, entry_salt = NULL");
   change("DELETE FROM registry_entries; DELETE FROM registry_nodes");

@@ -37,7 +37,7 @@ function verifier(line: string): NoteVerifier {
   return key;
 }
 
-/** A server with two certificates, of whose folder these parts alone are left; its key, and what it signed last. */
+/** A server with two certificates, of whose folder only these parts are left; its key, and its last checkpoint. */
 async function leaveOnly(...parts: string[]) {
   const whole = join(root, "whole");
   const { deps, stop } = await start(whole);
@@ -52,7 +52,7 @@ async function leaveOnly(...parts: string[]) {
   return { key, newest, lost, receipt };
 }
 
-/** As the command does it. */
+/** Does the same as the command. */
 async function endIt(isOlder = false) {
   const config = testConfig({ dataDir, origin });
   const db = await openDatabaseIn(dataDir);
@@ -152,11 +152,11 @@ const startToDie = (deadly = "") =>
     stderr: "inherit",
   });
 
-/** A start that is killed where it writes this file; by then the database has a head of this kind. */
+/** A start that is killed while it writes this file; the database then has a head of this kind. */
 async function killAt(file: string, isHead: (text: string) => boolean): Promise<void> {
   const pipe = join(dataDir, `${file}.new`);
   mkdirSync(dirname(pipe), { recursive: true });
-  // Nobody reads from it: who wants to write waits.
+  // Nothing reads from it, so a write waits.
   expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
   const child = startToDie();
   await until("the database has that head", () => isHead(headText()));
@@ -172,7 +172,7 @@ function headText(): string {
     db.close();
     return String(text ?? "");
   } catch {
-    // There is no database yet, or no table in it.
+    // The database or its table does not exist yet.
     return "";
   }
 }

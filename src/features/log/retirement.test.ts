@@ -38,7 +38,7 @@ function verifier(line: string): NoteVerifier {
   return key;
 }
 
-/** One certificate is in the database that was put back, a second one only in what was signed. */
+/** One certificate is in the restored database; a second one is only in the signed checkpoint. */
 async function putOldDatabaseBack() {
   const { deps } = server;
   const kept = await certify(deps);
@@ -54,7 +54,7 @@ async function putOldDatabaseBack() {
   return { kept, receipt, key, newest };
 }
 
-/** As the command does it: without a server, and without opening the registry. */
+/** Does the same as the command: without a server, and without opening the log. */
 async function endIt() {
   const { deps, stop } = await startClosed();
   const [end] = (await retireLog(deps, replaceWitnessKey))?.ends ?? [];
@@ -63,7 +63,7 @@ async function endIt() {
   return end;
 }
 
-/** A server whose log does not open; its deps are those the command builds. */
+/** A server whose log cannot be opened, with the dependencies that the command creates. */
 async function startClosed() {
   const kept = `${checkpointPath()}.away`;
   renameSync(checkpointPath(), kept);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
 /**
- * Builds `test-check-log.go`, which reads a log with Go's own packages for such logs, from Debian: nothing is fetched.
- * Returns the path of the program.
+ * Builds `test-check-log.go`, which reads a log with Debian's Go packages for transparency logs, without network
+ * access. Returns the path of the program.
  */
 export async function buildExternalReader(folder: string): Promise<string> {
   const program = join(folder, "check-log");

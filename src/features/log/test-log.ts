@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { nextPosition } from "./log.repo.ts";
 import { appendToLog, extendLog, type LogDeps } from "./log.service.ts";
 
-/** Brings the log to `size` entries that belong to no certificate, as if each had been deleted since. */
+/** Fills the log up to `size` entries without certificates, as if those had been deleted. */
 export async function fillLog(deps: LogDeps, size: number): Promise<void> {
   await transaction(deps, async (deps) => {
     const length = await nextPosition(deps.db);
@@ -16,7 +16,7 @@ export async function fillLog(deps: LogDeps, size: number): Promise<void> {
   });
 }
 
-/** The entry `fillLog` writes at a position: 32 bytes that begin with it. */
+/** The entry that `fillLog` writes at a position: 32 bytes that start with the position. */
 export function testEntry(position: number): Uint8Array {
   const entry = new Uint8Array(32).fill(0xa5);
   new DataView(entry.buffer).setUint32(0, position);

@@ -14,14 +14,14 @@ import { fillLog } from "./test-log.ts";
 
 setDefaultTimeout(600_000);
 
-/** A document of somebody, stamped now: its receipt. */
+/** Stamps a document and returns its receipt. */
 async function makeReceipt(server: TestServer): Promise<string> {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   return getReceipt(server.deps, id);
 }
 
-/** The server as its own witness, which says nothing, but leaves the lines a witness leaves. */
+/** The server as its own witness: proves nothing, but writes the lines of a witness. */
 async function witnessItself({ deps, origin }: TestServer): Promise<void> {
   const [log, key] = [await readVerifierKey(deps), await readWitnessKey(deps)].map(parseVerifierKey);
   if (!log || !key) throw new Error("The server publishes no verifier keys.");

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 type Setup = { smtp: TestSmtpServer; deps: Deps; id: string; startServer: () => Promise<Bun.Subprocess> };
 
-/** A queued mail in a data folder, a mail server, and the product as a program of its own to be killed. */
+/** A queued email in a data folder, a mail server, and the product as a separate process that can be killed. */
 async function setUp(moods: Parameters<typeof startTestSmtpServer>[0]): Promise<Setup> {
   const smtp = await startTestSmtpServer(moods);
   const dataDir = makeTestFolder();
@@ -55,7 +55,7 @@ async function kill(program: Bun.Subprocess): Promise<void> {
   await program.exited;
 }
 
-/** Waits until the mail has reached one of the ends of its way. */
+/** Waits until the email has reached a final state. */
 async function untilEnded({ deps, id }: Setup): Promise<string | undefined> {
   await until("the mail has ended", async () => (await findMail(deps.db, id))?.endedAt);
   return (await findMail(deps.db, id))?.state;

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 const ticket = { subject: "A question", message: "How does it work?" };
 
-/** Every call that takes the address of somebody a mail may go to. */
+/** Every call that takes an email address. */
 const calls: Record<string, (email: unknown) => Promise<{ status: number }>> = {
   register: (email) =>
     createTestClient(server.origin).register({ ...jane, username: `jane-${crypto.randomUUID()}`, email }),

@@ -48,7 +48,7 @@ const note: NewMail = {
 
 const longTimeouts = { connect: 60_000, answer: 60_000 };
 
-/** Sends until nothing waits; the clock jumps, so that no pause is waited for. */
+/** Sends until the queue is empty, with a clock that skips all delays. */
 async function sendAll(deps: Deps, timeouts = longTimeouts): Promise<void> {
   const now = () => (clock += 3_600_000);
   const { db, node, writeLock, log, jobEvents } = deps;

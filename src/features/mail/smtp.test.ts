@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { sendOverSmtp } from "./smtp.ts";
 
 const envelope = { from: "stamps@example.org", to: "ann@example.org" };
-/** More than anything here takes on a busy machine. */
+/** Longer than anything here takes on a busy machine. */
 const timeouts = { connect: 60_000, answer: 60_000 };
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -12,7 +12,9 @@ afterEach(() => {
 
 type Script = (line: string) => string | "hang up" | undefined;
 
-/** A mail server that answers each line as `script` says; `closed` resolves when the first connection has ended. */
+/**
+ * A mail server that answers each line according to `script`; `closed` resolves when the first connection has ended.
+ */
 function startScripted(hostname: string, script: Script) {
   const heard: string[] = [];
   const closed = Promise.withResolvers<void>();

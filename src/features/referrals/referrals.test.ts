@@ -24,7 +24,7 @@ async function newUser(on = server): Promise<TestClient> {
 const codeOf = async (user: TestClient) =>
   String((await user.post("/api/referral/generate")).body.referralCode);
 const apply = (user: TestClient, referralCode: unknown) => user.post("/api/referral/apply", { referralCode });
-/** The first stamped document of somebody: what a referral waits for. */
+/** Stamps a user's first document, which a referral requires. */
 const stamp = async (user: TestClient) => processFile(user, (await uploadFile(user)).id);
 const statsOf = async (user: TestClient) => (await user.get("/api/referral/stats")).body;
 
@@ -102,7 +102,7 @@ test("a document that failed does not count as a first stamp [threat H16]", asyn
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([0, 0]);
 });
 
-/** A server that counts as strictly as one of an operator, and believes where each caller says to be. */
+/** A server with an operator's limits that trusts the address that each caller claims. */
 async function strictServer(smtpUrl?: string) {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true, smtpUrl } });
   const at = (address: string) => ({ "x-forwarded-for": address });

@@ -21,7 +21,7 @@ const stuck = { email: "jane@example.org", subject: "My lease is stuck", message
 
 type Mail = { recipient: string; reply_to: string | null; subject: string; letter: string };
 
-/** The mails that were queued while `act` ran. */
+/** The emails that were queued while `act` ran. */
 async function mailsOf(act: () => Promise<unknown>): Promise<Mail[]> {
   const rows = () => sqliteOf(server.deps.db).prepare<[], Mail>("SELECT * FROM mails ORDER BY rowid").all();
   const before = rows().length;

@@ -45,7 +45,7 @@ afterAll(async () => {
   openssl.remove();
 });
 
-/** A certificate of ten years that ends in so many days. */
+/** A ten-year certificate that expires in this many days. */
 function endingIn(role: "tsa" | "seal", days: number) {
   const root = new PkiFiles(server.deps.config.dataDir).read("root");
   if (!root) throw new Error("There is no root.");

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** The program as the operator starts it beside the server. */
+/** The command as the operator runs it next to the server. */
 async function command(...words: string[]): Promise<string> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../main.ts"), ...words], {
     env: { PATH: "/usr/bin:/bin", DATA_DIR: server.deps.config.dataDir, LOG_LEVEL: "silent" },

@@ -41,7 +41,7 @@ function witnessesWithin(timeoutMs: { one: number; all: number }, ...urls: strin
 const authorityOf = (answer: Awaited<ReturnType<ExternalTsas["timeStamp"]>>) =>
   typeof answer === "string" ? answer : answer.authority;
 
-/** Our own engine in somebody else's place, with something of its own. */
+/** Our own engine as an external authority, with some changed fields. */
 const engine =
   (own: Partial<TokenFacts> = {}, changed = (query: Uint8Array) => query): Behavior =>
   (query) => {
@@ -110,7 +110,7 @@ for (const [what, [behavior, error]] of Object.entries(tokens))
     first.state.behavior = behavior;
     let questions = 0;
     const timeouts = {
-      /** Short for the first question alone: an openssl that is slow on a busy machine is still waited for. */
+      /** Short for the first request only: a slow openssl on a busy machine gets more time. */
       get one() {
         questions += 1;
         return error === "TimeoutError" && questions === 1 ? 2_000 : 60_000;

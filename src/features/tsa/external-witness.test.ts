@@ -139,7 +139,7 @@ test("if an authority is unreachable, the certificate says so, and its token is 
       expect(openssl.verifyToken(token, files[about], outside.root)).toContain("Verification: OK");
 });
 
-/** Stamped while the authority was away; the job that is to ask it again. */
+/** Stamps a document while the authority is unavailable; returns the job that will retry. */
 async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
   const { db, now } = server.deps;
   outside.state.behavior = away;
@@ -193,7 +193,7 @@ test("if the external authority's time differs by ten minutes, nothing is stampe
   expect(used.pluck().get(id)).toBe(1);
 });
 
-/** What our authority says to anybody who asks: the token as openssl prints it, or why there is none. */
+/** Our public authority's answer: the token as openssl prints it, or the error. */
 async function askOurs(): Promise<string> {
   openssl.write("data", "a lease");
   openssl.run("ts", "-query", "-data", "data", "-sha256", "-cert", "-out", "query");

@@ -15,7 +15,7 @@ afterAll(async () => {
   openssl.remove();
 });
 
-/** A request that openssl makes. */
+/** A request created by openssl. */
 function queryFor(...options: string[]): Uint8Array<ArrayBuffer> {
   openssl.write("data", lease);
   openssl.run("ts", "-query", "-data", "data", "-out", "query", ...options);

@@ -24,7 +24,7 @@ import { listTimeStamps } from "./tsa.repo.ts";
 
 setDefaultTimeout(600_000);
 
-/** Stands in for LibreOffice. */
+/** A fake LibreOffice. */
 const converter: Converter = {
   availability: () => ({ available: true }),
   convert: (_input, output) => writeFile(output, smallPdf(2), { flag: "wx" }),
@@ -49,7 +49,7 @@ async function download(id: string, what = "download"): Promise<Uint8Array<Array
   return (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
 }
 
-/** Of somebody new each time: a free plan ends soon. */
+/** Each document has a new owner, because a free plan is soon used up. */
 async function stamp(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<DocumentView> {
   person = await newPerson(server);
   const document = await processFile(person, (await uploadFile(person, name, bytes)).id);
@@ -59,7 +59,10 @@ async function stamp(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Docu
 
 type Signature = { said: string; token: Uint8Array; covered: Uint8Array };
 
-/** What pdfsig says of each signature when only the published root is trusted, with its Contents and what it covers. */
+/**
+ * The result of pdfsig for each signature with only the published root trusted, with its Contents and the bytes it
+ * covers.
+ */
 function signaturesIn(file: Uint8Array): Signature[] {
   return inFolder(file, (folder) => {
     mkdirSync(join(folder, "nss"));
@@ -80,7 +83,7 @@ function signaturesIn(file: Uint8Array): Signature[] {
   });
 }
 
-/** Both signatures hold for pdfsig and openssl, and the time-stamp covers the file to its last byte. */
+/** Checks that pdfsig and openssl accept both signatures, and that the time-stamp covers the whole file. */
 function expectSealed(file: Uint8Array, type: string): void {
   expect(findPdfErrors(file)).toBe("");
   const [seal, timeStamp, ...more] = signaturesIn(file);
@@ -141,10 +144,13 @@ test("a timeline certificate is sealed and time-stamped for other programs, too"
   expectSealed(await download(String(timeline.body.id)), "ETSI.CAdES.detached");
 });
 
-/** The bytes of a DER value without the zeros behind it. */
+/** A DER value without trailing zeros. */
 const derLength = (value: Uint8Array) => 4 + Buffer.from(value).readUInt16BE(2);
 
-/** What a sealed file consists of: up to the seal's update, random blanks, the reserved values, and everything else. */
+/**
+ * The parts of a sealed file: everything up to the seal's update, the random padding, the reserved values, and the
+ * rest.
+ */
 function partsOf(file: Uint8Array) {
   const text = Buffer.from(file).toString("latin1");
   const ends = [...text.matchAll(/%%EOF\n?/g)].map((end) => end.index + end[0].length);
@@ -153,7 +159,7 @@ function partsOf(file: Uint8Array) {
   const values = signaturesIn(file).map(({ token }) => token);
   const reserved = values.reduce((sum, { length }) => sum + length, 0);
   const needed = values.reduce((sum, value) => sum + derLength(value), 0);
-  // The note about the original stays in the trailer of every update.
+  // Every update repeats the trailer's entry about the original.
   const notes = [...text.slice(before).matchAll(/\/AttestampOriginal << [^>]*>[^>]*>> /g)].join("").length;
   return { before, blanks, reserved, needed, added: file.length - before - blanks - notes };
 }
@@ -174,7 +180,7 @@ test.each(["pades", "pkcs7"] as const)(
       const { blanks, reserved, needed, added } = partsOf(file);
       expect(reserved).toBeWithin(needed, Math.floor(needed * 1.02));
       expect(blanks).toBeLessThanOrEqual(maxPadding);
-      // Both values in hexadecimal and what checks them; fields, page, catalog and cross-references are the third.
+      // Both values in hexadecimal and their checks; fields, page, catalog and cross-references make up the third part.
       expect(added).toBeLessThanOrEqual(((2 * needed + validationData) * 4) / 3);
     }
     const { before, blanks } = partsOf(copy);
@@ -189,7 +195,7 @@ test("the length of a sealed copy is random each time, within its limits", () =>
     ({ paddings }) => paddings,
   );
   for (const padding of candidates) expect(padding).toBeWithin(0, maxPadding + 1);
-  // 4,000 of 8,191 values, each as likely as the others: fewer than 2,900 different ones are out of the question.
+  // 4,000 draws from 8,191 equally likely values: fewer than 2,900 different ones are practically impossible.
   expect(new Set(candidates).size).toBeGreaterThan(2_900);
 });
 

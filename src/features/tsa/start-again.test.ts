@@ -21,7 +21,7 @@ const digest = createHash("sha256").update("a lease").digest();
 const files = ["root.pem", "tsa.pem", "seal.pem", "root.crl"];
 const keyFile = (name: string) => join(dataDir, "keys", name);
 
-/** What a run of the server gives a stranger: a token, and what to check it with. */
+/** The evidence that one run of the server issues: a token, and what is needed to check it. */
 async function run() {
   const server = await startTestServer({ config: { dataDir } });
   const bytes = async (path: string, init?: RequestInit) =>
@@ -38,14 +38,14 @@ async function run() {
 
 type Run = Awaited<ReturnType<typeof run>>;
 
-/** What is to be said of one run's token by the certificate and list of another. */
+/** The expected result for one run's token, checked with the certificate and list of another. */
 function checkToken({ token }: Run, { pem, crl }: Run): string {
   const roots = decodePem("CERTIFICATE", pem).map(readCertificate);
   const check = verifyTimeStampToken(token, { imprint: computeImprint(digest), roots, crls: [crl] });
   return "error" in check ? check.error : "valid";
 }
 
-/** What the command says, without the advice to make a backup. */
+/** The command's output without the advice to make a backup. */
 async function rotate(...words: string[]): Promise<string> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "../../main.ts"), "keys", ...words], {
     env: { PATH: "/usr/bin:/bin", DATA_DIR: dataDir },

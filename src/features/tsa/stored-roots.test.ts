@@ -19,7 +19,7 @@ setDefaultTimeout(600_000);
 const openssl = new OpensslFolder();
 const dataDir = makeTestFolder();
 let outside: ExternalServer;
-/** What was issued while the external authority and its root were in the settings. */
+/** A document issued while the external authority and its root were in the settings. */
 let issued: { stamped: Uint8Array; pack: Uint8Array; serialNumber: string; from: number; at: number };
 beforeAll(async () => {
   outside = startExternalTsa();
@@ -102,7 +102,7 @@ test("roots for tokens older than stored roots are stored at startup, with the t
   const [root] = readAcceptedRoots(await publishedRoots(server.origin));
   const [kept] = readAcceptedRoots(before);
   expect(root?.bytes).toEqual(kept?.bytes ?? new Uint8Array());
-  // The token says whole seconds. It is not the one for which the root was kept: that one stands in the PDF alone.
+  // The token has whole seconds. It is not the one for which the root was stored: that one is only in the PDF.
   expect(root?.acceptedAt?.getTime()).toBeWithin(issued.from - 1_000, issued.at + 1);
   await server.stop();
 });

@@ -1,4 +1,4 @@
-/** Test support: asks openssl, as anybody would, about what the authority hands out. */
+/** Test support: checks with openssl what the authority publishes. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { runTool } from "../../formats/pdf/test-tools.ts";
 
 export type Answer = { code: number; text: string };
 
-/** A folder of its own with openssl in it; files come and go by name. */
+/** A temporary folder for openssl, with files by name. */
 export class OpensslFolder {
   readonly path = mkdtempSync(join(tmpdir(), "attestamp-openssl-"));
 
@@ -23,7 +23,7 @@ export class OpensslFolder {
     return Uint8Array.from(readFileSync(join(this.path, name)));
   }
 
-  /** What `openssl ts -verify` says of a bare token over `data`, with `root` (PEM) as the only trusted one. */
+  /** The result of `openssl ts -verify` for a bare token over `data`, with only `root` (PEM) trusted. */
   verifyToken(token: Uint8Array, data: Uint8Array, root: Uint8Array | string): string {
     const files = ["-data", this.write("data", data), "-CAfile", this.write("trusted.pem", root)];
     return this.run("ts", "-verify", "-token_in", "-in", this.write("token", token), ...files).text;

@@ -11,7 +11,7 @@ const message = { headers: {}, body: "{}", allowsPrivate: true, timeoutMs: 15_00
 const here = async () => ["127.0.0.1"];
 const openssl = new OpensslFolder();
 
-/** A server whose certificate is its own authority, for the name hooks.example and the address 127.0.0.1. */
+/** A server with a self-signed certificate for the name hooks.example and the address 127.0.0.1. */
 let secure: Server;
 let trusted: string;
 let securePort: number;
@@ -87,7 +87,7 @@ test("a slow name lookup and a silent endpoint time out [threat W5]", async () =
   expect([lookup, answer]).toMatchObject([{ failure }, { failure }]);
 });
 
-/** A server that says one thing, and then another one again and again. */
+/** A server that sends one chunk, and then another one repeatedly. */
 function startChatterer(first: string, again: string) {
   const chunk = again.repeat(Math.ceil(65_536 / again.length));
   return createPlainServer((socket) => {

@@ -12,7 +12,7 @@ import { webhookJob } from "./webhooks.ts";
 
 type Received = { headers: Record<string, string>; body: string };
 
-/** A real server on this machine that keeps what it is sent, and answers as `answer` says. */
+/** A real server on this machine that stores the requests it receives, and answers with `answer`. */
 export function startReceiver() {
   const received: Received[] = [];
   const receiver = {
@@ -33,7 +33,7 @@ export function startReceiver() {
   return receiver;
 }
 
-/** An account that nobody can sign in to. */
+/** An account that cannot sign in. */
 export async function newOwner(db: Database, email: string | null = null): Promise<Actor> {
   const id = crypto.randomUUID();
   const user = { id, username: id, firstName: "Jane", lastName: "Doe", email, isAdmin: false };
@@ -41,7 +41,7 @@ export async function newOwner(db: Database, email: string | null = null): Promi
   return user;
 }
 
-/** News of a document that there need not be. */
+/** An event about a document, which need not exist. */
 export async function announceTo(
   deps: Deps,
   owner: Actor,
@@ -52,7 +52,7 @@ export async function announceTo(
   await transaction(deps, async (deps) => announce(deps, owner.id, event, { ...about, ...rest }));
 }
 
-/** Sends what is due at the time of `deps`, once each. */
+/** Sends each delivery that is due at the time of `deps` once. */
 export async function sendDue(deps: Deps): Promise<void> {
   const { db, writeLock, now, log } = deps;
   const options = { db, writeLock, now, log, handler: webhookJobHandler(deps) };

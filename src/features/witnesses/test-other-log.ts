@@ -10,7 +10,7 @@ import { keyOf } from "./test-witness.ts";
 
 const most = 40;
 
-/** Two logs of one name and key whose entries differ: a log that tells two histories. */
+/** Two logs with the same name and key but different entries: a log with two histories. */
 export function otherLog(
   history: "one" | "another",
   origin = "other.example/log",
@@ -29,7 +29,7 @@ export function otherLog(
   return {
     verifier: buildVerifier(origin, key),
     checkpoint,
-    /** What a witness is asked. */
+    /** The request to a witness. */
     request: async (oldSize: number, size: number) =>
       printAddCheckpoint({
         oldSize,

@@ -22,7 +22,7 @@ const calendar = startCalendar();
 const witness = startWitness();
 let server: TestServer;
 let owner: TestClient;
-/** When all is confirmed. */
+/** The time when everything is confirmed. */
 let final: Uint8Array;
 let document: { id: string; serialNumber: string };
 
@@ -54,7 +54,7 @@ async function fetchPack(): Promise<Uint8Array> {
 
 const published = async (path: string) => (await fetch(`${server.origin}${path}`)).text();
 
-/** The keys that anybody gets from the server. */
+/** The keys that the server publishes. */
 const publishedTrust = async () =>
   readTrust({
     name: "Attestamp",
@@ -141,7 +141,7 @@ test("a changed witness file in the pack is detected, in the pack's files and in
   }
 });
 
-/** Flips a bit so far into the bytes; at the end of a token is its signature. */
+/** Flips a bit at this offset; a token's signature is at its end. */
 function flipped(bytes: Uint8Array, part: number): Uint8Array {
   const changed = Uint8Array.from(bytes);
   const at = Math.floor((changed.length - 1) * part);

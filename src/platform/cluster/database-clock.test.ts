@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { DatabaseClock } from "./database-clock.ts";
 
-/** A database whose answers take the given times on their way there and back. */
+/** A database with the given network delays before and after its answers. */
 function networkWith(ways: [there: number, back: number][]) {
   const world = { time: 1_800_000_000_000, steady: 5_000 };
   const pass = (ms: number) => {

@@ -38,7 +38,7 @@ function openPool(size: number): WorkerPool {
   return pool;
 }
 
-/** Sends `wish` to a child of the pool; `bytes` in the answer is the process ID of the child. */
+/** Sends `wish` to a child of the pool; the answer's `bytes` is the child's process ID. */
 function ask(
   pool: WorkerPool,
   wish: string,

@@ -25,7 +25,7 @@ setDefaultTimeout(600_000);
 const program = join(import.meta.dir, "../../main.ts");
 const folder = makeTestFolder();
 let server: TestServer;
-/** Passes everything on to the server, and keeps what was sent. */
+/** Passes everything on to the server, and records what was sent. */
 let front: Bun.Server<undefined>;
 const sent: string[] = [];
 /** Whether the answer to the next list is lost. */

@@ -43,7 +43,7 @@ const inFolder = (dataDir: string): Settings => ({
 });
 const start = (settings: Settings) => startWorkingServer({ config: { origin, ...settings } });
 
-/** The command as an operator runs it; `until` ends it by SIGKILL once it has said so much. */
+/** The command as an operator runs it; `until` kills it once it has printed this text. */
 async function runMove(environment: Record<string, string>, args: string[], until?: string) {
   const main = join(import.meta.dir, "../../main.ts");
   const child = Bun.spawn([process.execPath, main, "move", ...args], {
@@ -60,7 +60,7 @@ async function runMove(environment: Record<string, string>, args: string[], unti
   return { code: await child.exited, said: said + (await errors) };
 }
 
-/** What anybody can see of some documents, and the newest head of the log. */
+/** The public view of some documents, and the newest head of the log. */
 async function look({ origin, deps }: TestServer, cookie: string, ids: string[]) {
   const owner = createTestClient(origin, cookie);
   const hash = async (path: string) => {
@@ -79,7 +79,7 @@ async function look({ origin, deps }: TestServer, cookie: string, ids: string[])
   return seen;
 }
 
-/** Documents that are only uploaded: a row and a file each. */
+/** Creates documents that are only uploaded: one row and one file each. */
 async function makeDocuments({ db, files }: TestServer["deps"], count: number) {
   const userId = (await db.select({ id: users.id }).from(users).get())?.id ?? "";
   for (let number = 0; number < count; number += 1) {

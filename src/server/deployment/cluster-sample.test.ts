@@ -10,7 +10,7 @@ const root = join(import.meta.dir, "../../..");
 const text = readFileSync(join(root, "compose.cluster.yaml"), "utf8");
 const { services } = YAML.parse(text) as { services: Record<string, Service> };
 
-/** As Compose fills in the variables of a file .env. */
+/** Substitutes the variables of a file .env like Compose. */
 function fill(environment: Record<string, string> = {}): Record<string, string> {
   const values: Record<string, string> = { SITE: "stamps.example.org" };
   const filled = Object.entries(environment).map(([name, value]) => [
