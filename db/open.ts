@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
-import { programName } from "../src/platform/self-exec.ts";
+import { programName } from "../src/program-info.ts";
 import { closeDatabase, type Database, openDatabase, openDatabaseToRead, sqliteOf } from "./client.ts";
 import { makeDataFolder, refuseUnfinishedRestore, tryToLockDataFolder } from "./data-folder.ts";
 import { DatabaseUnavailableError } from "./engine.ts";

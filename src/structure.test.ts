@@ -91,7 +91,6 @@ test("imports go down from band to band, never back up", () => {
     const { name } = file;
     return importsOf(name.startsWith("db/") ? withoutTypeImports(file) : file)
       .filter((to) => bandOf(name) >= 0 && bandOf(to) > bandOf(name))
-      .filter((to) => !(name === "db/open.ts" && to === "src/platform/self-exec.ts"))
       .map((to) => `${name} imports ${to}`);
   });
   expect(upwards).toEqual([]);
@@ -323,7 +322,7 @@ test("comments are at most 120 characters wide; linter directives may be longer"
 test("messages that suggest a command name the program as it was started, from source or as an executable", () => {
   const ofPeople = productFiles.filter(({ name }) => /^(src|db)\//.test(name));
   const naming = ofPeople.filter(({ text }) => /bun src\/main\.ts/.test(text)).map(({ name }) => name);
-  expect(naming).toEqual(["src/platform/self-exec.ts"]);
+  expect(naming).toEqual(["src/program-info.ts"]);
 });
 
 test("only self-exec.ts knows how to start this program again", () => {

@@ -3,7 +3,7 @@
  * verifier, so that both open without a connection, and accepts files that another app shares. Pages come from the
  * network if there is one, so a new release is never held back; API calls are never cached.
  */
-import { keepWaitingFile, newWaitingKey } from "./lib/waiting-files.ts";
+import { newWaitingKey, storeWaitingFile } from "./lib/waiting-files.ts";
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = ExtendableEvent & {
@@ -99,6 +99,6 @@ async function takeSharedFiles(request: Request): Promise<Response> {
   const form = await request.formData();
   for (const file of form.getAll("files"))
     if (file instanceof File)
-      await keepWaitingFile(newWaitingKey(), { file, account: null, isConfirmed: false });
+      await storeWaitingFile(newWaitingKey(), { file, account: null, isConfirmed: false });
   return Response.redirect("/", 303);
 }

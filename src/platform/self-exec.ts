@@ -18,9 +18,6 @@ export function programFiles(): string[] {
   return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, ...source];
 }
 
-/** The command as people type it, for the help and for messages that mention it. */
-export const programName = Bun.isStandaloneExecutable ? "attestamp" : "bun src/main.ts";
-
 /**
  * Starts the command through a shell line that gets `words` and the command as arguments and ends in `exec … "$@"`. If
  * the root folder contains only the program, there is no shell: then the command starts directly, and limits and

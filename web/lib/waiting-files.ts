@@ -23,7 +23,7 @@ const hasStore = () => typeof caches !== "undefined";
 export const newWaitingKey = () => `${folder}${Date.now()}-${Math.random().toString(36).slice(2)}`;
 
 /** Stores a file. Rejects if the browser has no space left. */
-export async function keepWaitingFile(
+export async function storeWaitingFile(
   key: string,
   { file, account, isConfirmed }: NewWaitingFile,
 ): Promise<void> {
@@ -57,14 +57,14 @@ export async function listWaitingFiles(account: string): Promise<WaitingFile[]> 
   return found;
 }
 
-export async function forgetWaitingFile(key: string): Promise<void> {
+export async function deleteWaitingFile(key: string): Promise<void> {
   if (!hasStore()) return;
   await (await caches.open(storeName)).delete(key);
   tellPage();
 }
 
 /** Deletes all of them, for all accounts. */
-export async function forgetWaitingFiles(): Promise<void> {
+export async function deleteWaitingFiles(): Promise<void> {
   if (hasStore()) await caches.delete(storeName);
 }
 

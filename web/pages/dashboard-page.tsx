@@ -13,7 +13,7 @@ import { useSeveralFiles } from "../features/documents/queue/use-several-files.t
 import { WaitingDocuments } from "../features/documents/queue/waiting-documents.tsx";
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
-import { WaitingFiles } from "../features/documents/upload/waiting-files.tsx";
+import { WaitingFilesCard } from "../features/documents/upload/waiting-files-card.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
 import { useChosenDocument } from "../features/documents/workflow/use-chosen-document.ts";
 import { useWorkflow } from "../features/documents/workflow/use-workflow.ts";
@@ -60,7 +60,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         ) : (
           <UploadLocked stage={workflow.stage} />
         )}
-        <WaitingFiles username={user.username} confirmed={confirmed} onFiles={several.add} />
+        <WaitingFilesCard username={user.username} confirmed={confirmed} onFiles={several.add} />
         <StagePanel {...work} />
         {isIdle && !several.isOpen && (
           <WaitingDocuments documents={documents.data} onStampAll={several.resume} />

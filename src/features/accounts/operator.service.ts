@@ -1,6 +1,6 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
-import { programName } from "../../platform/self-exec.ts";
+import { programName } from "../../program-info.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";

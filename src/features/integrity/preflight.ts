@@ -6,7 +6,7 @@ import { findChildSandbox, sandboxWarning } from "../../platform/jobs/child-sand
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
 import { installCommand } from "../../platform/office/install-libreoffice.ts";
 import { officeSandboxWarning } from "../../platform/office/sandbox.ts";
-import { programName } from "../../platform/self-exec.ts";
+import { programName } from "../../program-info.ts";
 import type { Config } from "../config.ts";
 import { checkClock } from "../tsa/clock.service.ts";
 import type { Check } from "./check.ts";

@@ -4,7 +4,7 @@ import type { SigningKey } from "../../evidence/signing-key.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
 import { buildVerifier } from "../../evidence/tlog/sign-note.ts";
-import { programName } from "../../platform/self-exec.ts";
+import { programName } from "../../program-info.ts";
 import type { Deps } from "../deps.ts";
 import {
   countEntries,

@@ -1,5 +1,5 @@
 import type { Metric } from "../../platform/metrics/exposition.ts";
-import { programVersion } from "../../version.ts";
+import { programVersion } from "../../program-info.ts";
 import type { Deps } from "../deps.ts";
 import { countJobs, countStored, type Kept } from "./metrics.repo.ts";
 

@@ -1,6 +1,6 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
-import { programName } from "../../platform/self-exec.ts";
+import { programName } from "../../program-info.ts";
 import type { Deps } from "../deps.ts";
 import { raiseNewestIssued, readClock, updateClock } from "./clock.repo.ts";
 import type { ExternalTimeStamp } from "./external-tsas.ts";

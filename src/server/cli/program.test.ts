@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { programVersion } from "../../version.ts";
+import { programVersion } from "../../program-info.ts";
 import { runProgram } from "./program.ts";
 
 async function run(...args: string[]) {

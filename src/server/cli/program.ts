@@ -5,8 +5,7 @@ import {
   InvalidArgumentError,
   Option,
 } from "@commander-js/extra-typings";
-import { programName } from "../../platform/self-exec.ts";
-import { programVersion } from "../../version.ts";
+import { programName, programVersion } from "../../program-info.ts";
 import type { RotatableKey } from "./keys.ts";
 import { printable } from "./printable.ts";
 

@@ -6,10 +6,10 @@ import { sqliteOf } from "../../../db/client.ts";
 import { outOfSpace } from "../../platform/files/disk-full.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { createLog } from "../../platform/log.ts";
+import { programVersion } from "../../program-info.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
-import { programVersion } from "../../version.ts";
 
 /** A store on a disk with a few bytes left, but no room for an upload. */
 class FullStore extends FileStore {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import type { Deps } from "../../features/deps.ts";
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
-import { programVersion } from "../../version.ts";
+import { programVersion } from "../../program-info.ts";
 import { refuseOtherAccounts } from "./account-guard.ts";
 import { getCallerAddress } from "./address.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { programVersion } from "../../program-info.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { programVersion } from "../../version.ts";
 
 const token = "sixteen characters and more";
 let server: TestServer;

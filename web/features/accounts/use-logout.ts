@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { forgetWaitingFiles } from "../../lib/waiting-files.ts";
+import { deleteWaitingFiles } from "../../lib/waiting-files.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { tellOtherTabs } from "./session-channel.ts";
 
@@ -13,7 +13,7 @@ export function useLogout() {
     onSuccess: async () => {
       tellOtherTabs();
       cache.clear();
-      await forgetWaitingFiles().catch(() => undefined);
+      await deleteWaitingFiles().catch(() => undefined);
       location.assign("/");
     },
     onError: (error) => {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
-import { forgetHeldFile, holdFile } from "../upload/held-files.ts";
 import { type Sending, sendFile } from "../upload/send-file.ts";
+import { deleteStoredFile, storeFile } from "../upload/stored-files.ts";
 import { useWordRefusal } from "../upload/use-word-refusal.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canBeTriedAgain, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./queue.ts";
@@ -36,7 +36,7 @@ export function useQueue(batches: File[][]) {
     });
     const outcome = await sending.current.outcome;
     sending.current = undefined;
-    if (outcome.kind !== "refused") void forgetHeldFile(file);
+    if (outcome.kind !== "refused") void deleteStoredFile(file);
     if (outcome.kind === "canceled") return dispatch({ type: "removed", key });
     if (outcome.kind === "uploaded") {
       dispatch({ type: "uploaded", key, document: outcome.document });
@@ -45,7 +45,7 @@ export function useQueue(batches: File[][]) {
     const serverError = parseServerError(outcome.error);
     const message = serverError.message ?? text.connectionLost;
     const isLost = serverError.status === undefined && !navigator.onLine;
-    if (isLost) void holdFile(file, cache);
+    if (isLost) void storeFile(file, cache);
     dispatch({ type: "failed", key, message: isLost ? text.waitsForConnection : message, isLost });
     if (serverError.status === 401 || serverError.accountChanged) dispatch({ type: "stopped", message });
     handleAuthError(serverError, cache);
@@ -66,7 +66,7 @@ export function useQueue(batches: File[][]) {
     dispatch,
     /** Aborts a running upload; the row is removed once the abort is confirmed. */
     remove({ key, file, state }: QueueRow) {
-      if (file instanceof File) void forgetHeldFile(file);
+      if (file instanceof File) void deleteStoredFile(file);
       if (state.kind === "sending") sending.current?.cancel();
       else dispatch({ type: "removed", key });
     },

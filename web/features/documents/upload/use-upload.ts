@@ -9,8 +9,8 @@ import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts"
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { findRefusal } from "./check-file.ts";
-import { holdFile } from "./held-files.ts";
 import { type Sending, sendFile } from "./send-file.ts";
+import { storeFile } from "./stored-files.ts";
 import type { Transfer } from "./transfer.ts";
 
 const text = documentsMessages.upload;
@@ -71,7 +71,7 @@ export function useUpload(
 
   /** The list takes over the file and sends it when there is a connection again. */
   async function waitForConnection(file: File): Promise<void> {
-    await holdFile(file, cache);
+    await storeFile(file, cache);
     notify({ kind: "info", title: text.waiting.kept, description: text.waiting.keptText });
     onSeveral([file]);
   }

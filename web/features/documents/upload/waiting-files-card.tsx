@@ -5,17 +5,17 @@ import { Card } from "../../../components/card.tsx";
 import { formatBytes } from "../../../lib/format.ts";
 import { useOnline } from "../../../lib/use-online.ts";
 import {
-  forgetWaitingFile,
+  deleteWaitingFile,
   listWaitingFiles,
   onWaitingFilesChange,
   type WaitingFile,
 } from "../../../lib/waiting-files.ts";
 import { documentsMessages } from "../messages.ts";
-import { isHeldHere, takeHeldFile } from "./held-files.ts";
+import { adoptStoredFile, isOnThisPage } from "./stored-files.ts";
 
 const text = documentsMessages.upload.waiting;
 
-type WaitingFilesProps = {
+type WaitingFilesCardProps = {
   username: string;
   /** Whether the user confirmed owning what is uploaded. */
   confirmed: boolean;
@@ -26,11 +26,11 @@ type WaitingFilesProps = {
  * Files in this browser's storage: those chosen without a connection are sent as soon as there is one, those shared
  * from another app on request.
  */
-export function WaitingFiles({ username, confirmed, onFiles }: WaitingFilesProps) {
+export function WaitingFilesCard({ username, confirmed, onFiles }: WaitingFilesCardProps) {
   const online = useOnline();
   const { files, reload } = useWaitingFiles(username);
   const send = useEffectEvent((chosen: WaitingFile[]) => {
-    onFiles(chosen.map(takeHeldFile));
+    onFiles(chosen.map(adoptStoredFile));
     reload();
   });
   useEffect(() => {
@@ -58,7 +58,7 @@ export function WaitingFiles({ username, confirmed, onFiles }: WaitingFilesProps
         </Button>
         <Button
           variant="secondary"
-          onClick={() => void Promise.all(files.map(({ key }) => forgetWaitingFile(key)))}
+          onClick={() => void Promise.all(files.map(({ key }) => deleteWaitingFile(key)))}
         >
           {text.discard}
         </Button>
@@ -77,7 +77,7 @@ function useWaitingFiles(username: string) {
   useEffect(() => {
     let isLatest = true;
     const show = (found: WaitingFile[]) => {
-      if (isLatest) setFiles(found.filter(({ key }) => !isHeldHere(key)));
+      if (isLatest) setFiles(found.filter(({ key }) => !isOnThisPage(key)));
     };
     listWaitingFiles(username).then(show, () => show([]));
     return () => {
