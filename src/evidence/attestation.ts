@@ -53,12 +53,12 @@ export function attestedClient(clientName: string): string {
   return cut(clientName, clientLength);
 }
 
-function cut(text: string, most: number): string {
-  if (text.length <= most) return text.toWellFormed();
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text.toWellFormed();
   const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
   let kept = "";
   for (const { segment } of graphemes.segment(text.toWellFormed())) {
-    if (kept.length + segment.length > most) break;
+    if (kept.length + segment.length > maxLength) break;
     kept += segment;
   }
   return kept;

@@ -96,7 +96,7 @@ export function plainExtension(fileName: string): string {
 }
 
 /** The name that its owner chose for a file, with the file's extension. */
-export function withExtensionOf(displayName: string, originalName: string): string {
+export function addExtension(displayName: string, originalName: string): string {
   const extension = originalName.slice(withoutExtension(originalName).length);
   const hasIt = displayName.toLowerCase().endsWith(extension.toLowerCase());
   return hasIt ? displayName : `${displayName}${extension}`;

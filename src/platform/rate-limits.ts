@@ -15,77 +15,77 @@ const limits = {
   /**
    * A single address makes at most 960 attempts a day (the next line), so it cannot exhaust this limit for the others.
    */
-  wrongLoginsPerAccount: { most: 1000, windowMs: 24 * 60 * minute },
-  wrongLoginsPerAccountAndAddress: { most: 10, windowMs: 15 * minute },
+  wrongLoginsPerAccount: { max: 1000, windowMs: 24 * 60 * minute },
+  wrongLoginsPerAccountAndAddress: { max: 10, windowMs: 15 * minute },
   /** In a browser that signed in to the account before; the limits above do not apply there. */
-  wrongLoginsPerDevice: { most: 10, windowMs: 15 * minute },
-  wrongLoginsPerAddress: { most: 50, windowMs: 15 * minute },
-  registrationsPerAddress: { most: 60, windowMs: 60 * minute },
+  wrongLoginsPerDevice: { max: 10, windowMs: 15 * minute },
+  wrongLoginsPerAddress: { max: 50, windowMs: 15 * minute },
+  registrationsPerAddress: { max: 60, windowMs: 60 * minute },
   /** Beyond this, free stamps of new accounts are delayed; no registration is refused. */
-  accountsPerAddress: { most: 10, windowMs: 24 * 60 * minute },
-  timeOutsPerAccount: { most: 5, windowMs: 60 * minute },
-  uploadsPerAccount: { most: 20, windowMs: minute },
-  mailsPerAccount: { most: 20, windowMs: 24 * 60 * minute },
-  mailsPerDocument: { most: 5, windowMs: 60 * minute },
+  accountsPerAddress: { max: 10, windowMs: 24 * 60 * minute },
+  timeOutsPerAccount: { max: 5, windowMs: 60 * minute },
+  uploadsPerAccount: { max: 20, windowMs: minute },
+  mailsPerAccount: { max: 20, windowMs: 24 * 60 * minute },
+  mailsPerDocument: { max: 5, windowMs: 60 * minute },
   /** For all accounts whose confirmed address is the same mailbox, and for all accounts of one network address. */
-  mailsPerSender: { most: 20, windowMs: 24 * 60 * minute },
-  mailsPerAddress: { most: 100, windowMs: 24 * 60 * minute },
+  mailsPerSender: { max: 20, windowMs: 24 * 60 * minute },
+  mailsPerAddress: { max: 100, windowMs: 24 * 60 * minute },
   /** For all accounts that send documents to one mailbox. */
-  mailsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
-  confirmationsPerAccount: { most: 3, windowMs: 60 * minute },
+  mailsPerRecipient: { max: 20, windowMs: 24 * 60 * minute },
+  confirmationsPerAccount: { max: 3, windowMs: 60 * minute },
   /**
    * Emails to one mailbox that anyone can trigger. The first one that each network address triggers in a day counts
    * separately, so that strangers cannot use up the owner's; all others share a few.
    */
-  firstConfirmationPerRecipientAndAddress: { most: 1, windowMs: 24 * 60 * minute },
-  firstConfirmationsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
-  moreConfirmationsPerRecipientAndAddress: { most: 2, windowMs: 24 * 60 * minute },
-  moreConfirmationsPerRecipient: { most: 5, windowMs: 24 * 60 * minute },
-  securityMailsPerAccount: { most: 1, windowMs: 60 * minute },
-  noticesPerUnconfirmedRecipient: { most: 5, windowMs: 24 * 60 * minute },
-  passwordChangesPerAccount: { most: 10, windowMs: 15 * minute },
-  deletionsPerAccount: { most: 3, windowMs: 24 * 60 * minute },
-  passwordResetsPerAccountAndAddress: { most: 3, windowMs: 60 * minute },
-  passwordResetsPerAddress: { most: 20, windowMs: 60 * minute },
+  firstConfirmationPerRecipientAndAddress: { max: 1, windowMs: 24 * 60 * minute },
+  firstConfirmationsPerRecipient: { max: 20, windowMs: 24 * 60 * minute },
+  moreConfirmationsPerRecipientAndAddress: { max: 2, windowMs: 24 * 60 * minute },
+  moreConfirmationsPerRecipient: { max: 5, windowMs: 24 * 60 * minute },
+  securityMailsPerAccount: { max: 1, windowMs: 60 * minute },
+  noticesPerUnconfirmedRecipient: { max: 5, windowMs: 24 * 60 * minute },
+  passwordChangesPerAccount: { max: 10, windowMs: 15 * minute },
+  deletionsPerAccount: { max: 3, windowMs: 24 * 60 * minute },
+  passwordResetsPerAccountAndAddress: { max: 3, windowMs: 60 * minute },
+  passwordResetsPerAddress: { max: 20, windowMs: 60 * minute },
   /** As for confirmation emails. */
-  firstResetMailPerRecipientAndAddress: { most: 1, windowMs: 24 * 60 * minute },
-  firstResetMailsPerRecipient: { most: 20, windowMs: 24 * 60 * minute },
-  moreResetMailsPerRecipientAndAddress: { most: 2, windowMs: 60 * minute },
-  moreResetMailsPerRecipient: { most: 6, windowMs: 24 * 60 * minute },
-  webhookReplaysPerAccount: { most: 60, windowMs: 60 * minute },
-  checkoutsPerAccount: { most: 30, windowMs: 15 * minute },
-  paymentChecksPerAccount: { most: 60, windowMs: 15 * minute },
+  firstResetMailPerRecipientAndAddress: { max: 1, windowMs: 24 * 60 * minute },
+  firstResetMailsPerRecipient: { max: 20, windowMs: 24 * 60 * minute },
+  moreResetMailsPerRecipientAndAddress: { max: 2, windowMs: 60 * minute },
+  moreResetMailsPerRecipient: { max: 6, windowMs: 24 * 60 * minute },
+  webhookReplaysPerAccount: { max: 60, windowMs: 60 * minute },
+  checkoutsPerAccount: { max: 30, windowMs: 15 * minute },
+  paymentChecksPerAccount: { max: 60, windowMs: 15 * minute },
   /** Each asks Stripe for the receipts of a page. */
-  paymentHistoriesPerAccount: { most: 60, windowMs: 15 * minute },
-  verificationsPerAddress: { most: 60, windowMs: minute },
+  paymentHistoriesPerAccount: { max: 60, windowMs: 15 * minute },
+  verificationsPerAddress: { max: 60, windowMs: minute },
   /** A folder of a thousand files is checked in a minute; each takes a lookup in memory. */
-  fileRecordsPerAddress: { most: 1_500, windowMs: minute },
-  timeStampsPerAddress: { most: 120, windowMs: minute },
-  cosignaturesPerAddress: { most: 120, windowMs: minute },
-  packsPerDocument: { most: 20, windowMs: 10 * minute },
-  zipsPerAccount: { most: 60, windowMs: 10 * minute },
-  exportsPerAccount: { most: 10, windowMs: 60 * minute },
+  fileRecordsPerAddress: { max: 1_500, windowMs: minute },
+  timeStampsPerAddress: { max: 120, windowMs: minute },
+  cosignaturesPerAddress: { max: 120, windowMs: minute },
+  packsPerDocument: { max: 20, windowMs: 10 * minute },
+  zipsPerAccount: { max: 60, windowMs: 10 * minute },
+  exportsPerAccount: { max: 10, windowMs: 60 * minute },
   /** They cost nothing. */
-  timelinesPerAccount: { most: 20, windowMs: 60 * minute },
+  timelinesPerAccount: { max: 20, windowMs: 60 * minute },
   /** Each may hash a password. */
-  sharesPerAccount: { most: 100, windowMs: 60 * minute },
+  sharesPerAccount: { max: 100, windowMs: 60 * minute },
   /** Also for unknown links, and for every file that is asked for. */
-  shareCallsPerAddress: { most: 120, windowMs: minute },
-  sharePasswordsPerShareAndAddress: { most: 10, windowMs: 15 * minute },
+  shareCallsPerAddress: { max: 120, windowMs: minute },
+  sharePasswordsPerShareAndAddress: { max: 10, windowMs: 15 * minute },
   /** From all addresses together: more guesses than a client's typing errors, and far too few for a search. */
-  sharePasswordsPerShare: { most: 200, windowMs: 24 * 60 * minute },
-  zipsPerShare: { most: 30, windowMs: 10 * minute },
-  picturesPerAccount: { most: 150, windowMs: minute },
-  packsPerAddress: { most: 120, windowMs: 10 * minute },
-  ticketsPerAccount: { most: 20, windowMs: 60 * minute },
-  contactMessagesPerAddress: { most: 5, windowMs: 60 * minute },
-  referralTriesPerAccount: { most: 10, windowMs: 60 * minute },
-  referralTriesPerAddress: { most: 60, windowMs: 60 * minute },
+  sharePasswordsPerShare: { max: 200, windowMs: 24 * 60 * minute },
+  zipsPerShare: { max: 30, windowMs: 10 * minute },
+  picturesPerAccount: { max: 150, windowMs: minute },
+  packsPerAddress: { max: 120, windowMs: 10 * minute },
+  ticketsPerAccount: { max: 20, windowMs: 60 * minute },
+  contactMessagesPerAddress: { max: 5, windowMs: 60 * minute },
+  referralTriesPerAccount: { max: 10, windowMs: 60 * minute },
+  referralTriesPerAddress: { max: 60, windowMs: 60 * minute },
   /** Beyond this, a referral needs a confirmed address or a purchase. */
-  referralsPerAddress: { most: 1, windowMs: 30 * 24 * 60 * minute },
+  referralsPerAddress: { max: 1, windowMs: 30 * 24 * 60 * minute },
 } as const satisfies Record<string, Limit>;
 
-type Limit = { most: number; windowMs: number };
+type Limit = { max: number; windowMs: number };
 export type LimitName = keyof typeof limits;
 
 /** Messages about the time to wait: `text` contains `{seconds}` or `{minutes}`. */
@@ -110,7 +110,7 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
  *
  * Counters are in the database, so all servers count together and a restart does not reset them. Those of a single
  * minute are in memory, since a lookup must not wait for a disk: they only spread load, each server counts for itself,
- * a restart resets them, and `giveBackToLimit` and `forgetLimit` do not support them.
+ * a restart resets them, and `giveBackToLimit` and `resetLimit` do not support them.
  */
 export async function takeFromLimit(deps: Taking, name: LimitName, key: string): Promise<void> {
   requireTaken(deps, await tryToTakeFromLimit(deps, name, key));
@@ -169,7 +169,7 @@ async function countTry(deps: Taking, name: LimitName, key: string) {
 }
 
 const getMax = ({ config }: Counting, name: LimitName) =>
-  Math.max(1, limits[name].most * config.rateLimitFactor);
+  Math.max(1, limits[name].max * config.rateLimitFactor);
 
 function refusal({ seconds, minutes }: WaitMessages, ms: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(ms / 1000));
@@ -206,7 +206,7 @@ export async function giveBackToLimit(deps: Counting, name: LimitName, key: stri
 }
 
 /** Removes every count of the key, so that it can try again immediately. */
-export async function forgetLimit(deps: Counting, name: LimitName, key: string): Promise<void> {
+export async function resetLimit(deps: Counting, name: LimitName, key: string): Promise<void> {
   await deps.db
     .delete(rateLimits)
     .where(eq(rateLimits.bucket, `${name}:${key}`))
@@ -228,7 +228,7 @@ export async function renameLimit(
 }
 
 /** The same for every key with this prefix. */
-export async function forgetLimits(deps: Counting, name: LimitName, keyStart: string): Promise<void> {
+export async function resetLimits(deps: Counting, name: LimitName, keyStart: string): Promise<void> {
   const start = `${name}:${keyStart}`;
   await deps.db
     .delete(rateLimits)

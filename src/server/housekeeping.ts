@@ -1,13 +1,13 @@
 import { deleteDueAccounts } from "../features/account-deletion/deletion.service.ts";
-import { forgetOldDevices } from "../features/accounts/known-devices.service.ts";
-import { forgetFailedJobs } from "../features/admin/operator-jobs.service.ts";
+import { deleteOldDevices } from "../features/accounts/known-devices.service.ts";
+import { deleteOldFailedJobs } from "../features/admin/operator-jobs.service.ts";
 import { stopChargingDeletedAccounts } from "../features/billing/cancellation.service.ts";
-import { forgetOldEvents } from "../features/billing/stripe-events.service.ts";
+import { deleteOldEvents } from "../features/billing/stripe-events.service.ts";
 import type { Deps } from "../features/deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "../features/documents/retention.service.ts";
-import { forgetOldMail } from "../features/mail/mail.service.ts";
+import { deleteOldMail } from "../features/mail/mail.service.ts";
 import { watchClock } from "../features/tsa/clock-guard.service.ts";
-import { forgetOldDeliveries } from "../features/webhooks/announce.service.ts";
+import { deleteOldDeliveries } from "../features/webhooks/announce.service.ts";
 import { sweepLeases } from "../platform/cluster/leases.ts";
 import { sweepTemporaryFiles } from "../platform/files/sweep.ts";
 import { sweepLimits } from "../platform/rate-limits.ts";
@@ -33,12 +33,12 @@ const expirations: Chores = {
   "accounts that are to be deleted": deleteDueAccounts,
   originals: deleteExpiredOriginals,
   "files without a document": sweepFiles,
-  mails: forgetOldMail,
-  "deliveries of webhooks": forgetOldDeliveries,
-  "failed jobs": forgetFailedJobs,
-  "events of Stripe": forgetOldEvents,
+  mails: deleteOldMail,
+  "deliveries of webhooks": deleteOldDeliveries,
+  "failed jobs": deleteOldFailedJobs,
+  "events of Stripe": deleteOldEvents,
   limits: sweepLimits,
-  "known devices": forgetOldDevices,
+  "known devices": deleteOldDevices,
   leases: sweepLeases,
   sessions: ({ sessions }) => sessions.sweepExpired(),
 };

@@ -12,7 +12,7 @@ type Environment = Record<string, string | undefined>;
  */
 export function readServerConfig(environment?: Environment): Config {
   const config = readConfig(environment);
-  const { site, issues } = readSiteOf(config, environment);
+  const { site, issues } = readConfiguredSite(config, environment);
   if (issues.length === 0) return applySite(config, site);
   throw new AppError("invalid", "site-unusable", "These files in {folder} cannot be used:\n  {issues}", {
     params: { folder: siteFolder(config.dataDir), issues: issues.join("\n  ") },
@@ -20,7 +20,7 @@ export function readServerConfig(environment?: Environment): Config {
 }
 
 /** The folder, and what contradicts the settings: nothing is set in two places. */
-export function readSiteOf(config: Config, environment?: Environment): SiteReading {
+export function readConfiguredSite(config: Config, environment?: Environment): SiteReading {
   const { site, issues } = readSite(config.dataDir);
   const isGiven = (name: string) =>
     givenSettings(environment).some((setting) => setting.name === name && setting.source !== "default");

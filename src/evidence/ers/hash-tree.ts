@@ -78,7 +78,7 @@ export function* buildHashTreeInSteps(
 }
 
 /** The files whose hashes the record of this file needs: from `start` to before `end`. */
-export function blockOf(index: number, fileCount: number): { start: number; end: number } {
+export function findBlock(index: number, fileCount: number): { start: number; end: number } {
   const start = index - (index % blockSize);
   return { start, end: Math.min(start + blockSize, fileCount) };
 }
@@ -94,7 +94,7 @@ export function reduceHashTree(
   block: Uint8Array,
 ): ReducedHashTree {
   checkCount(fileCount);
-  const { start, end } = blockOf(index, fileCount);
+  const { start, end } = findBlock(index, fileCount);
   const isOfTree = Number.isInteger(index) && index >= 0 && index < fileCount;
   const blockCount = Math.ceil(fileCount / blockSize);
   if (!isOfTree || block.length !== (end - start) * hashSize || blockRoots.length !== blockCount * hashSize)
@@ -127,7 +127,7 @@ export function reduceForEach(secret: Uint8Array, hashes: Uint8Array): ReducedHa
  * The root above a reduced tree (RFC 4998, 4.3). Undefined for trees that implementations of the RFC read in different
  * ways: with a single hash in the first list, or with several in a later one.
  */
-export function rootOf(reduced: ReducedHashTree): Uint8Array | undefined {
+export function computeRoot(reduced: ReducedHashTree): Uint8Array | undefined {
   const [group = [], ...above] = reduced;
   if (group.length < 2) return undefined;
   let node = hashSorted(group);

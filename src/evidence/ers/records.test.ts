@@ -5,14 +5,14 @@ import { mutated, seeded } from "../test-mutations.ts";
 import { removeFiles, testAuthority } from "../test-pki.ts";
 import { readEvidenceRecord, writeEvidenceRecord } from "./evidence-record.ts";
 import {
-  blockOf,
   buildHashTree,
   buildHashTreeInSteps,
+  computeRoot,
   deriveListSalt,
+  findBlock,
   maxFiles,
   reduceForEach,
   reduceHashTree,
-  rootOf,
   treeDepth,
 } from "./hash-tree.ts";
 import { authority, collectionOf, fileContent, secret, sha256, stamp } from "./test-records.ts";
@@ -34,7 +34,7 @@ test("the record of each file leads to the root of its collection, whatever the 
       if (read === "unsupported") throw new Error(read);
       expect(read.reduced?.[0]?.map(hex)).toContain(hex(hashOf(index)));
       expect(read.reduced).toHaveLength(treeDepth(size) + 1);
-      expect(hex(rootOf(read.reduced ?? []) ?? new Uint8Array())).toBe(hex(tree.root));
+      expect(hex(computeRoot(read.reduced ?? []) ?? new Uint8Array())).toBe(hex(tree.root));
     }
   }
 });
@@ -89,7 +89,7 @@ test("a node of the tree is no file of the collection", () => {
   const read = readEvidenceRecord(record);
   if (read === "unsupported" || !read.reduced) throw new Error("unreadable");
   const [group = [], [sibling = new Uint8Array()] = [], ...above] = read.reduced;
-  const node = rootOf([group]) ?? new Uint8Array();
+  const node = computeRoot([group]) ?? new Uint8Array();
   const forged = writeEvidenceRecord([[node, sibling], ...above], read.token);
   const collectionFacts = { root: collection.tree.root, files: 300 };
   expect(
@@ -113,7 +113,7 @@ test("no two records of a collection contain the same nonce, and equal files hav
   const same = new Uint8Array(256 * 32).fill(9);
   const tree = buildHashTree(secret, same);
   const nonces = Array.from({ length: 256 }, (_, index) => {
-    const { start, end } = blockOf(index, 256);
+    const { start, end } = findBlock(index, 256);
     const [group = []] = reduceHashTree(secret, tree, index, same.subarray(start * 32, end * 32));
     return group.map(hex).find((hash) => hash !== "09".repeat(32));
   });

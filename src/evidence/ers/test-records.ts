@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { certificatePem, now, testAuthority } from "../test-pki.ts";
 import { makeTimeStampToken } from "../tsp/authority.ts";
 import { writeEvidenceRecord } from "./evidence-record.ts";
-import { blockOf, buildHashTree, type HashTree, reduceHashTree } from "./hash-tree.ts";
+import { buildHashTree, findBlock, type HashTree, reduceHashTree } from "./hash-tree.ts";
 
 export const authority = testAuthority();
 export const secret = new Uint8Array(32).fill(7);
@@ -34,7 +34,7 @@ export function collectionOf(count: number): TestCollection {
     token,
     hashOf: (index) => hashes.slice(index * 32, (index + 1) * 32),
     recordOf: (index) => {
-      const { start, end } = blockOf(index, count);
+      const { start, end } = findBlock(index, count);
       const block = hashes.subarray(start * 32, end * 32);
       return writeEvidenceRecord(reduceHashTree(secret, tree, index, block), token);
     },

@@ -7,7 +7,7 @@ import {
   verifyTimeStampToken,
 } from "../tsp/token.ts";
 import { type EvidenceRecord, readEvidenceRecord } from "./evidence-record.ts";
-import { rootOf, treeDepth } from "./hash-tree.ts";
+import { computeRoot, treeDepth } from "./hash-tree.ts";
 
 /** What a record must prove, and the trusted authorities. */
 export type RecordExpectation = Omit<TokenExpectation, "imprint" | "nonce"> & {
@@ -51,7 +51,7 @@ export function findRoot(
 ): Uint8Array | "unsupported" | "not-this-file" {
   if (!reduced) return file;
   if (!reduced[0]?.some((hash) => sameBytes(hash, file))) return "not-this-file";
-  return rootOf(reduced) ?? "unsupported";
+  return computeRoot(reduced) ?? "unsupported";
 }
 
 /**

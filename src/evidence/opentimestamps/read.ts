@@ -142,19 +142,19 @@ class Bytes {
   }
 
   /** Reads unsigned LEB128. */
-  unsigned(most: number): number {
+  unsigned(max: number): number {
     let value = 0;
-    for (let weight = 1; weight <= most; weight *= 0x80) {
+    for (let weight = 1; weight <= max; weight *= 0x80) {
       const byte = this.byte();
       value += (byte % 0x80) * weight;
-      if (value > most) break;
+      if (value > max) break;
       if (byte < 0x80) return value;
     }
     throw new MalformedProof("A number is too large.");
   }
 
   /** Reads bytes with a length prefix. */
-  withLength(most: number): Uint8Array {
-    return this.take(this.unsigned(most));
+  withLength(max: number): Uint8Array {
+    return this.take(this.unsigned(max));
   }
 }

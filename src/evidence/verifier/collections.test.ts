@@ -5,7 +5,7 @@ import { readZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
 import { joined } from "../../formats/zip/test-pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";
 import { writeEvidenceRecord } from "../ers/evidence-record.ts";
-import { blockOf, reduceHashTree } from "../ers/hash-tree.ts";
+import { findBlock, reduceHashTree } from "../ers/hash-tree.ts";
 import { manifestPayload } from "../pack/pack-manifest.ts";
 import { buildCollectionPack, buildCollectionParts } from "../pack/test-packs.ts";
 import { mutated, seeded } from "../test-mutations.ts";
@@ -26,7 +26,7 @@ const nobody = readTrust(trustTextsSchema.parse({ name: "the service" }));
 
 const hashes = hexToBytes(issued.files.map(({ sha256 }) => sha256).join(""));
 function recordOf(index: number): Uint8Array {
-  const { start, end } = blockOf(index, names.length);
+  const { start, end } = findBlock(index, names.length);
   const reduced = reduceHashTree(issued.secret, issued.tree, index, hashes.subarray(start * 32, end * 32));
   return writeEvidenceRecord(reduced, issued.token);
 }
@@ -91,7 +91,7 @@ test("a record proves no other file, and says nothing to those who do not know i
 });
 
 test("a record whose time-stamp is over another root is damaged, and its file has no time", () => {
-  const { start, end } = blockOf(41, 300);
+  const { start, end } = findBlock(41, 300);
   const reduced = reduceHashTree(issued.secret, issued.tree, 41, hashes.subarray(start * 32, end * 32));
   const forged = writeEvidenceRecord(reduced, tokenOver(new Uint8Array(32)));
   const [report, record] = verify([content(41), file("042.ers", forged)]);

@@ -9,7 +9,7 @@ import {
   readStatements,
   type Statement,
 } from "./evidence.ts";
-import { findMemberships, isMemberOf, type Membership } from "./membership.ts";
+import { findMemberships, isMember, type Membership } from "./membership.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
 import { findSignatureStatus, isPdf, type SignatureStatus } from "./pdf/status.ts";
 import { findPictureStatus } from "./picture/status.ts";
@@ -98,7 +98,7 @@ function statementFor(
 function roleInStatement(sha: string, memberships: Membership[], statement: Statement): Role | undefined {
   if ("error" in statement) return undefined;
   const { collection } = statement;
-  if (collection) return memberships.some((one) => isMemberOf(one, collection)) ? "member" : undefined;
+  if (collection) return memberships.some((one) => isMember(one, collection)) ? "member" : undefined;
   if (statement.attestation.original === sha) return "original";
   return statement.attestation.stamped === sha ? "stamped" : undefined;
 }
@@ -108,7 +108,7 @@ function roleInRecord(sha: string, memberships: Membership[], record: Evidence["
   if (record.certificateSha256 === sha) return "certificate";
   if ("root" in record) {
     const { root, fileCount: files } = record;
-    return memberships.some((one) => isMemberOf(one, { root, files })) ? "member" : undefined;
+    return memberships.some((one) => isMember(one, { root, files })) ? "member" : undefined;
   }
   if (record.originalSha256 === sha) return "original";
   return record.stampedSha256 === sha ? "stamped" : undefined;

@@ -1,6 +1,6 @@
 import type { Detail } from "./detail.ts";
 import type { FileContext } from "./file-context.ts";
-import { isListOf } from "./membership.ts";
+import { commitsToList } from "./membership.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
@@ -60,7 +60,7 @@ function isCollection({ statement, record }: FileContext): boolean {
 function isOutside({ sha256, statement, evidence }: FileContext): boolean {
   if (evidence.absent?.includes(sha256) || evidence.records.length > 0) return true;
   const collection = statement && "attestation" in statement ? statement.collection : undefined;
-  return collection !== undefined && evidence.lists.some((list) => isListOf(list, collection));
+  return collection !== undefined && evidence.lists.some((list) => commitsToList(list, collection));
 }
 
 /** The seals are intact, but their keys are no longer trusted. */

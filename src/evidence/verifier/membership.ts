@@ -38,7 +38,7 @@ export function findMemberships(
  * True if a membership is one of the collection with this root and this many files. The depth tells a file from 64
  * bytes that are the nodes below another node.
  */
-export const isMemberOf = (
+export const isMember = (
   { root, depth, files }: Membership,
   collection: Pick<CollectionStatement, "root" | "files">,
 ) =>
@@ -57,7 +57,7 @@ function readList(known: KnownList): ReadList | undefined {
 }
 
 /** True if the signed statement commits to this list and its root. */
-export function isListOf(known: KnownList, statement: CollectionStatement): boolean {
+export function commitsToList(known: KnownList, statement: CollectionStatement): boolean {
   const list = readList(known);
   return (
     list?.root === statement.root &&

@@ -9,7 +9,7 @@ import { plainValue } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
 import { buildContext, type FileContext } from "./file-context.ts";
 import { expectedSerial, otherDocument } from "./integrity-finding.ts";
-import { isListOf } from "./membership.ts";
+import { commitsToList } from "./membership.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
 import { type Finding, failed, indeterminate, passed, type Report, worst } from "./report.ts";
@@ -116,7 +116,7 @@ function listPart({ statement }: FileContext, { lists }: Evidence): PackPart {
       : packPart(partNames.sums, "indeterminate", values.cannotTell);
   }
   const { collection } = statement;
-  return lists.some((list) => isListOf(list, collection))
+  return lists.some((list) => commitsToList(list, collection))
     ? packPart(partNames.sums, "passed", values.fitting)
     : packPart(partNames.sums, "failed", values.notFitting);
 }

@@ -1,5 +1,5 @@
 import type { EvidenceRecord } from "../ers/evidence-record.ts";
-import { rootOf } from "../ers/hash-tree.ts";
+import { computeRoot } from "../ers/hash-tree.ts";
 import { isOver } from "../tsp/is-over.ts";
 import type { Evidence } from "./evidence.ts";
 import { failed, indeterminate, type Report } from "./report.ts";
@@ -15,7 +15,7 @@ export function verifyRecord(
   trust: Trust,
 ): Report {
   const { findings } = verifyToken(name, token, known, trust);
-  const root = reduced && rootOf(reduced);
+  const root = reduced && computeRoot(reduced);
   const isBroken = reduced !== undefined && (!root || !isOver(token, root));
   const { recordAlone, brokenRecord } = sentences.unchanged;
   const { details } = findings.unchanged;

@@ -38,7 +38,7 @@ export async function requestDeletion(
     const user = await findActiveUser(deps.db, actor.id);
     if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
     await setDeletionAt(deps.db, user.id, at);
-    await tellOwner(
+    await notifyOwner(
       deps,
       user,
       "your account will be deleted",
@@ -60,7 +60,7 @@ export async function keepAccount(deps: Deps, actor: Actor): Promise<DeletionAns
     const user = await findActiveUser(deps.db, actor.id);
     if (!user || user.deletionAt === null) return;
     await setDeletionAt(deps.db, user.id, null);
-    await tellOwner(deps, user, "your account is kept", accountKeptLetter(user, deps.config.productName));
+    await notifyOwner(deps, user, "your account is kept", accountKeptLetter(user, deps.config.productName));
   });
   deps.jobEvents.queued();
   return { deletionAt: null };
@@ -102,7 +102,7 @@ async function deleteIfDue(deps: Deps, userId: string): Promise<boolean> {
   });
 }
 
-async function tellOwner(
+async function notifyOwner(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
   { id: userId }: UserRow,
   subject: string,

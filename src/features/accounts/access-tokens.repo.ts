@@ -6,7 +6,7 @@ import type { UserRow } from "./accounts.repo.ts";
 export type TokenRow = typeof accessTokens.$inferSelect;
 
 /** Newest first. */
-export async function listTokensOf(db: Database, userId: string): Promise<TokenRow[]> {
+export async function listUserTokens(db: Database, userId: string): Promise<TokenRow[]> {
   return db
     .select()
     .from(accessTokens)
@@ -15,7 +15,7 @@ export async function listTokensOf(db: Database, userId: string): Promise<TokenR
     .all();
 }
 
-export async function countTokensOf(db: Database, userId: string): Promise<number> {
+export async function countUserTokens(db: Database, userId: string): Promise<number> {
   const found = await db
     .select({ count: count() })
     .from(accessTokens)

@@ -3,11 +3,11 @@ import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import type { NewTokenView, TokenView } from "./access-tokens.output.schema.ts";
 import {
-  countTokensOf,
+  countUserTokens,
   deleteToken,
   findTokenAndOwner,
   insertToken,
-  listTokensOf,
+  listUserTokens,
   setTokenUsed,
   type TokenRow,
 } from "./access-tokens.repo.ts";
@@ -72,7 +72,7 @@ async function noteUse(
 }
 
 export async function listTokens(deps: Pick<Deps, "db">, owner: Actor): Promise<TokenView[]> {
-  return (await listTokensOf(deps.db, owner.id)).map(toView);
+  return (await listUserTokens(deps.db, owner.id)).map(toView);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function createToken(
   };
   await transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
-    if ((await countTokensOf(deps.db, owner.id)) >= maxTokens) {
+    if ((await countUserTokens(deps.db, owner.id)) >= maxTokens) {
       throw new AppError(
         "conflict",
         "too-many-access-tokens",

@@ -26,12 +26,12 @@ const activeUser = prepared((db) =>
 );
 
 /** All users with this address, in any capitalization, except deleted ones. */
-export async function findActiveUsersByEmail(db: Database, email: string, most: number): Promise<UserRow[]> {
+export async function findActiveUsersByEmail(db: Database, email: string, limit: number): Promise<UserRow[]> {
   return db
     .select()
     .from(users)
     .where(and(sameEmail(email), eq(users.isDeleted, false)))
-    .limit(most)
+    .limit(limit)
     .all();
 }
 
@@ -169,7 +169,7 @@ export async function setAdmin(db: Database, userId: string): Promise<void> {
 }
 
 /** Ends every session, access token and known device of a user, inside the transaction that causes it. */
-export async function endAccessOf(db: Database, userId: string): Promise<void> {
+export async function revokeUserAccess(db: Database, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId)).run();
   await db.delete(accessTokens).where(eq(accessTokens.userId, userId)).run();
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId)).run();

@@ -73,6 +73,6 @@ async function handOver(deps: Parts, token: string, newToken: string, signedIn: 
 }
 
 /** Deletes devices whose cookie has expired. */
-export async function forgetOldDevices({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+export async function deleteOldDevices({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteDevicesBefore(db, now() - lifetimeMs);
 }

@@ -17,7 +17,7 @@ import { usernameKey } from "./accounts.ts";
 import { adminPasswordSchema } from "./admin-passwords.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
-import { forgetWrongLogins } from "./wrong-logins.service.ts";
+import { resetWrongLogins } from "./wrong-logins.service.ts";
 
 /** Account actions of the server's operator on the console; no request leads here. */
 const newAdminSchema = registerSchema.pick({ username: true }).extend({ password: adminPasswordSchema });
@@ -76,7 +76,7 @@ export async function resetPassword(
     const user = await existingUser(deps, username);
     requirePasswordFor(user, password, "password");
     await writeNewPassword(deps, user, passwordHash);
-    await forgetWrongLogins(deps, user.usernameKey);
+    await resetWrongLogins(deps, user.usernameKey);
     await note(deps, "password.reset", user.id);
   });
 }

@@ -87,7 +87,7 @@ export async function listSessions(
   { id }: Actor,
   token: string | null,
 ): Promise<SessionView[]> {
-  return (await sessions.listOf(id, token)).map(({ id, device, createdAt, lastUsedAt, isCurrent }) => ({
+  return (await sessions.listSessions(id, token)).map(({ id, device, createdAt, lastUsedAt, isCurrent }) => ({
     id,
     browser: device.browser,
     system: device.system,

@@ -78,7 +78,7 @@ export async function requireConfirmedAddress(
  * In the transaction that changed a password: queues the email that tells the owner, so that a theft is noticed. The
  * first one is sent immediately; further changes within the hour are reported in one more email at its end.
  */
-export async function tellPasswordChanged(deps: OwnerMailsDeps, user: UserRow): Promise<void> {
+export async function mailPasswordChanged(deps: OwnerMailsDeps, user: UserRow): Promise<void> {
   const { id: userId, email: to } = user;
   if (to === null) return;
   const { productName } = deps.config;

@@ -5,9 +5,9 @@ import type { Deps } from "../deps.ts";
 import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
 import { invalidInput } from "../rules.ts";
 import {
-  endAccessOf,
   findActiveUser,
   replacePasswordHash,
+  revokeUserAccess,
   setAdminPasswordProven,
   setPasswordHash,
   type UserRow,
@@ -16,7 +16,7 @@ import type { Actor } from "./accounts.ts";
 import { adminPasswordSchema, isAdminPassword } from "./admin-passwords.ts";
 import { withdrawEmailChange } from "./email-change.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
-import { tellPasswordChanged } from "./owner-mails.service.ts";
+import { mailPasswordChanged } from "./owner-mails.service.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
 import type { Caller } from "./wrong-logins.service.ts";
 
@@ -85,9 +85,9 @@ export async function writeNewPassword(
  * queues an email with the reason.
  */
 async function endAccess(deps: PasswordChangeDeps, user: UserRow): Promise<void> {
-  await endAccessOf(deps.db, user.id);
+  await revokeUserAccess(deps.db, user.id);
   await withdrawEmailChange(deps, user);
-  await tellPasswordChanged(deps, user);
+  await mailPasswordChanged(deps, user);
 }
 
 function wrongPassword(): AppError {

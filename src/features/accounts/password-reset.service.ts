@@ -23,7 +23,7 @@ import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./password.schema.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
 import { passwordResetJob, type ResetRequest, resetLetter, writeResetRequest } from "./password-reset.ts";
-import { forgetWrongLogins } from "./wrong-logins.service.ts";
+import { resetWrongLogins } from "./wrong-logins.service.ts";
 
 /** Maximum number of links in one email. */
 const maxAccountsPerMail = 10;
@@ -111,7 +111,7 @@ export async function resetForgottenPassword(
     requirePasswordFor(user, input.password, "password");
     if (user.email !== null && deps.config.smtpUrl !== undefined) await noteConfirmed(deps, user, user.email);
     await writeNewPassword(deps, user, passwordHash);
-    await forgetWrongLogins(deps, user.usernameKey);
+    await resetWrongLogins(deps, user.usernameKey);
     return { username: user.username, cookies: [await rememberDevice(deps, deviceToken, user.id)] };
   });
   deps.jobEvents.queued();

@@ -71,7 +71,7 @@ export function createSessions(parts: {
      */
     async start(db: Database, userId: string, userAgent: string | null = null): Promise<string> {
       const token = randomBytes(32).toString("base64url");
-      await table.insert(db, sidOf(token), userId, {
+      await table.insert(db, hashToken(token), userId, {
         createdAt: parts.now(),
         device: parseDevice(userAgent),
       });
@@ -80,7 +80,7 @@ export function createSessions(parts: {
 
     /** The user of this token, or null if it is unknown or expired or its user was deleted. */
     async actorOf(token: string): Promise<Actor | null> {
-      const sid = sidOf(token);
+      const sid = hashToken(token);
       return endedInMemory.has(sid) ? null : (await lucia.validateSession(sid)).user;
     },
 
@@ -89,7 +89,7 @@ export function createSessions(parts: {
      * all the same, and `sweepEnded` deletes the row later; the error is returned, since a restart would forget it.
      */
     async end(token: string): Promise<{ notWritten?: unknown }> {
-      const sid = sidOf(token);
+      const sid = hashToken(token);
       try {
         await table.deleteSession(sid);
         return {};
@@ -101,11 +101,11 @@ export function createSessions(parts: {
     },
 
     /** The sessions of a user that have not expired, the last used one first. */
-    async listOf(userId: string, currentToken: string | null): Promise<SessionFound[]> {
-      const current = currentToken === null ? null : sidOf(currentToken);
-      const rows = (await table.listOf(userId)).filter(({ sid }) => !endedInMemory.has(sid));
+    async listSessions(userId: string, currentToken: string | null): Promise<SessionFound[]> {
+      const current = currentToken === null ? null : hashToken(currentToken);
+      const rows = (await table.listSessions(userId)).filter(({ sid }) => !endedInMemory.has(sid));
       return rows.map(({ sid, sess }) => ({
-        id: idOf(sid),
+        id: getSessionId(sid),
         device: readDevice(sess.device),
         createdAt: Number(sess.createdAt),
         lastUsedAt: typeof sess.lastUsedAt === "number" ? sess.lastUsedAt : null,
@@ -113,16 +113,16 @@ export function createSessions(parts: {
       }));
     },
 
-    /** Ends the user's session with this id (`listOf`); false if there is none. */
+    /** Ends the user's session with this id (`listSessions`); false if there is none. */
     async endById(userId: string, id: string): Promise<boolean> {
-      const found = (await table.listOf(userId)).find(({ sid }) => idOf(sid) === id);
+      const found = (await table.listSessions(userId)).find(({ sid }) => getSessionId(sid) === id);
       if (found) await table.deleteSession(found.sid);
       return found !== undefined;
     },
 
     /** Ends every session of the user except that of this token. */
     endOthers: (userId: string, token: string | null): Promise<void> =>
-      table.deleteOthers(userId, token === null ? "" : sidOf(token)),
+      table.deleteOthers(userId, token === null ? "" : hashToken(token)),
 
     /** Deletes the rows of sessions that ended here while their rows could not be deleted. */
     async sweepEnded(): Promise<void> {
@@ -141,15 +141,15 @@ export function createSessions(parts: {
     tokenIn: (cookieHeader: string): string | null => lucia.readSessionCookie(readableCookies(cookieHeader)),
 
     /** The Set-Cookie header that removes the token from a browser. */
-    forgetCookie: (): string => line(lucia.createBlankSessionCookie()),
+    clearCookie: (): string => line(lucia.createBlankSessionCookie()),
   };
 }
 
-const idOf = (sid: string): string => sid.slice(0, 16);
+const getSessionId = (sid: string): string => sid.slice(0, 16);
 
 const readDevice = (stored: unknown): Device => ({ browser: null, system: null, ...(stored ?? {}) });
 
-const sidOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Another program on this host may have set a cookie with invalid escapes, which would make lucia throw. */
 function readableCookies(cookieHeader: string): string {
@@ -245,7 +245,7 @@ function sessionTable(db: Database, now: () => number) {
         .run();
     },
   };
-  const listOf = async (userId: string): Promise<Pick<Row, "sid" | "sess">[]> =>
+  const listSessions = async (userId: string): Promise<Pick<Row, "sid" | "sess">[]> =>
     db
       .select({ sid: sessions.sid, sess: sessions.sess })
       .from(sessions)
@@ -258,7 +258,7 @@ function sessionTable(db: Database, now: () => number) {
       .where(and(eq(sessions.userId, userId), ne(sessions.sid, sid)))
       .run();
   };
-  return { ...adapter, insert, listOf, deleteOthers };
+  return { ...adapter, insert, listSessions, deleteOthers };
 }
 
 /** A session and its user, unless the account was deleted. */

@@ -1,9 +1,9 @@
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import {
-  forgetLimit,
-  forgetLimits,
   giveBackToLimit,
   type LimitName,
+  resetLimit,
+  resetLimits,
   takeFromLimit,
 } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
@@ -59,12 +59,12 @@ async function listLimits(
 }
 
 /** Unlocks an account that was locked by wrong passwords. */
-export async function forgetWrongLogins(
+export async function resetWrongLogins(
   deps: Pick<Deps, "config" | "db" | "now" | "counterKey">,
   usernameKey: string,
 ): Promise<void> {
-  await forgetLimit(deps, "wrongLoginsPerAccount", hashName(deps, usernameKey));
-  await forgetLimits(deps, "wrongLoginsPerAccountAndAddress", `${hashName(deps, usernameKey)}:`);
+  await resetLimit(deps, "wrongLoginsPerAccount", hashName(deps, usernameKey));
+  await resetLimits(deps, "wrongLoginsPerAccountAndAddress", `${hashName(deps, usernameKey)}:`);
 }
 
 /** People type passwords into the name field, so no name is stored. */

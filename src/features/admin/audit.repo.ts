@@ -26,7 +26,7 @@ export async function writeAudit(db: Database, act: AdminAct): Promise<string> {
 }
 
 /** Removes the addresses to which these documents were emailed; the entries stay. */
-export async function forgetRecipients(db: Database, documentIds: string[]): Promise<void> {
+export async function removeRecipients(db: Database, documentIds: string[]): Promise<void> {
   const { id, action, subject, detail } = auditLog;
   const emailed = await db
     .select({ id, detail })
@@ -46,10 +46,10 @@ export async function isInAudit(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * At most `most` actions, newest first: from the start, or those after the action whose id is `last`. Ids grow with
+ * At most `limit` actions, newest first: from the start, or those after the action whose id is `last`. Ids grow with
  * time, so they order the actions of one millisecond.
  */
-export async function listAudit(db: Database, most: number, last?: string) {
+export async function listAudit(db: Database, limit: number, last?: string) {
   const place = sql`(${auditLog.createdAt}, ${auditLog.id})`;
   const isAfter =
     last !== undefined
@@ -61,6 +61,6 @@ export async function listAudit(db: Database, most: number, last?: string) {
     .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(isAfter)
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
-    .limit(most)
+    .limit(limit)
     .all();
 }

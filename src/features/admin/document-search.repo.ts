@@ -9,14 +9,14 @@ export type FoundDocument = Awaited<ReturnType<typeof findDocumentsWithClients>>
 const columns = { email: users.email, serial: documents.serialNumber, username: users.usernameKey };
 
 /** Documents whose key contains the text, newest first, with their clients. The text is matched literally. */
-export async function findDocumentsWithClients(db: Database, by: SearchKey, text: string, most: number) {
+export async function findDocumentsWithClients(db: Database, by: SearchKey, text: string, limit: number) {
   return db
     .select({ document: documents, client: users })
     .from(documents)
     .leftJoin(users, and(eq(users.id, documents.userId), eq(users.isDeleted, false)))
     .where(keyContains(by, text))
     .orderBy(desc(documents.createdAt), desc(documents.id))
-    .limit(most)
+    .limit(limit)
     .all();
 }
 

@@ -1,13 +1,13 @@
-import { endAccessOf } from "../accounts/accounts.repo.ts";
+import { revokeUserAccess } from "../accounts/accounts.repo.ts";
 import { isChargedElsewhere } from "../billing/cancellation.service.ts";
 import type { Deps } from "../deps.ts";
 import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
-import { deleteMailsOf } from "../mail/mail.repo.ts";
-import { deleteProjectsOf } from "../projects/projects.repo.ts";
-import { forgetGoneWriters } from "../support/support.repo.ts";
-import { deleteEndpointsOf } from "../webhooks/webhooks.repo.ts";
-import { forgetRecipients, writeAudit } from "./audit.repo.ts";
-import { anonymiseDocumentsOf, anonymiseUser } from "./users.repo.ts";
+import { deleteUserMails } from "../mail/mail.repo.ts";
+import { deleteUserProjects } from "../projects/projects.repo.ts";
+import { anonymizeTickets } from "../support/support.repo.ts";
+import { deleteUserEndpoints } from "../webhooks/webhooks.repo.ts";
+import { removeRecipients, writeAudit } from "./audit.repo.ts";
+import { anonymizeUser, anonymizeUserDocuments } from "./users.repo.ts";
 
 /**
  * In a transaction: ends the sessions and access tokens of an account, and removes its names and address, the names of
@@ -20,14 +20,14 @@ export async function eraseAccount(
   userId: string,
   by: { actorId: string; isOwner?: true },
 ): Promise<void> {
-  await endAccessOf(deps.db, userId);
-  await anonymiseUser(deps.db, userId);
-  const documentIds = await anonymiseDocumentsOf(deps.db, userId);
-  await forgetGoneWriters(deps.db);
-  await deleteMailsOf(deps.db, userId);
-  await forgetRecipients(deps.db, documentIds);
-  await deleteEndpointsOf(deps.db, userId);
-  await deleteProjectsOf(deps.db, userId);
+  await revokeUserAccess(deps.db, userId);
+  await anonymizeUser(deps.db, userId);
+  const documentIds = await anonymizeUserDocuments(deps.db, userId);
+  await anonymizeTickets(deps.db);
+  await deleteUserMails(deps.db, userId);
+  await removeRecipients(deps.db, documentIds);
+  await deleteUserEndpoints(deps.db, userId);
+  await deleteUserProjects(deps.db, userId);
   await deleteSecretLinksTo(deps.db, "password-reset", userId);
   await deleteSecretLinksTo(deps.db, "confirm-email", userId);
   await deleteSecretLinksTo(deps.db, "change-email", userId);

@@ -3,7 +3,7 @@ import { getDocumentId } from "../../platform/files/object-store.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { findDocument } from "../documents/documents.repo.ts";
-import { certificateOf, findStampedCopy, type ReadableFile } from "../documents/documents.service.ts";
+import { findStampedCopy, openCertificate, type ReadableFile } from "../documents/documents.service.ts";
 import { type DocumentRow, documentNotFound, originalDeleted } from "../documents/documents.ts";
 import { writeAudit } from "./audit.repo.ts";
 
@@ -15,7 +15,7 @@ export async function readFileByKey(deps: Deps, admin: Actor, key: string): Prom
   requireAdmin(admin);
   const row = await findDocument(deps.db, getDocumentId(key));
   if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, findStampedCopy);
-  if (row?.certificatePath === key) return audited(deps, admin, "certificate.read", row, certificateOf);
+  if (row?.certificatePath === key) return audited(deps, admin, "certificate.read", row, openCertificate);
   throw new AppError("not_found", "file-not-found", "There is no such file.");
 }
 

@@ -10,7 +10,7 @@ export async function reportJobs({ db }: Pick<Deps, "db">): Promise<string> {
 }
 
 /** Deletes failed jobs a month after they were queued: their subject may be user input. */
-export async function forgetFailedJobs({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+export async function deleteOldFailedJobs({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteFailedJobsBefore(db, now() - remembered);
 }
 

@@ -29,10 +29,10 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
   return db.select().from(users).where(eq(users.id, id)).get();
 }
 
-/** Accounts that were not deleted, newest first, at most `most`, after `last`; with `search`, only those that match. */
+/** Accounts that were not deleted, newest first, at most `limit`, after `last`; with `search`, only those that match. */
 export async function listUsers(
   db: Database,
-  most: number,
+  limit: number,
   last?: UserRow,
   search?: string,
 ): Promise<UserRow[]> {
@@ -44,7 +44,7 @@ export async function listUsers(
     .from(users)
     .where(and(eq(isDeleted, false), isAfter, search ? mentions(search) : undefined))
     .orderBy(desc(createdAt), desc(id))
-    .limit(most)
+    .limit(limit)
     .all();
 }
 
@@ -141,7 +141,7 @@ function mentions(term: string): SQL | undefined {
  * Marks the account as deleted and removes personal data: names, address, password, referral code. Only the key of the
  * user name stays, so that no one can register the name of a deleted user.
  */
-export async function anonymiseUser(db: Database, userId: string): Promise<void> {
+export async function anonymizeUser(db: Database, userId: string): Promise<void> {
   await db
     .update(users)
     .set({
@@ -165,7 +165,7 @@ export async function anonymiseUser(db: Database, userId: string): Promise<void>
 }
 
 /** Removes the names from a user's documents and their files; returns their ids. What was attested stays. */
-export async function anonymiseDocumentsOf(db: Database, userId: string): Promise<string[]> {
+export async function anonymizeUserDocuments(db: Database, userId: string): Promise<string[]> {
   const { id, originalName, collection, timestampConfig } = documents;
   const owned = await db
     .select({ id, originalName, collection, timestampConfig })

@@ -165,7 +165,7 @@ async function fill(filling: Filling): Promise<MadeBackup> {
     await closeDatabase(copy);
   }
   const others = await copyOthers(filling);
-  const files = [await settleSnapshot(filling), ...others, ...kept.files];
+  const files = [await finishSnapshot(filling), ...others, ...kept.files];
   const manifest: Manifest = {
     format: "attestamp backup 1",
     ...{ madeAt, files, missing: kept.missing, damaged: kept.damaged },
@@ -179,7 +179,7 @@ async function fill(filling: Filling): Promise<MadeBackup> {
 }
 
 /** Moves the copy of the database into the backup. */
-async function settleSnapshot({ folder, snapshotFolder, asWriter }: Filling): Promise<BackupFile> {
+async function finishSnapshot({ folder, snapshotFolder, asWriter }: Filling): Promise<BackupFile> {
   const database = join(folder, databaseName);
   if (snapshotFolder !== folder) {
     const copied = await copyFile(join(snapshotFolder, databaseName), database, 0o600, { asWriter });

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { askStripe, isRefusal, requirePayments } from "./payments.ts";
+import { callStripe, isRefusal, requirePayments } from "./payments.ts";
 import {
   listChargeable,
   listOpenPayments,
@@ -7,7 +7,7 @@ import {
   updatePurchase,
 } from "./purchases.repo.ts";
 import { isOver, type Purchase } from "./purchases.ts";
-import { type Settled, settlePurchase } from "./reconciliation.service.ts";
+import { reconcilePurchase, type Settled } from "./reconciliation.service.ts";
 
 type CancellationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
@@ -52,16 +52,16 @@ export async function callOffSubscription(
 ): Promise<Settled> {
   const subscription = subscriptionId ?? "";
   const reference = { kind: "subscription", reference: subscription } as const;
-  const found = await settlePurchase(deps, id, reference);
+  const found = await reconcilePurchase(deps, id, reference);
   if (!found.facts || isOver(found.facts.state)) return found;
   const isPaid = found.facts.state === "paid";
   if (isPaid && which === "only unpaid") return found;
-  await askStripe(requirePayments(deps), (stripe) =>
+  await callStripe(requirePayments(deps), (stripe) =>
     isPaid
       ? stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
       : stripe.subscriptions.cancel(subscription),
   );
-  await settlePurchase(deps, id, reference);
+  await reconcilePurchase(deps, id, reference);
   return found;
 }
 
@@ -121,10 +121,10 @@ async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise
  */
 async function cancelPayment(deps: CancellationDeps, { id, paymentIntent }: Purchase): Promise<Settled> {
   const reference = paymentIntent ?? "";
-  await askStripe(requirePayments(deps), async (stripe) => {
+  await callStripe(requirePayments(deps), async (stripe) => {
     await stripe.paymentIntents.cancel(reference).catch((error) => {
       if (!isRefusal(error)) throw error;
     });
   });
-  return settlePurchase(deps, id, { kind: "payment", reference });
+  return reconcilePurchase(deps, id, { kind: "payment", reference });
 }

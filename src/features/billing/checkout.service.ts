@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import type { PlanId } from "./billing.schema.ts";
 import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
-import { askStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
+import { callStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
 import {
   findOpenPurchase,
   insertPurchase,
@@ -16,7 +16,7 @@ import {
   updatePurchase,
 } from "./purchases.repo.ts";
 import { buildMetadata, currency, nameDocumentSet, type Purchase } from "./purchases.ts";
-import { type Settled, settlePurchase } from "./reconciliation.service.ts";
+import { reconcilePurchase, type Settled } from "./reconciliation.service.ts";
 
 type CheckoutDeps = Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
@@ -52,7 +52,7 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
     };
   }
   const reference = intent?.id ?? purchase.paymentIntent ?? "";
-  const settled = await settlePurchase(deps, purchase.id, { kind: "payment", reference });
+  const settled = await reconcilePurchase(deps, purchase.id, { kind: "payment", reference });
   refuseIfMade(settled, settled.purchase.state === "open");
   return checkOut(deps, order);
 }
@@ -62,7 +62,7 @@ async function refuseWhileUnderWay(deps: CheckoutDeps, order: Order): Promise<vo
   const terms = readTerms(deps, order);
   const open = await findOpenPurchase(deps.db, { ...order, documentSet: terms.documentSet });
   if (!open?.paymentIntent || hasTerms(open, terms)) return;
-  const settled = await settlePurchase(deps, open.id, { kind: "payment", reference: open.paymentIntent });
+  const settled = await reconcilePurchase(deps, open.id, { kind: "payment", reference: open.paymentIntent });
   refuseIfMade(settled, settled.facts?.kind === "payment" && settled.facts.isProcessing);
 }
 
@@ -139,7 +139,7 @@ export async function makeFor<T extends { id: string }>(
   kind: "payment" | "subscription",
   make: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<T>,
 ): Promise<T> {
-  const made = await askStripe(requirePayments(deps), async (stripe) => {
+  const made = await callStripe(requirePayments(deps), async (stripe) => {
     try {
       return await make(stripe, { idempotencyKey: `purchase:${purchase.id}` });
     } catch (error) {
@@ -161,7 +161,7 @@ export async function makeFor<T extends { id: string }>(
 async function findIntent(deps: CheckoutDeps, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
   const { paymentIntent: known, amount } = purchase;
   if (known !== null) {
-    return askStripe(requirePayments(deps), (stripe) =>
+    return callStripe(requirePayments(deps), (stripe) =>
       stripe.paymentIntents.retrieve(known).catch((error) => {
         if (isMissing(error)) return undefined;
         throw error;

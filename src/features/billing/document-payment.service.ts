@@ -15,7 +15,7 @@ import { findCustomer, setDocumentPayment } from "./customers.repo.ts";
 import { requirePayments } from "./payments.ts";
 import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
 import { nameDocumentSet } from "./purchases.ts";
-import { findReference, settlePurchase } from "./reconciliation.service.ts";
+import { findReference, reconcilePurchase } from "./reconciliation.service.ts";
 
 type DocumentPaymentDeps = Pick<
   Deps,
@@ -98,7 +98,7 @@ export async function completeDocumentPayment(
   for (const purchase of begun) {
     const reference = findReference(purchase);
     if (!reference) continue;
-    const { facts } = await settlePurchase(deps, purchase.id, reference);
+    const { facts } = await reconcilePurchase(deps, purchase.id, reference);
     if (await isPaid()) return paid;
     isProcessing ||= facts?.kind === "payment" && facts.isProcessing;
   }

@@ -4,7 +4,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentHistory, PaymentView } from "./billing.output.schema.ts";
 import type { ListPaymentsInput, PurchaseState } from "./billing.schema.ts";
-import { askStripe, isMissing } from "./payments.ts";
+import { callStripe, isMissing } from "./payments.ts";
 import { listHistory } from "./purchases.repo.ts";
 import type { Purchase } from "./purchases.ts";
 import { readPayment, toDate } from "./stripe-state.ts";
@@ -31,7 +31,7 @@ export async function readPaymentHistory(
   const { payments } = deps;
   if (payments) {
     try {
-      return await askStripe(payments, async (stripe) => {
+      return await callStripe(payments, async (stripe) => {
         const [entries, renewal] = await Promise.all([
           listEntries(stripe, purchases),
           readRenewal(stripe, purchases),
@@ -59,7 +59,7 @@ export async function listAllPayments(
 ): Promise<PaymentView[]> {
   const purchases = await listHistory(deps.db, owner.id);
   const entries = await (deps.payments
-    ? askStripe(deps.payments, (stripe) => listEntries(stripe, purchases)).catch((error) => {
+    ? callStripe(deps.payments, (stripe) => listEntries(stripe, purchases)).catch((error) => {
         deps.log.warn({ err: error }, "payments are listed without Stripe's part");
         return purchases.flatMap(keptEntries);
       })
@@ -104,7 +104,7 @@ async function invoiceEntries(stripe: Stripe, purchase: Purchase, subscription: 
       state,
       receiptUrl: hosted_invoice_url ?? null,
     };
-    return [{ view, paymentIntent: state === "paid" ? intentOf(invoice) : null }];
+    return [{ view, paymentIntent: state === "paid" ? findPaymentIntent(invoice) : null }];
   });
 }
 
@@ -114,7 +114,7 @@ function stateOfInvoice({ status, attempt_count }: Stripe.Invoice): "paid" | "fa
   return status !== "draft" && attempt_count > 0 ? "failed" : undefined;
 }
 
-function intentOf({ payments }: Stripe.Invoice): string | null {
+function findPaymentIntent({ payments }: Stripe.Invoice): string | null {
   const intent = payments?.data.find(({ status }) => status === "paid")?.payment.payment_intent;
   return (typeof intent === "string" ? intent : intent?.id) ?? null;
 }

@@ -59,7 +59,7 @@ export function requirePayments(deps: { payments: Payments | undefined }): Payme
  * Runs calls to the provider, never inside a database transaction, for at most ten seconds. Throws `unavailable` with a
  * message if the provider is unreachable or refuses; the cause is logged for the operator.
  */
-export async function askStripe<T>(payments: Payments, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
+export async function callStripe<T>(payments: Payments, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(noAnswer("no answer in time")), payments.timeoutMs);
   try {

@@ -36,14 +36,14 @@ export function boughtPlanInUse(account: Account): PlanId | undefined {
 
 /** The largest one-time plan that was bought, even if it is used up. A single document does not count. */
 export function boughtPlan(account: Account): PlanId | undefined {
-  return boughtOnce.find((plan) => plan !== "payper" && stampsOf(account, plan) > 0);
+  return boughtOnce.find((plan) => plan !== "payper" && countStamps(account, plan) > 0);
 }
 
 /** All stamps of a plan of fixed size, used or not. */
-export function stampsOf(account: Account, plan: PlanId): number {
+export function countStamps(account: Account, plan: PlanId): number {
   return plan === "trial" ? account.free : (account.bought[plan] ?? 0);
 }
 
 function hasStampsLeft(account: Account, plan: PlanId): boolean {
-  return (account.used[plan] ?? 0) < stampsOf(account, plan);
+  return (account.used[plan] ?? 0) < countStamps(account, plan);
 }

@@ -6,7 +6,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import type { PurchaseState } from "./billing.schema.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
-import { askStripe, type Payments, requirePayments } from "./payments.ts";
+import { callStripe, type Payments, requirePayments } from "./payments.ts";
 import {
   documentsOfPurchase,
   findPurchase,
@@ -30,7 +30,7 @@ import { choosePlanAfter, describeSubscription, getSubscriptionState } from "./s
 type ReconciliationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
 /** An open purchase older than this counts as abandoned; if it is paid later, the event reports it. */
-const askedForMs = 3 * 86_400_000;
+const inquiryPeriodMs = 3 * 86_400_000;
 
 export type Settled = { purchase: Purchase; facts: Facts | undefined };
 
@@ -38,7 +38,7 @@ export type Settled = { purchase: Purchase; facts: Facts | undefined };
  * Asks Stripe for the state of a purchase and saves it, in one transaction with the event that caused the call, if
  * any. Idempotent: it saves the current state. An object that does not belong to the purchase changes nothing.
  */
-export async function settlePurchase(
+export async function reconcilePurchase(
   deps: ReconciliationDeps,
   id: string,
   reference: Reference,
@@ -46,7 +46,7 @@ export async function settlePurchase(
 ): Promise<Settled> {
   const payments = requirePayments(deps);
   const settle = async () => {
-    const facts = await askStripe(payments, (stripe) => readFacts(stripe, reference));
+    const facts = await callStripe(payments, (stripe) => readFacts(stripe, reference));
     await deps.writeLock.untilFree();
     await transaction(deps, async (deps) => {
       if (event && !(await rememberEvent(deps.db, event, deps.now()))) return;
@@ -62,13 +62,13 @@ export async function settlePurchase(
  * was lost or the server stopped before it wrote the row. However often it is called, it asks Stripe only every few
  * seconds. Throws `unavailable` if Stripe does not respond.
  */
-export async function settleUncertain(deps: ReconciliationDeps, userId: string): Promise<void> {
+export async function reconcileUncertain(deps: ReconciliationDeps, userId: string): Promise<void> {
   if (!deps.payments || (await findUncertain(deps, userId)).length === 0) return;
   await deps.payments.inquiries.join(userId, async () => {
     await Promise.all(
       (await findUncertain(deps, userId)).map((purchase) => {
         const reference = findReference(purchase);
-        return reference && settlePurchase(deps, purchase.id, reference);
+        return reference && reconcilePurchase(deps, purchase.id, reference);
       }),
     );
   });
@@ -81,11 +81,11 @@ export async function noticePayments(
 ): Promise<void> {
   if (!deps.payments || (await findUncertain(deps, userId)).length === 0) return;
   await takeFromLimit(deps, "paymentChecksPerAccount", userId);
-  await settleUncertain(deps, userId);
+  await reconcileUncertain(deps, userId);
 }
 
 async function findUncertain({ db, now }: Pick<Deps, "db" | "now">, userId: string): Promise<Purchase[]> {
-  return listUncertain(db, userId, now() - askedForMs, now());
+  return listUncertain(db, userId, now() - inquiryPeriodMs, now());
 }
 
 /** The documents that a purchase pays for, and their owner; undefined for an unknown purchase. */

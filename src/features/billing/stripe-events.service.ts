@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
-import { askStripe, requirePayments } from "./payments.ts";
+import { callStripe, requirePayments } from "./payments.ts";
 import {
   deleteEventsBefore,
   findPurchase,
@@ -10,7 +10,7 @@ import {
   isEventKnown,
   rememberEvent,
 } from "./purchases.repo.ts";
-import { settlePurchase } from "./reconciliation.service.ts";
+import { reconcilePurchase } from "./reconciliation.service.ts";
 import { type Reference, subscriptionPaidWith } from "./stripe-state.ts";
 
 /** Stripe repeats an event for three days, and at its owner's request for as long as it keeps it: thirty days. */
@@ -34,12 +34,12 @@ export async function receiveStripeEvent(
     deps.log.warn({ event: id, type }, "a Stripe event with an unexpected object was ignored");
   const subject = await findKnownSubject(deps, event);
   const purchase = subject && (await findEventPurchase(deps, subject));
-  if (subject && purchase) await settlePurchase(deps, purchase.id, subject, event);
+  if (subject && purchase) await reconcilePurchase(deps, purchase.id, subject, event);
   else await rememberEvent(deps.db, event, deps.now());
 }
 
 /** Deletes events that Stripe deleted long ago. If one arrived again after all, it would only cause a lookup. */
-export async function forgetOldEvents({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+export async function deleteOldEvents({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteEventsBefore(db, now() - remembered);
 }
 
@@ -80,7 +80,7 @@ async function findKnownSubject(
 ): Promise<EventSubject | undefined> {
   const subject = parseSubject(event);
   if (!subject || !moneyWentBack.test(event.type) || (await findEventPurchase(deps, subject))) return subject;
-  const reference = await askStripe(requirePayments(deps), (stripe) =>
+  const reference = await callStripe(requirePayments(deps), (stripe) =>
     subscriptionPaidWith(stripe, subject.reference),
   );
   return reference === undefined ? undefined : { kind: "subscription", reference, purchaseId: undefined };

@@ -7,10 +7,10 @@ import type { PaymentSetup } from "./billing.output.schema.ts";
 import { callOffSubscription } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
-import { askStripe, isMissing, requirePayments } from "./payments.ts";
+import { callStripe, isMissing, requirePayments } from "./payments.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { buildMetadata, currency, isOver, type Purchase } from "./purchases.ts";
-import { settlePurchase } from "./reconciliation.service.ts";
+import { reconcilePurchase } from "./reconciliation.service.ts";
 
 type SubscribingDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
@@ -31,7 +31,7 @@ export async function subscribe(
   const purchase = await openPurchase(deps, { userId: owner.id, plan, documentId: null });
   const subscription = await createSubscription(deps, owner, purchase, address);
   await updateCustomer(deps.db, owner.id, { stripeSubscriptionId: subscription.id });
-  await settlePurchase(deps, purchase.id, { kind: "subscription", reference: subscription.id });
+  await reconcilePurchase(deps, purchase.id, { kind: "subscription", reference: subscription.id });
   return buildSetup(deps, subscription);
 }
 
@@ -77,7 +77,7 @@ async function unpaidSubscription(
   const current = await currentSubscription(deps, userId);
   if (!current?.subscriptionId) return undefined;
   const reference = current.subscriptionId;
-  const { facts } = await settlePurchase(deps, current.id, { kind: "subscription", reference });
+  const { facts } = await reconcilePurchase(deps, current.id, { kind: "subscription", reference });
   if (facts?.kind !== "subscription") return undefined;
   if (facts.state === "paid") {
     throw new AppError("conflict", "subscription-already-active", "Your unlimited plan is already active.");
@@ -87,7 +87,7 @@ async function unpaidSubscription(
     await cancelUnpaidSubscription(deps, userId);
     return undefined;
   }
-  return askStripe(requirePayments(deps), (stripe) =>
+  return callStripe(requirePayments(deps), (stripe) =>
     stripe.subscriptions.retrieve(reference, { expand: ["latest_invoice.confirmation_secret"] }),
   );
 }

@@ -11,8 +11,8 @@ import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
 import { requirePayments } from "./payments.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
-import { type Account, boughtPlan, boughtPlanInUse, stampsOf } from "./quota.ts";
-import { settleUncertain } from "./reconciliation.service.ts";
+import { type Account, boughtPlan, boughtPlanInUse, countStamps } from "./quota.ts";
+import { reconcileUncertain } from "./reconciliation.service.ts";
 import { cancelUnpaidSubscription, subscribe } from "./subscribing.service.ts";
 import { describeSubscription } from "./subscription-state.ts";
 import { readAccount } from "./usage.repo.ts";
@@ -25,7 +25,7 @@ export async function getSubscriptionStatus(
   deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
   owner: Actor,
 ): Promise<SubscriptionStatus> {
-  const asked = settleUncertain(deps, owner.id).catch((error) =>
+  const asked = reconcileUncertain(deps, owner.id).catch((error) =>
     deps.log.warn({ err: error }, "open payments could not be looked up"),
   );
   await Promise.race([asked, Bun.sleep(maxWaitMs)]);
@@ -130,6 +130,6 @@ export function buildView(chosen: string | null, account: Account): View {
 function view(status: View["status"], plan: PlanId, account: Account): View {
   const documentCount = account.used[plan] ?? 0;
   // More are used than there are after an operator has lowered the free documents.
-  const documentLimit = plan === "unlimited" ? null : Math.max(stampsOf(account, plan), documentCount);
+  const documentLimit = plan === "unlimited" ? null : Math.max(countStamps(account, plan), documentCount);
   return { status, plan, documentCount, documentLimit };
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { writeEvidenceRecord } from "../../evidence/ers/evidence-record.ts";
-import { blockOf, reduceHashTree } from "../../evidence/ers/hash-tree.ts";
+import { findBlock, reduceHashTree } from "../../evidence/ers/hash-tree.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
@@ -9,7 +9,7 @@ import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { requireConfirmed } from "../verification/verification.service.ts";
 import type { FileRecord } from "./collections.output.schema.ts";
 import { isCollection } from "./collections.ts";
-import { KeptHashes } from "./kept-hashes.ts";
+import { HashCache } from "./hash-cache.ts";
 
 const hashBytes = 32;
 
@@ -33,7 +33,7 @@ export async function findFileRecord(
   const { original: token } = await storedTokens(deps, document.serialNumber);
   if (!token) throw new Error("A collection has no time-stamp.");
   const fileCount = collection.files;
-  const { start, end } = blockOf(index, fileCount);
+  const { start, end } = findBlock(index, fileCount);
   const reduced = reduceHashTree(
     Buffer.from(collection.secret, "hex"),
     { fileCount, blockRoots: Buffer.from(collection.blockRoots, "base64") },
@@ -56,15 +56,15 @@ function findHash(hashes: Buffer, wanted: Buffer): number | undefined {
 }
 
 /** Enough for twenty of the largest collections. */
-const maxKeptBytes = 32 * 1024 * 1024;
-const keptOf = new WeakMap<FileStore, KeptHashes>();
+const maxCachedBytes = 32 * 1024 * 1024;
+const caches = new WeakMap<FileStore, HashCache>();
 
 /**
  * The files' fingerprints in order, 32 bytes each. They are cached, because people who check one file of a collection
  * often check all of them. Stored files never change.
  */
 async function readHashes(files: FileStore, key: string): Promise<Buffer> {
-  const kept = keptOf.get(files) ?? new KeptHashes(maxKeptBytes);
-  keptOf.set(files, kept);
-  return kept.get(key, async () => joinHashes(await readSummedFiles(files, key)));
+  const cache = caches.get(files) ?? new HashCache(maxCachedBytes);
+  caches.set(files, cache);
+  return cache.get(key, async () => joinHashes(await readSummedFiles(files, key)));
 }

@@ -10,7 +10,7 @@ import { hashFile } from "../../platform/files/hash-file.ts";
 import type { Deps } from "../deps.ts";
 import { missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
-import { collectionStatementOf, type Made } from "./attest.ts";
+import { buildCollectionStatement, type Made } from "./attest.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import type { StartedDocument } from "./documents.ts";
 
@@ -37,7 +37,7 @@ export async function attestCollection(
   const path = join(folder, "sha256sums");
   await writeFile(path, writeSha256Sums(readFileList(await readFile(list, "utf8"))));
   const attestation = signCollectionStatement(
-    collectionStatementOf(document, collection),
+    buildCollectionStatement(document, collection),
     deps.signingKeys.current,
   );
   const timeStamps = await timeStampRoot(deps, collection.root, document.processedAt);

@@ -25,7 +25,7 @@ export type Made = {
 export function buildAttestation(document: StartedDocument, stampedSha256: string): Attestation {
   return {
     v: 1,
-    ...namesOf(document),
+    ...buildCommonFacts(document),
     original: document.sha256,
     stamped: stampedSha256,
     ...(document.timeline ? { timeline: document.timeline } : {}),
@@ -33,14 +33,14 @@ export function buildAttestation(document: StartedDocument, stampedSha256: strin
 }
 
 /** The statement that is signed about a collection; its names are those of the collection, not of its files. */
-export function collectionStatementOf(
+export function buildCollectionStatement(
   document: StartedDocument,
   { files, bytes, root, list }: NonNullable<StartedDocument["collection"]>,
 ): CollectionStatement {
-  return { v: 1, kind: "collection", ...namesOf(document), files, bytes, root, list };
+  return { v: 1, kind: "collection", ...buildCommonFacts(document), files, bytes, root, list };
 }
 
-function namesOf(document: StartedDocument) {
+function buildCommonFacts(document: StartedDocument) {
   return {
     serial: document.serialNumber,
     time: document.processedAt.toISOString().replace(".000Z", "Z"),

@@ -102,11 +102,11 @@ const ownedDocument = prepared((db) => {
     .prepare();
 });
 
-/** Newest first, at most `most`: from the start, or those after `last`. */
+/** Newest first, at most `limit`: from the start, or those after `last`. */
 export async function listOwnedDocuments(
   db: Database,
   userId: string,
-  most: number,
+  limit: number,
   last?: DocumentRow,
   { withCollections = true } = {},
 ): Promise<DocumentRow[]> {
@@ -119,7 +119,7 @@ export async function listOwnedDocuments(
     .from(documents)
     .where(and(eq(documents.userId, userId), isListed, isAfter))
     .orderBy(desc(documents.createdAt), desc(documents.id))
-    .limit(most)
+    .limit(limit)
     .all();
 }
 
@@ -180,7 +180,7 @@ const storedOriginals = prepared((db) => {
 export async function listUncertifiedOriginals(
   db: Database,
   after: string,
-  most: number,
+  limit: number,
 ): Promise<DocumentRow[]> {
   return db
     .select(getTableColumns(documents))
@@ -188,7 +188,7 @@ export async function listUncertifiedOriginals(
     .leftJoin(certificates, eq(certificates.documentId, documents.id))
     .where(and(isNull(certificates.serialNumber), isNotNull(documents.originalPath), gt(documents.id, after)))
     .orderBy(documents.id)
-    .limit(most)
+    .limit(limit)
     .all();
 }
 

@@ -4,7 +4,7 @@ import { certificateFileName } from "../../formats/file-names.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import { forgetRecipients } from "../admin/audit.repo.ts";
+import { removeRecipients } from "../admin/audit.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { releaseDocumentEntry } from "../log/log.service.ts";
@@ -87,7 +87,7 @@ export async function removeRow(
     await removeJobsAbout(deps.db, stampingJob, id);
     if (status === "processing") await refundStamp(deps, id);
     await releaseDocumentEntry(deps, id);
-    await forgetRecipients(deps.db, [id]);
+    await removeRecipients(deps.db, [id]);
     return deleteDocument(deps.db, id);
   });
 }
@@ -117,7 +117,7 @@ export async function readCertificate(
   owner: Actor,
   id: string,
 ): Promise<ReadableFile> {
-  return certificateOf(deps, await requireOwned(deps, owner, id));
+  return openCertificate(deps, await requireOwned(deps, owner, id));
 }
 
 /**
@@ -135,7 +135,7 @@ export async function findStampedCopy(deps: Pick<Deps, "files">, row: DocumentRo
 }
 
 /** The certificate of a row; the caller has checked the right to read it. Throws as `findStampedCopy` does. */
-export async function certificateOf(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
+export async function openCertificate(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.certificatePath === null) throw notProcessedYet();
   return {
     ...(await deps.files.find(row.certificatePath)),

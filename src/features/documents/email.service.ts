@@ -17,7 +17,7 @@ import type { MailAttachment, MailLanguage, MailLetter, MailLink, NewMail } from
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import type { EmailAnswer } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
-import { certificateOf, findStampedCopy, requireOwned } from "./documents.service.ts";
+import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { type DocumentRow, documentNotFound } from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
 
@@ -48,7 +48,7 @@ export async function emailSeveral(
 ): Promise<EmailAnswer> {
   const rows: DocumentRow[] = [];
   for (const id of new Set(ids)) rows.push(await requireOwned(deps, owner, id));
-  for (const row of rows) await certificateOf(deps, row);
+  for (const row of rows) await openCertificate(deps, row);
   const documentIds = rows.map((row) => row.id);
   const replyTo = await takeFromMailLimits(deps, owner, { email, address, documentIds });
   const sender = nameSender(owner);
@@ -205,7 +205,7 @@ async function readSharedDocument(
     isCollection: row.collection !== null,
     // The name of a deleted account is in the statement, but on no page any more.
     attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
-    files: [await findStampedCopy(deps, named), await certificateOf(deps, named)],
+    files: [await findStampedCopy(deps, named), await openCertificate(deps, named)],
   };
 }
 

@@ -6,7 +6,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collect-evidence.service.ts";
-import { certificateOf, findStampedCopy, requireOwned } from "./documents.service.ts";
+import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName, type DocumentRow, isStarted } from "./documents.ts";
 
 /** A pack ready for download. */
@@ -34,7 +34,7 @@ export async function buildSharedEvidence(
   deps: Pick<Deps, "files">,
   row: DocumentRow,
 ): Promise<EvidenceFiles> {
-  const files = { stamped: await findStampedCopy(deps, row), certificate: await certificateOf(deps, row) };
+  const files = { stamped: await findStampedCopy(deps, row), certificate: await openCertificate(deps, row) };
   if (!isStarted(row)) throw new Error("A completed document has no serial number.");
   return { fileName: evidenceFileName(baseFileName(row)), document: row, ...files };
 }

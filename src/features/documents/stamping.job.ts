@@ -77,7 +77,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
         errorParams: params ?? null,
       });
       await refundStamp({ ...deps, db }, job.subject);
-      await tellOwner({ ...deps, db }, job.subject, "document.failed");
+      await notifyOwner({ ...deps, db }, job.subject, "document.failed");
     },
     async cleanUp(job) {
       deps.jobEvents.queued();
@@ -323,11 +323,11 @@ async function writeResult(
     notes: stamped.notes,
   });
   if (document.userId !== null) await settleReferral(deps, document.userId);
-  await tellOwner(deps, id, "document.completed");
+  await notifyOwner(deps, id, "document.completed");
 }
 
 /** Queues the webhooks of the document's owner, in the transaction that ends the document's processing. */
-async function tellOwner(deps: Pick<Deps, "db" | "now">, id: string, event: WebhookEvent): Promise<void> {
+async function notifyOwner(deps: Pick<Deps, "db" | "now">, id: string, event: WebhookEvent): Promise<void> {
   const row = await findDocument(deps.db, id);
   if (row?.userId) await announce(deps, row.userId, event, buildWebhookPayload(row));
 }

@@ -1,10 +1,10 @@
 import { AppError } from "../../errors.ts";
-import { numberEqualNames, withExtensionOf } from "../../formats/file-names.ts";
+import { addExtension, numberEqualNames } from "../../formats/file-names.ts";
 import { fitsInZip, type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { certificateOf, findStampedCopy, requireOwned } from "./documents.service.ts";
+import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import type { DocumentRow } from "./documents.ts";
 import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
 import { toCondition } from "./finding.service.ts";
@@ -33,12 +33,12 @@ export async function zipDocuments(
   rows: DocumentRow[],
 ): Promise<DocumentsZip> {
   const names = numberEqualNames(
-    rows.map(({ displayName, originalName }) => withExtensionOf(displayName ?? originalName, originalName)),
+    rows.map(({ displayName, originalName }) => addExtension(displayName ?? originalName, originalName)),
   );
   const files: PendingFile[] = [];
   for (const [index, row] of rows.entries()) {
     const named = { ...row, originalName: names[index] ?? row.originalName };
-    for (const file of [await findStampedCopy(deps, named), await certificateOf(deps, named)]) {
+    for (const file of [await findStampedCopy(deps, named), await openCertificate(deps, named)]) {
       files.push({ name: file.fileName, size: file.bytes, open: () => largePiece(deps.files, file) });
     }
   }

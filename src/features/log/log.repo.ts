@@ -105,7 +105,7 @@ const newNode = prepared((db) => db.insert(registryNodes).values(placeholders("i
 /** The hashes of complete subtrees, in the order of `nodes`. Throws when one is missing. */
 export async function readNodes(db: Database, nodes: TreeNode[]): Promise<Uint8Array[]> {
   const ids = nodes.map(nodeId);
-  const rows = await nodesOf(db).all({ ids: JSON.stringify(ids) });
+  const rows = await selectNodes(db).all({ ids: JSON.stringify(ids) });
   const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
   return ids.map((id, at) => {
     const hash = hashes.get(id);
@@ -114,7 +114,7 @@ export async function readNodes(db: Database, nodes: TreeNode[]): Promise<Uint8A
   });
 }
 
-const nodesOf = prepared((db) =>
+const selectNodes = prepared((db) =>
   db
     .select()
     .from(registryNodes)

@@ -51,14 +51,14 @@ export async function retireLog(
   const [origin, key] = [nextLogName(config.origin, id), makeNextLogKey(config.dataDir, id)];
   const next = printVerifierKey(buildVerifier(origin, key));
   const retired = retiring.logs.map((log) => signEnd(log, next, new Date(deps.now())));
-  const forgetCosigned = replaceWitnessKey(deps);
+  const deleteCosigned = replaceWitnessKey(deps);
   if (retiring.isFirstKeyUnused) removeLogKey(config.dataDir, undefined);
   await db.transaction(async (db) => {
     for (const { row } of retired) await insertRetired(db, row);
     await registerCertificates(db);
     const size = await nextPosition(db);
     await replaceCheckpoint(db, signCheckpoint({ origin, size, hash: await headAt({ db }, size) }, key));
-    forgetCosigned(db);
+    deleteCosigned(db);
   });
   await storeNewestCheckpoint(deps);
   await removeRetiredKeys(db, config.dataDir);

@@ -118,6 +118,6 @@ export async function deleteMailsEndedBefore(db: Database, before: number): Prom
 }
 
 /** Deletes a user's emails, sent or not; queued ones are no longer sent. */
-export async function deleteMailsOf(db: Database, userId: string): Promise<void> {
+export async function deleteUserMails(db: Database, userId: string): Promise<void> {
   await db.delete(mails).where(eq(mails.userId, userId)).run();
 }

@@ -67,7 +67,7 @@ export async function withdrawMailedLinks(
 }
 
 /** Deletes the record of sent emails after a month, also in the outbox, and expired links. */
-export async function forgetOldMail(deps: Pick<Deps, "db" | "now" | "config">): Promise<void> {
+export async function deleteOldMail(deps: Pick<Deps, "db" | "now" | "config">): Promise<void> {
   await deleteMailsEndedBefore(deps.db, deps.now() - remembered);
   await deleteExpiredSecretLinks(deps.db, deps.now());
   await sweepOutbox(join(deps.config.dataDir, "outbox"), deps.now() - remembered);

@@ -12,8 +12,8 @@ import { sqlOf } from "../../testing/test-sql.ts";
 import type { Deps } from "../deps.ts";
 import { openSecretLink } from "./magic-links.service.ts";
 import { mailJobHandler } from "./mail.job.ts";
-import { deleteMailsOf, findMail, type MailRow } from "./mail.repo.ts";
-import { enqueueMail, forgetOldMail } from "./mail.service.ts";
+import { deleteUserMails, findMail, type MailRow } from "./mail.repo.ts";
+import { deleteOldMail, enqueueMail } from "./mail.service.ts";
 import { mailJob, type NewMail } from "./mail.ts";
 
 let smtp: TestSmtpServer | undefined;
@@ -218,10 +218,10 @@ test("the recipient of a mail is deleted after a month", async () => {
   const deps = await startWith({});
   const row = await send(deps);
   clock = (row?.endedAt?.getTime() ?? 0) + 29 * day;
-  await forgetOldMail(deps);
+  await deleteOldMail(deps);
   expect(await deps.db.select().from(mails).all()).toHaveLength(1);
   clock += day + 1;
-  await forgetOldMail(deps);
+  await deleteOldMail(deps);
   expect(await deps.db.select().from(mails).all()).toEqual([]);
 });
 
@@ -241,7 +241,7 @@ test("mail queued on behalf of a deleted user is no longer sent", async () => {
   const deps = await startWith({});
   await enqueueMail(deps, { ...note, userId: "user-1" });
   await enqueueMail(deps, { ...note, userId: "user-2" });
-  await deleteMailsOf(deps.db, "user-1");
+  await deleteUserMails(deps.db, "user-1");
   await sendAll(deps);
   expect(smtp?.received).toHaveLength(1);
   expect(await deps.db.select().from(jobs).all()).toEqual([]);

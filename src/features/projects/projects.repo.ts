@@ -2,12 +2,12 @@ import { and, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, projects } from "../../../db/schema.ts";
 import type { DocumentRow } from "../documents/documents.ts";
-import { deleteSharesOf } from "./shares.repo.ts";
+import { deleteProjectShares } from "./shares.repo.ts";
 
 export type ProjectRow = typeof projects.$inferSelect;
 
 /** Newest first. */
-export async function listProjectsOf(db: Database, userId: string): Promise<ProjectRow[]> {
+export async function listUserProjects(db: Database, userId: string): Promise<ProjectRow[]> {
   return db
     .select()
     .from(projects)
@@ -70,7 +70,7 @@ export async function updateProject(
 
 /** Deletes the project and its shares; its documents stay, outside of any project. Call it in a transaction. */
 export async function deleteProject(db: Database, id: string): Promise<void> {
-  await deleteSharesOf(db, id);
+  await deleteProjectShares(db, id);
   await db
     .update(documents)
     .set({ projectId: null, versionGroup: null })
@@ -80,8 +80,8 @@ export async function deleteProject(db: Database, id: string): Promise<void> {
 }
 
 /** Deletes every project of a user as `deleteProject` does. Call it in a transaction. */
-export async function deleteProjectsOf(db: Database, userId: string): Promise<void> {
-  for (const { id } of await listProjectsOf(db, userId)) await deleteProject(db, id);
+export async function deleteUserProjects(db: Database, userId: string): Promise<void> {
+  for (const { id } of await listUserProjects(db, userId)) await deleteProject(db, id);
 }
 
 /** A timeline certificate belongs to its project but is not one of its entries. */

@@ -14,8 +14,8 @@ import {
   findOwnedProject,
   insertProject,
   listEntries,
-  listProjectsOf,
   listTimelines,
+  listUserProjects,
   type ProjectRow,
   setProject,
   setVersionGroup,
@@ -32,7 +32,7 @@ import { arrangeEntries, projectNotFound } from "./projects.ts";
 
 /** The owner's projects, newest first. */
 export async function listProjects({ db }: Pick<Deps, "db">, owner: Actor): Promise<ProjectView[]> {
-  const rows = await listProjectsOf(db, owner.id);
+  const rows = await listUserProjects(db, owner.id);
   const counts = await countEntriesByProject(db, owner.id);
   return rows.map((row) => toView(row, counts.get(row.id) ?? 0));
 }

@@ -49,7 +49,7 @@ export async function openShare(
 ): Promise<OpenedShare> {
   const link = await findLink(deps, token, reader);
   const { share } = link;
-  const validPass = isPassOf(deps, share, pass) ? pass : undefined;
+  const validPass = isValidPass(deps, share, pass) ? pass : undefined;
   if (share.passwordHash !== null && validPass === undefined) {
     if (password === undefined) return { project: null, pass: null };
     await checkPassword(deps, share, password, reader);
@@ -133,7 +133,7 @@ export async function openLink(
   reader: ShareReader,
 ): Promise<OpenedLink> {
   const link = await findLink(deps, token, reader);
-  if (link.share.passwordHash !== null && !isPassOf(deps, link.share, pass)) throw passwordNeeded();
+  if (link.share.passwordHash !== null && !isValidPass(deps, link.share, pass)) throw passwordNeeded();
   return link;
 }
 
@@ -181,7 +181,7 @@ function writePass(deps: Pick<Deps, "counterKey">, { id, passwordHash }: ShareRo
   return `${endsAt}.${keyedHash(deps, "share pass", `${id} ${passwordHash} ${endsAt}`)}`;
 }
 
-function isPassOf(
+function isValidPass(
   deps: Pick<Deps, "counterKey" | "now">,
   share: ShareRow,
   pass: string | undefined,

@@ -75,7 +75,7 @@ export async function deleteShare(db: Database, id: string): Promise<void> {
 }
 
 /** In a transaction: deletes all shares of a project. */
-export async function deleteSharesOf(db: Database, projectId: string): Promise<void> {
+export async function deleteProjectShares(db: Database, projectId: string): Promise<void> {
   for (const { id } of await listShares(db, projectId)) await deleteShare(db, id);
 }
 
@@ -83,7 +83,7 @@ export async function deleteSharesOf(db: Database, projectId: string): Promise<v
 export async function listOpenings(
   db: Database,
   shareIds: string[],
-  most: number,
+  limit: number,
 ): Promise<Map<string, OpeningRow[]>> {
   if (shareIds.length === 0) return new Map();
   const rows = await db
@@ -93,7 +93,7 @@ export async function listOpenings(
     .orderBy(desc(shareOpenings.lastOpenedAt), desc(shareOpenings.id))
     .all();
   const byShare = Map.groupBy(rows, ({ shareId }) => shareId);
-  return new Map([...byShare].map(([id, openings]) => [id, openings.slice(0, most)]));
+  return new Map([...byShare].map(([id, openings]) => [id, openings.slice(0, limit)]));
 }
 
 /** The recent visit from the same device, which a new view extends. */

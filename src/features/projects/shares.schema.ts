@@ -42,10 +42,10 @@ export const createShareSchema = projectIdSchema.extend(linkFields.shape).extend
 export type CreateShareInput = z.infer<typeof createShareSchema>;
 
 /** Emails a link to a page with the button "I have seen this". */
-export const askAcknowledgementSchema = projectIdSchema
+export const requestAcknowledgementSchema = projectIdSchema
   .extend(linkFields.shape)
   .extend(recipientSchema.shape);
-export type AskAcknowledgementInput = z.infer<typeof askAcknowledgementSchema>;
+export type AskAcknowledgementInput = z.infer<typeof requestAcknowledgementSchema>;
 
 export const shareIdSchema = z.object({ id: z.string().min(1).max(64) });
 

@@ -55,7 +55,7 @@ export async function createShare(
  * Emails a link to a page with the button "I have seen this". The token is created when the email is sent. Throws like
  * `createShare` and `emailDocument`.
  */
-export async function askAcknowledgement(
+export async function requestAcknowledgement(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   owner: Actor,
   { id: projectId, email, name, note, language = "en", ...link }: AskAcknowledgementInput,

@@ -19,7 +19,7 @@ export async function findTicket(db: Database, id: string): Promise<TicketRow | 
 }
 
 /** The newest `max` tickets of a user, newest first. */
-export async function listTicketsOf(db: Database, userId: string, max: number): Promise<TicketRow[]> {
+export async function listUserTickets(db: Database, userId: string, max: number): Promise<TicketRow[]> {
   return db
     .select()
     .from(supportTickets)
@@ -29,10 +29,10 @@ export async function listTicketsOf(db: Database, userId: string, max: number): 
     .all();
 }
 
-/** Newest first, at most `most`: from the start, or those after `last`; all, or those of a status or with a term. */
+/** Newest first, at most `limit`: from the start, or those after `last`; all, or those of a status or with a term. */
 export async function listAllTickets(
   db: Database,
-  most: number,
+  limit: number,
   last?: Pick<TicketRow, "createdAt" | "id">,
   { status, search }: { status?: TicketStatus | undefined; search?: string | undefined } = {},
 ): Promise<TicketRow[]> {
@@ -44,7 +44,7 @@ export async function listAllTickets(
     .from(supportTickets)
     .where(and(isAfter, status && eq(supportTickets.status, status), search ? mentions(search) : undefined))
     .orderBy(...newestFirst)
-    .limit(most)
+    .limit(limit)
     .all();
 }
 
@@ -95,7 +95,7 @@ export async function findWriter(db: Database, userId: string) {
  * Deletes the address and the text of deleted accounts in closed tickets. An open ticket keeps them, so that it can be
  * answered.
  */
-export async function forgetGoneWriters(db: Database): Promise<void> {
+export async function anonymizeTickets(db: Database): Promise<void> {
   const gone = db.select({ id: users.id }).from(users).where(eq(users.isDeleted, true));
   const { email, id, status, userId } = supportTickets;
   const forgotten = await db

@@ -7,17 +7,17 @@ import type { Deps } from "../deps.ts";
 import { enqueueAnswer, enqueueSupportNotice } from "../mail/support-mails.service.ts";
 import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
 import {
+  anonymizeTickets,
   changeTicket,
   countWriterAnswers,
   deleteTicket,
   findTicket,
   findWriter,
-  forgetGoneWriters,
   insertAnswer,
   insertTicket,
   listAllTickets,
   listAnswers,
-  listTicketsOf,
+  listUserTickets,
 } from "./support.repo.ts";
 import type {
   AnswerTicketInput,
@@ -80,7 +80,7 @@ export async function listOwnTickets(
   author: Actor,
   max = maxOwnTickets,
 ): Promise<TicketView[]> {
-  const rows = await listTicketsOf(deps.db, author.id, max);
+  const rows = await listUserTickets(deps.db, author.id, max);
   const answers = await listAnswers(deps.db, getIds(rows));
   return rows.map((row) => toTicketView(row, answers));
 }
@@ -131,7 +131,7 @@ export async function updateTicket(
     });
     if (answer !== undefined) await sendAnswer(deps, before, answer, false);
     if (status === "resolved" && resolution !== undefined) await sendAnswer(deps, before, resolution, true);
-    await forgetGoneWriters(deps.db);
+    await anonymizeTickets(deps.db);
     return requireTicket(deps, id);
   });
   deps.jobEvents.queued();

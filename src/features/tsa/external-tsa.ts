@@ -13,7 +13,7 @@ export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { err
  * nonce, signature, purpose and the chain to one of `roots`. The caller checks its time. Never rejects, and stops after
  * `timeoutMs`.
  */
-export async function askExternalTsa(
+export async function requestToken(
   url: string,
   digest: Uint8Array,
   roots: Certificate[],

@@ -1,6 +1,6 @@
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Log } from "../../platform/log.ts";
-import { askExternalTsa } from "./external-tsa.ts";
+import { requestToken } from "./external-tsa.ts";
 import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, timeoutMs } from "./tsa.ts";
 
 /** A failing authority is skipped for this long: a document needs six tokens and must not wait for each. */
@@ -79,7 +79,7 @@ export class ExternalTsas {
       if (left <= 0) break;
       if (this.#isResting(url)) continue;
       const { host } = new URL(url);
-      const answer = await askExternalTsa(url, digest, roots(), left);
+      const answer = await requestToken(url, digest, roots(), left);
       if ("error" in answer) {
         this.#resting.set(url, now());
         log.warn(

@@ -52,7 +52,7 @@ export function sealOptions(
 const isPadesSeal = ({ config }: Pick<Deps, "config">) => config.sealFormat !== "pkcs7";
 
 /** The format before PAdES has no document security store. */
-const chainOf = (deps: Pick<Deps, "authority" | "config">) =>
+const buildChain = (deps: Pick<Deps, "authority" | "config">) =>
   isPadesSeal(deps) ? [] : [deps.authority.root.bytes];
 
 /**
@@ -65,7 +65,7 @@ function expectedSizes(deps: Pick<Deps, "authority" | "config" | "externalTsas">
   const { tsa, seal } = authority;
   const own = remembered(tsa, "token", () => computeMaxTokenBytes(tsa));
   const token = Math.min(maxTokenBytes, Math.max(own, external));
-  const chain = chainOf(deps);
+  const chain = buildChain(deps);
   const sealBytes = () => maxSealBytes({ signer: seal, chain }, token);
   return { seal: remembered(seal, `seal ${chain.length} ${token}`, sealBytes), timeStamp: token };
 }
@@ -95,7 +95,7 @@ export async function sealFile(
   const signer = requireValidSigner(deps, "seal");
   const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
   const signers = {
-    seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: chainOf(deps), timeStamp: token }),
+    seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: buildChain(deps), timeStamp: token }),
     timeStamp: token,
   };
   const fill = (prepared: OpenSeal) => fillSeal(path, prepared, signers, deps.files.disk.open);

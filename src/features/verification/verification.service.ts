@@ -7,7 +7,7 @@ import { publicJwks } from "../../evidence/signing-key.ts";
 import { forgottenFileName } from "../../formats/file-names.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { buildAttestation, collectionStatementOf } from "../documents/attest.ts";
+import { buildAttestation, buildCollectionStatement } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
 import { getWitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import type { DocumentVerification, VerificationView } from "./verification.output.schema.ts";
@@ -67,7 +67,11 @@ export function findIssueIn(
   if (document.collection) {
     const checked = checkCollectionStatement(attestation, jwks, isJwsSignedNatively);
     if ("error" in checked) return checked.error;
-    return findDifference(document, checked.statement, collectionStatementOf(document, document.collection));
+    return findDifference(
+      document,
+      checked.statement,
+      buildCollectionStatement(document, document.collection),
+    );
   }
   const checked = checkAttestation(attestation, jwks, isJwsSignedNatively);
   if ("error" in checked) return checked.error;

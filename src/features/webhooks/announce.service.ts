@@ -41,6 +41,6 @@ export async function announce(
 }
 
 /** Deletes deliveries after a month. */
-export async function forgetOldDeliveries({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+export async function deleteOldDeliveries({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteDeliveriesBefore(db, now() - rememberedMs);
 }

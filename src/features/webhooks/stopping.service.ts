@@ -20,11 +20,11 @@ export async function stopAfterFailures(
   const failingSince = endpoint.failingSince ?? new Date(at);
   const stops = endpoint.disabledFor === null && at - failingSince.getTime() >= maxFailingMs;
   await updateEndpoint(db, endpoint.id, { failingSince, ...(stops && { disabledFor: "failures" }) });
-  if (stops) await tellOwner(deps, endpoint, failingSince);
+  if (stops) await notifyOwner(deps, endpoint, failingSince);
   return stops;
 }
 
-async function tellOwner(
+async function notifyOwner(
   deps: StoppingDeps,
   { userId, url }: EndpointRow,
   failingSince: Date,

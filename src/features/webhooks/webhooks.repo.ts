@@ -64,7 +64,7 @@ export async function deleteEndpoint(db: Database, userId: string, id: string): 
   );
 }
 
-export async function deleteEndpointsOf(db: Database, userId: string): Promise<void> {
+export async function deleteUserEndpoints(db: Database, userId: string): Promise<void> {
   await db.delete(webhookEndpoints).where(eq(webhookEndpoints.userId, userId)).run();
 }
 
@@ -87,14 +87,18 @@ export async function findDelivery(
     .get();
 }
 
-/** Newest first, at most `most`. */
-export async function listDeliveries(db: Database, endpointId: string, most: number): Promise<DeliveryRow[]> {
+/** Newest first, at most `limit`. */
+export async function listDeliveries(
+  db: Database,
+  endpointId: string,
+  limit: number,
+): Promise<DeliveryRow[]> {
   return db
     .select()
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.endpointId, endpointId))
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
-    .limit(most)
+    .limit(limit)
     .all();
 }
 

@@ -12,7 +12,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { readLogName } from "../log/log.service.ts";
 import { noteTime, requireClock } from "../tsa/clock.service.ts";
-import { findCosignedHead, forgetCosigned, replaceCosignedHead } from "./witnesses.repo.ts";
+import { deleteCosigned, findCosignedHead, replaceCosignedHead } from "./witnesses.repo.ts";
 import { getWitnessName } from "./witnesses.ts";
 
 /** Our cosignature, or the newest size we cosigned if the request names another one. */
@@ -105,5 +105,5 @@ const witnessName = async (deps: Pick<Deps, "config" | "db">) => getWitnessName(
  */
 export function replaceWitnessKey({ config }: Pick<Deps, "config">): (db: Deps["db"]) => void {
   if (readSigningKey(config.dataDir, "witness")) rotateSigningKey(config.dataDir, "witness");
-  return forgetCosigned;
+  return deleteCosigned;
 }

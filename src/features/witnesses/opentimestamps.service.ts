@@ -75,7 +75,7 @@ async function lookUp(
 ): Promise<Uint8Array | "pending" | "unknown"> {
   const calendar = config.otsCalendars.find((known) => isSameAddress(known, promise.calendar));
   if (calendar === undefined || silent.has(calendar)) return "unknown";
-  const given = await askCalendar(calendar, promise.commitment, signal);
+  const given = await requestCalendar(calendar, promise.commitment, signal);
   if (given === "pending") return given;
   const grown = "answer" in given ? withConfirmation(file, promise, given.answer) : undefined;
   if (grown) return grown;
@@ -104,7 +104,7 @@ async function submitToCalendar(
 }
 
 /** Asks a calendar about a commitment; returns the path to a block, not verified yet, or `pending`. */
-async function askCalendar(
+async function requestCalendar(
   calendar: string,
   commitment: Uint8Array,
   signal: AbortSignal,

@@ -41,7 +41,7 @@ async function collectFrom(
   const { db, log, now } = deps;
   const witness = printVerifierKey(cosigner.key);
   const ask = async (oldSize: number) =>
-    askForCosignature(
+    requestCosignature(
       cosigner,
       { oldSize, hashes: await proveExtension(deps, oldSize, size), checkpoint },
       signal,
@@ -69,7 +69,7 @@ type SizeConflict = { newestSize: number };
 const maxBytes = 16 * 1_024;
 
 /** Requests the cosignature of a witness (c2sp.org/tlog-witness, add-checkpoint) and verifies it. */
-async function askForCosignature(
+async function requestCosignature(
   { key, url }: Witness,
   request: { oldSize: number; hashes: Uint8Array[]; checkpoint: string },
   signal: AbortSignal,

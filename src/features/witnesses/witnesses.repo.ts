@@ -174,7 +174,7 @@ export async function replaceCosignedHead(
 }
 
 /** Call it when the key that cosigned them is no longer used. */
-export async function forgetCosigned(db: Database): Promise<void> {
+export async function deleteCosigned(db: Database): Promise<void> {
   await db.delete(cosignedHeads).run();
 }
 

@@ -15,10 +15,10 @@ export function readInteger(der: Der, tag: number = tags.integer): bigint {
   return BigInt.asIntN(content.length * 8, unsignedInteger(content));
 }
 
-/** INTEGER that must be between 0 and `most`. */
-export function readSmallInteger(der: Der, most: number, tag: number = tags.integer): number {
+/** INTEGER that must be between 0 and `max`. */
+export function readSmallInteger(der: Der, max: number, tag: number = tags.integer): number {
   const value = readInteger(der, tag);
-  if (value < 0n || value > BigInt(most)) throw new MalformedDer("an integer out of range");
+  if (value < 0n || value > BigInt(max)) throw new MalformedDer("an integer out of range");
   return Number(value);
 }
 

@@ -14,11 +14,11 @@ const tiffNote: Message = {
 };
 
 /** Resolutions outside this range are errors of the program that wrote the file. */
-const plausibleDpi = { least: 20, most: 9_600 };
+const plausibleDpi = { min: 20, max: 9_600 };
 const defaultDpi = 150;
 const pointsPerInch = 72;
 /** The largest page size of a PDF (ISO 32000-1, annex C), and the smallest that has room for a stamp; in points. */
-const page = { most: 14_400, least: 72 };
+const page = { max: 14_400, min: 72 };
 
 /** Compressions that the decoder supports, including T.6, LZW, Deflate, PackBits, Zstandard and WebP. */
 const knownCompressions = new Set([1, 2, 3, 4, 5, 7, 8, 32_773, 32_946, 50_000, 50_001]);
@@ -53,11 +53,11 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
 /** The size of the upright page from its resolution, limited to valid PDF page sizes. */
 function pageSize({ width, height, dpi, orientation }: TiffPage): PdfPageSize {
   const plausible =
-    dpi && [dpi.x, dpi.y].every((value) => value >= plausibleDpi.least && value <= plausibleDpi.most);
+    dpi && [dpi.x, dpi.y].every((value) => value >= plausibleDpi.min && value <= plausibleDpi.max);
   const { x, y } = plausible ? dpi : { x: defaultDpi, y: defaultDpi };
   const stored = { width: (width / x) * pointsPerInch, height: (height / y) * pointsPerInch };
   const longer = Math.max(stored.width, stored.height);
-  const scale = longer > page.most ? page.most / longer : longer < page.least ? page.least / longer : 1;
+  const scale = longer > page.max ? page.max / longer : longer < page.min ? page.min / longer : 1;
   const size = { width: Math.max(1, stored.width * scale), height: Math.max(1, stored.height * scale) };
   return orientation >= 5 ? { width: size.height, height: size.width } : size;
 }

@@ -76,7 +76,7 @@ export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<Pdf
   const colorSpace = colorSpaces[page.photometric];
   const raster = colorSpace && (await readRaster(readAt, page));
   if (!raster) return undefined;
-  const range = isFloat(page) ? await floatRange(raster) : { least: 0, most: 2 ** page.bitsPerSample - 1 };
+  const range = isFloat(page) ? await floatRange(raster) : { min: 0, max: 2 ** page.bitsPerSample - 1 };
   const bitsPerComponent = isFloat(page) || page.bitsPerSample > 8 ? 16 : 8;
   const target = page.photometric === photometric.palette ? 8 : bitsPerComponent;
   const colors = countColors(page.photometric);
@@ -233,18 +233,18 @@ async function readBand(
   return unpacked;
 }
 
-type Range = { least: number; most: number };
+type Range = { min: number; max: number };
 
 /** The range of sample values: 0 to 1 if they lie within it, otherwise from the smallest to the largest. */
 async function floatRange(raster: Raster): Promise<Range> {
   const { samplesPerPixel, photometric: kind } = raster.page;
   const colors = storedColors(kind);
-  const range = { least: 0, most: 1 };
+  const range = { min: 0, max: 1 };
   for await (const samples of sampleRows(raster)) {
     for (const [index, value] of samples.entries()) {
       if (index % samplesPerPixel >= colors || !Number.isFinite(value)) continue;
-      if (value < range.least) range.least = value;
-      if (value > range.most) range.most = value;
+      if (value < range.min) range.min = value;
+      if (value > range.max) range.max = value;
     }
   }
   return range;
@@ -268,7 +268,7 @@ function paintRow(
   row: Buffer,
   samples: Float64Array,
   raster: Raster,
-  { least, most }: Range,
+  { min, max }: Range,
   bits: number,
 ): void {
   const { page, colorMap, alpha } = raster;
@@ -281,7 +281,7 @@ function paintRow(
     else row.writeUInt16BE(value, 2 * at);
   };
   const mapSize = 2 ** page.bitsPerSample;
-  const normalize = (value: number) => (Number.isNaN(value) ? 0 : (value - least) / (most - least));
+  const normalize = (value: number) => (Number.isNaN(value) ? 0 : (value - min) / (max - min));
   for (let pixel = 0; pixel < width; pixel++) {
     const from = pixel * samplesPerPixel;
     const opacity = alpha === undefined ? 1 : normalize(samples[from + colors] as number);

@@ -94,12 +94,12 @@ export class Layers {
     const groups = [...this.shown.keys()].filter((number) => this.switchesItself(number));
     const isAutomatic = config.has("AS") || config.has("Intent") || properties.has("Configs");
     const looksDifferent = this.looksDifferent();
-    const hasRules = this.settleRules(revision, candidates);
+    const hasRules = this.resolveRules(revision, candidates);
     if (groups.length === 0 && !isAutomatic && !hasRules && !this.isListedTwice()) return;
     if (looksDifferent || hasRules) this.notes.push(layersFixed);
     for (const number of groups) this.rewriteGroup(number);
     const entries = [...properties].filter(([key]) => key !== "D" && key !== "Configs");
-    const settled = new Map(entries).set("D", getRaw(this.settledConfig()));
+    const settled = new Map(entries).set("D", getRaw(this.resolvedConfig()));
     const known = (asArray(document.resolve(properties.get("OCGs"))) ?? []).map(getText);
     const added = this.added.map((number) => this.referenceTo(number));
     if (added.length > 0) settled.set("OCGs", getRaw(`[${[...known, ...added].join(" ")}]`));
@@ -123,7 +123,7 @@ export class Layers {
    * expressions, and some do not let a rule or a layer hide a form. Rules without an expression that show their content
    * stay. Returns whether any was replaced.
    */
-  private settleRules(revision: Revision, candidates: number[]): boolean {
+  private resolveRules(revision: Revision, candidates: number[]): boolean {
     const { document } = this;
     let hiddenLayer: number | undefined;
     const addHiddenLayer = () => {
@@ -293,7 +293,7 @@ export class Layers {
     this.numbers.push(number);
   }
 
-  private settledConfig(): string {
+  private resolvedConfig(): string {
     const decided = new Set(["AS", "Intent", "BaseState", "ON", "OFF"]);
     const kept = new Map([...this.config].filter(([key]) => !decided.has(key)));
     const isOff = this.isOffByDefault();

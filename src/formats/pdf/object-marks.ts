@@ -3,7 +3,7 @@ import { isRegular, sign } from "./characters.ts";
 import { findContradictions } from "./contradictions.ts";
 import type { PdfDocument } from "./document.ts";
 import { hasRegularStart, type PdfObject } from "./object-syntax.ts";
-import { isUnlimitedForm, isUntypedForm } from "./settled-contradictions.ts";
+import { isUnlimitedForm, isUntypedForm } from "./resolve-contradictions.ts";
 import { asDict, asName, type Raw } from "./values.ts";
 
 /** The numbers of the objects that need a closer look, found by the names they contain. */

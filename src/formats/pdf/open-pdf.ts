@@ -9,7 +9,7 @@ import { type ScannedFile, scanObjects } from "./object-scan.ts";
 import { type PageNode, readPageTree } from "./page-tree.ts";
 import { appendRepair, rebuild } from "./rebuild.ts";
 import { type RecoveredFile, recoverObjects } from "./recover-objects.ts";
-import { contradictionsSettled, signedContradicts } from "./settled-contradictions.ts";
+import { contradictionsResolved, signedContradicts } from "./resolve-contradictions.ts";
 import { hasWholeSignature } from "./whole-signature.ts";
 
 /** Why the stamped copy cannot begin with the original's bytes. */
@@ -136,7 +136,7 @@ function openAmbiguous(bytes: Buffer, document: PdfDocument, rewritings: Rewriti
   if (!document.xref.isContradicting && findSameObjects(listed, bytes, scanned)) return opened;
   if (hasWholeSignature(document, opened.marks.signatures)) return { ...opened, note: signedContradicts };
   const settled = new PdfDocument(appendRepair(bytes, listed));
-  return { ...inspect(settled, rewritings), note: contradictionsSettled };
+  return { ...inspect(settled, rewritings), note: contradictionsResolved };
 }
 
 function findSameObjects(listed: RecoveredFile, bytes: Buffer, scanned: ScannedFile): boolean {

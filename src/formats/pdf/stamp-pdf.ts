@@ -20,8 +20,8 @@ import { buildView, pagesUnclear, withView } from "./page-view.ts";
 import { placeFreely } from "./placement.ts";
 import { PlacementNotes } from "./placement-notes.ts";
 import { requirePlainTree } from "./plain-page-tree.ts";
+import { resolveContradictions } from "./resolve-contradictions.ts";
 import { Revision } from "./revision.ts";
-import { settleContradictions } from "./settled-contradictions.ts";
 import { inspectSignatures } from "./signatures.ts";
 import { unitsPerEm } from "./stamp-form.ts";
 import { StampForms } from "./stamp-forms.ts";
@@ -56,7 +56,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   const originalKept = rewritings.length === 0;
   const signatures = inspectSignatures(document, marks.signatures, rewritings);
   if (signatures.signed) requirePlainTree(document);
-  const settled = settleContradictions(document, marks.contradicting, signatures.signed);
+  const settled = resolveContradictions(document, marks.contradicting, signatures.signed);
   const disarmed = disarm(document, marks.active, signatures.signed);
   const revision = new Revision(getFileEnd(document));
   const layers = new Layers(document);

@@ -62,13 +62,13 @@ export function listKeys({ bytes, start, end }: Raw): (string | undefined)[] {
   return items.filter((_, index) => index % 2 === 0).map(asName);
 }
 
-/** The items of an array, at most `most` of them. */
-export function asArray(raw: Raw | undefined, most = Number.POSITIVE_INFINITY): Raw[] | undefined {
+/** The items of an array, at most `max`. */
+export function asArray(raw: Raw | undefined, max = Number.POSITIVE_INFINITY): Raw[] | undefined {
   if (!raw || raw.bytes[raw.start] !== sign.openArray) return undefined;
   const { bytes } = raw;
   const items: Raw[] = [];
   let start = skipWhite(bytes, raw.start + 1);
-  while (start < raw.end && bytes[start] !== sign.closeArray && items.length < most) {
+  while (start < raw.end && bytes[start] !== sign.closeArray && items.length < max) {
     const end = valueEnd(bytes, start);
     items.push({ bytes, start, end });
     start = skipWhite(bytes, end);

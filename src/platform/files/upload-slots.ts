@@ -2,17 +2,17 @@ import { AppError } from "../../errors.ts";
 
 /** Limits a user's concurrent uploads. Each server for itself: this only spreads its load. */
 export class UploadSlots {
-  readonly #most: number;
+  readonly #max: number;
   readonly #underWay = new Map<string, number>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Takes a slot until the returned function is called. Throws `rate_limited` if the user has none left. */
   take(userId: string): () => void {
     const underWay = this.#underWay.get(userId) ?? 0;
-    if (underWay >= this.#most) {
+    if (underWay >= this.#max) {
       throw new AppError(
         "rate_limited",
         "too-many-uploads-at-once",

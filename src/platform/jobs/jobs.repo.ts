@@ -157,7 +157,7 @@ export async function takeJob(db: Database, request: JobRequest): Promise<Job | 
 const subjectWanted = (db: Database) => inArray(jobs.subject, listedTexts(db, "subjects"));
 const subjectUnwanted = (db: Database) => notInArray(jobs.subject, listedTexts(db, "subjects"));
 
-const leasingOf = (subject: typeof subjectWanted) =>
+const leaseQuery = (subject: typeof subjectWanted) =>
   prepared((db) =>
     db
       .update(jobs)
@@ -177,8 +177,8 @@ const leasingOf = (subject: typeof subjectWanted) =>
       .prepare(),
   );
 
-const leasingAbout = leasingOf(subjectWanted);
-const leasingNotAbout = leasingOf(subjectUnwanted);
+const leasingAbout = leaseQuery(subjectWanted);
+const leasingNotAbout = leaseQuery(subjectUnwanted);
 
 /** On PostgreSQL several servers choose at the same time: each gets the user's oldest job that no other is taking. */
 const firstUnlocked = (db: Database, subject: SQL) => {
@@ -214,7 +214,7 @@ const jobsAbout = prepared((db) =>
  * thousand waiting jobs on every turn. The last user is NULL: jobs without a user.
  */
 const firstTurns = prepared((db) => {
-  const firstJobOf = (user: SQL) => sql`(
+  const selectFirstJob = (user: SQL) => sql`(
     SELECT ${jobs.id} FROM ${jobs}
     WHERE ${ofKind} AND ${jobs.userId} ${user} AND ${wanted(db)}
       AND ${subjectUnwanted(db)}
@@ -236,8 +236,8 @@ const firstTurns = prepared((db) => {
         )
         SELECT user_id FROM waiting
       ) AS waiting JOIN jobs AS turn ON turn.id = CASE
-        WHEN waiting.user_id IS NULL THEN ${firstJobOf(sql`IS NULL`)}
-        ELSE ${firstJobOf(sql`= waiting.user_id`)}
+        WHEN waiting.user_id IS NULL THEN ${selectFirstJob(sql`IS NULL`)}
+        ELSE ${selectFirstJob(sql`= waiting.user_id`)}
       END`,
     )
     .prepare();

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { createAdmin, promoteToAdmin, resetPassword } from "../../features/accounts/operator.service.ts";
-import { tellWithDeps } from "./with-deps.ts";
+import { printWithDeps } from "./with-deps.ts";
 
 /** Creates an account with administrator rights. May run while the server runs. */
 export function createAdministrator(name: string): Promise<void> {
-  return tellWithDeps(async (deps) => {
+  return printWithDeps(async (deps) => {
     const { password, shown } = await choosePassword();
     await createAdmin(deps, name, password);
     return `${name} was created with administrator rights.${shown}`;
@@ -14,7 +14,7 @@ export function createAdministrator(name: string): Promise<void> {
 
 /** Gives an account administrator rights. May run while the server runs. */
 export function promoteAccount(name: string): Promise<void> {
-  return tellWithDeps(async (deps) => {
+  return printWithDeps(async (deps) => {
     await promoteToAdmin(deps, name);
     return (
       `${name} has administrator rights now. They count after the next sign-in with a password of 12 characters ` +
@@ -25,7 +25,7 @@ export function promoteAccount(name: string): Promise<void> {
 
 /** Sets a new password. May run while the server runs. */
 export function setNewPassword(name: string): Promise<void> {
-  return tellWithDeps(async (deps) => {
+  return printWithDeps(async (deps) => {
     const { password, shown } = await choosePassword();
     await resetPassword(deps, name, password);
     return `${name} has a new password; all sessions were ended.${shown}`;
@@ -37,13 +37,13 @@ type ChosenPassword = { password: string; shown: string };
 
 /** Reads a password from the terminal without echo, or from piped input; generates one if the input is empty. */
 async function choosePassword(): Promise<ChosenPassword> {
-  const given = process.stdin.isTTY ? await askUnseen() : firstLine(await Bun.stdin.text());
+  const given = process.stdin.isTTY ? await promptHidden() : firstLine(await Bun.stdin.text());
   if (given !== "") return { password: given, shown: "" };
   const password = randomBytes(15).toString("base64url");
   return { password, shown: `\nPassword: ${password}` };
 }
 
-async function askUnseen(): Promise<string> {
+async function promptHidden(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   Bun.spawnSync(["stty", "-echo"], { stdin: "inherit" });
   try {

@@ -66,7 +66,7 @@ export async function attest(given: string, options: AttestOptions): Promise<voi
     const results = names.map((name) => relative(".", join(output, name)));
     console.log(printable(`${given}: ${serialNumber}: ${results.join(", ")}`));
   } catch (error) {
-    process.exitCode = tellError(error, policy, access.server);
+    process.exitCode = printError(error, policy, access.server);
   }
 }
 
@@ -132,7 +132,7 @@ function findNameProblems({ files }: FolderListing): string[] {
 }
 
 /** Says why nothing was saved, and returns the exit code. */
-function tellError(error: unknown, policy: Parameters<typeof findEarlyEnd>[1], server: string): number {
+function printError(error: unknown, policy: Parameters<typeof findEarlyEnd>[1], server: string): number {
   const { say } = policy;
   const end = findEarlyEnd(error, policy);
   if (end) {

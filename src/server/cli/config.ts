@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { externalRoots } from "../../features/tsa/external-roots.ts";
-import { askExternalTsa } from "../../features/tsa/external-tsa.ts";
+import { requestToken } from "../../features/tsa/external-tsa.ts";
 import { type GivenSetting, givenSettings } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
 
@@ -53,7 +53,7 @@ async function findConnectionIssues({ smtpUrl, tsaUrls, tsaRoots }: Config): Pro
   const roots = tsaUrls.length > 0 ? externalRoots(tsaRoots)() : [];
   for (const url of tsaUrls) {
     const digest = crypto.getRandomValues(new Uint8Array(32));
-    const answer = await askExternalTsa(url, digest, roots, timeouts.answer);
+    const answer = await requestToken(url, digest, roots, timeouts.answer);
     if ("error" in answer) issues.push(`TSA_URLS: ${new URL(url).host}: ${answer.error}`);
   }
   return issues;

@@ -1,7 +1,7 @@
 import { reportJobs } from "../../features/admin/operator-jobs.service.ts";
-import { tellFromDatabase } from "./read-data.ts";
+import { printFromDatabase } from "./read-data.ts";
 
 /** Prints waiting, running and failed jobs. May run while the server runs. */
 export async function listJobs(): Promise<void> {
-  await tellFromDatabase((db) => reportJobs({ db }));
+  await printFromDatabase((db) => reportJobs({ db }));
 }

@@ -36,12 +36,12 @@ export async function endPublicLog(): Promise<void> {
 }
 
 function describeRetirement({ ends, next }: Retirement): string {
-  if (ends.length > 0) return ends.map(toldOfEnd).join("\n");
+  if (ends.length > 0) return ends.map(describeLogEnd).join("\n");
   return `The key of the log that was signed here is missing, so the log ends without a statement. A new one begins: ${next}`;
 }
 
 /** The message for the operator. */
-export function toldOfEnd({ name, here, signed, next }: LogEnd): string {
+export function describeLogEnd({ name, here, signed, next }: LogEnd): string {
   const lost = signed.size - here.size;
   const [nextName = ""] = next.split("+", 1);
   return [

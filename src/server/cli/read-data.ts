@@ -3,7 +3,7 @@ import { readConfiguredDatabase } from "../../../db/open.ts";
 import { readConfig } from "../read-config.ts";
 
 /** Prints the result of `work`. Opens the database read-only, also while a server uses it. */
-export async function tellFromDatabase(work: (db: Database) => Promise<string>): Promise<void> {
+export async function printFromDatabase(work: (db: Database) => Promise<string>): Promise<void> {
   const db = await readConfiguredDatabase(readConfig());
   try {
     console.log(await work(db));

@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { AppError } from "../../errors.ts";
 import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
+import { prepareRestored, type RestoredState } from "../../features/backup/prepare-restored.service.ts";
 import { restoreBackup } from "../../features/backup/restore-backup.service.ts";
-import { type Settled, settleRestored } from "../../features/backup/settle-restored.service.ts";
 import type { Config } from "../../features/config.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { readConfig } from "../read-config.ts";
-import { applySite, readSiteOf } from "../read-server-config.ts";
+import { applySite, readConfiguredSite } from "../read-server-config.ts";
 import { takeOverAsServer } from "./drop-root.ts";
-import { toldOfEnd } from "./log.ts";
+import { describeLogEnd } from "./log.ts";
 
 /**
  * Restores a backup into the empty folder DATA_DIR. `isLatest`: the server did nothing after the backup. Throws
@@ -26,9 +26,9 @@ export async function restore(path: string, isLatest: boolean, crlPath?: string)
       "A backup is restored into a data folder. Unset DATABASE_URL, or restore PostgreSQL (docs/scaling.md).",
     );
   }
-  let settled: Settled | undefined;
+  let restored: RestoredState | undefined;
   const finish = async () => {
-    if (!isLatest) settled = await settleRestored(withRestoredSite(config), Date.now, published);
+    if (!isLatest) restored = await prepareRestored(withRestoredSite(config), Date.now, published);
   };
   const { files, missing, madeAt } = await restoreBackup({
     path: resolve(path),
@@ -43,18 +43,18 @@ export async function restore(path: string, isLatest: boolean, crlPath?: string)
     `${config.dataDir} is as it was at ${madeAt}: ${files.length} files, all as the manifest says.`,
   );
   for (const key of missing) console.log(`${key} was missing already when the backup was made.`);
-  for (const end of settled?.ends ?? []) console.log(toldOfEnd(end));
-  if (settled?.hasNewKeys) console.log(toldOfKeys(madeAt, published.length > 0));
+  for (const end of restored?.ends ?? []) console.log(describeLogEnd(end));
+  if (restored?.hasNewKeys) console.log(describeNewKeys(madeAt, published.length > 0));
 }
 
 /** New keys carry the name that the restored folder gives the server; its errors are for the next start. */
 function withRestoredSite(config: Config): Config {
-  const { site, issues } = readSiteOf(config);
+  const { site, issues } = readConfiguredSite(config);
   return issues.length === 0 ? applySite(config, site) : config;
 }
 
 /** A message about key changes since the backup, which are unknown here. */
-function toldOfKeys(madeAt: string, hasList: boolean): string {
+function describeNewKeys(madeAt: string, hasList: boolean): string {
   return [
     "The tsa and seal keys are new; what the earlier keys signed is still valid.",
     hasList

@@ -61,11 +61,11 @@ async function run(order: StampOrder, missing: string[], signal: AbortSignal): P
     },
   );
   progress.clear();
-  tellEnd(outcome, missing);
+  printOutcome(outcome, missing);
   return outcome;
 }
 
-function tellEnd({ done, failed, untried, end }: Outcome, missing: string[]): void {
+function printOutcome({ done, failed, untried, end }: Outcome, missing: string[]): void {
   if (end) sayLine(end.sentence);
   for (const line of [
     ...listed("Failed:", [...missing, ...failed.map(({ path }) => path)]),

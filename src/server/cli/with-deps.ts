@@ -6,7 +6,7 @@ import { readServerConfig } from "../read-server-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /** Prints the result of `work`. A server of the same version may be using the data folder. */
-export async function tellWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
+export async function printWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
   const config = readServerConfig();
   becomeOwner(config.dataDir);
   const db = await openDatabaseBesideServer(config);

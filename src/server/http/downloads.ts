@@ -6,8 +6,8 @@ import { type Actor, requireActor, requireScope } from "../../features/accounts/
 import type { Deps } from "../../features/deps.ts";
 import type { EvidenceFiles } from "../../features/documents/collect-evidence.service.ts";
 import {
-  certificateOf,
   findStampedCopy,
+  openCertificate,
   type ReadableFile,
   readCertificate,
   readStampedCopy,
@@ -96,7 +96,7 @@ export const downloadSharedCopy = (page: BuiltPage) =>
   serveShared(page, findStampedCopy, (c, file) => answerFile(c, file, "attachment"));
 /** POST /api/shared/certificate: its certificate. */
 export const downloadSharedCertificate = (page: BuiltPage) =>
-  serveShared(page, certificateOf, (c, file) => answerFile(c, file, "attachment"));
+  serveShared(page, openCertificate, (c, file) => answerFile(c, file, "attachment"));
 /** POST /api/shared/evidence: its evidence pack. */
 export const downloadSharedEvidence = (page: BuiltPage) =>
   serveShared(page, buildSharedEvidence, (c, files) => answerEvidence(c, page, files, false));

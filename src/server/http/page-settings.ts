@@ -33,7 +33,7 @@ export function loadPage(config: ShownSettings): BuiltPage {
 }
 
 /** The operator's settings that the page may know: no keys and no passwords. */
-export function toldSettings(config: ShownSettings): PageSettings {
+export function buildPageSettings(config: ShownSettings): PageSettings {
   const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits, smtpUrl } = config;
   return {
     productName,
@@ -81,9 +81,9 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   const index = page.get("/index.html");
   if (!index) return page;
   const visitors = page.get(visitorsPage) ?? index;
-  const settings = toldSettings(config);
-  const named = (file: BuiltFile, told: PageSettings) =>
-    withHtml(file, writeHead(file.bytes.toString("utf8"), config, told));
+  const settings = buildPageSettings(config);
+  const named = (file: BuiltFile, settings: PageSettings) =>
+    withHtml(file, writeHead(file.bytes.toString("utf8"), config, settings));
   return new Map([
     ...page,
     ["/index.html", named(index, settings)],
@@ -94,18 +94,18 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
 function writeHead(
   html: string,
   { origin, accent, logo }: Pick<Config, "origin" | "accent" | "logo">,
-  told: PageSettings,
+  settings: PageSettings,
 ): string {
-  const name = attribute(told.productName);
+  const name = attribute(settings.productName);
   return new HTMLRewriter()
-    .on("title", { element: (title) => void title.setInnerContent(told.productName) })
+    .on("title", { element: (title) => void title.setInnerContent(settings.productName) })
     .on('meta[property="og:site_name"], meta[property="og:title"]', {
       element: (meta) => void meta.setAttribute("content", name),
     })
     .on('meta[property="og:image"]', {
       element: (meta) => void meta.setAttribute("content", attribute(`${origin}/icons/icon-512.png`)),
     })
-    .on('meta[name="server-settings"]', { element: (meta) => void tell(meta, told) })
+    .on('meta[name="server-settings"]', { element: (meta) => void writeSettings(meta, settings) })
     .on('link[rel="icon"]', { element: (link) => void (logo && writeIcon(link, logo)) })
     .on("head", { element: (head) => void (accent && head.append(accentStyle(accent), { html: true })) })
     .transform(html);
@@ -127,19 +127,19 @@ function accentStyle(accent: Accent): string {
   return `<style>:root:root{${values.join(";")}}</style>`;
 }
 
-/** A page that shows this content before any script has loaded. `told` and `record` are for its scripts. */
+/** A page that shows this content before any script has loaded. `settings` and `record` are for its scripts. */
 export function writeContent(
   file: BuiltFile,
   {
     language,
     content,
     record,
-    told,
-  }: { language: string; content: string; record?: string | undefined; told: PageSettings },
+    settings,
+  }: { language: string; content: string; record?: string | undefined; settings: PageSettings },
 ): string {
   return new HTMLRewriter()
     .on("html", { element: (html) => void html.setAttribute("lang", language) })
-    .on('meta[name="server-settings"]', { element: (meta) => void tell(meta, told) })
+    .on('meta[name="server-settings"]', { element: (meta) => void writeSettings(meta, settings) })
     .on("#root", {
       element(root) {
         root.setInnerContent(content, { html: true });
@@ -152,8 +152,8 @@ export function writeContent(
 const recordScript = (json: string) =>
   `<script type="application/json" id="record">${json.replaceAll("<", "\\u003c")}</script>`;
 
-function tell(meta: HTMLRewriterTypes.Element, told: PageSettings): void {
-  meta.setAttribute("content", attribute(JSON.stringify(told)));
+function writeSettings(meta: HTMLRewriterTypes.Element, settings: PageSettings): void {
+  meta.setAttribute("content", attribute(JSON.stringify(settings)));
 }
 
 /** The rewriter escapes only the quotes that would end the attribute. */

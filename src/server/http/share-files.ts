@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import { AppError } from "../../errors.ts";
-import { certificateOf, findStampedCopy } from "../../features/documents/documents.service.ts";
+import { findStampedCopy, openCertificate } from "../../features/documents/documents.service.ts";
 import {
   findSharedDocument,
   findSharedEvidence,
@@ -41,7 +41,7 @@ export const downloadCertificateFromShare = (page: BuiltPage): Handler =>
     const { deps } = c.var.context;
     return answerFile(
       c,
-      await certificateOf(deps, await findSharedDocument(deps, input, reader)),
+      await openCertificate(deps, await findSharedDocument(deps, input, reader)),
       "attachment",
     );
   });

@@ -9,7 +9,7 @@ import type { VerificationView } from "../../features/verification/verification.
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import { createPageRenderers } from "./page-renderer.ts";
-import { toldSettings, visitorsPage, withHtml, writeContent } from "./page-settings.ts";
+import { buildPageSettings, visitorsPage, withHtml, writeContent } from "./page-settings.ts";
 
 type VisitorPagesDeps = Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "signingKeys">;
 
@@ -26,8 +26,8 @@ export type VisitorPages = ReturnType<typeof createVisitorPages>;
  */
 export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
   const template = page.get(visitorsPage);
-  const told = { ...toldSettings(deps.config), isVisitor: true };
-  const renderers = createLazily(() => createPageRenderers(page, told));
+  const settings = { ...buildPageSettings(deps.config), isVisitor: true };
+  const renderers = createLazily(() => createPageRenderers(page, settings));
   const rendered = new Map<string, Promise<BuiltFile | undefined>>();
 
   function findLanguage(wanted: string[]): string | undefined {
@@ -44,7 +44,7 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
       writeContent(template, {
         ...{ language, content },
         record: legalText && JSON.stringify(legalText),
-        told: { ...told, isConfirmed: legalText !== undefined },
+        settings: { ...settings, isConfirmed: legalText !== undefined },
       }),
     );
   }
@@ -95,9 +95,9 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
       try {
         const content = await (await renderers()?.in(language))?.(path, { record: { address: typed, view } });
         if (content === undefined) return undefined;
-        const withRecord = { ...told, isConfirmed: true };
+        const withRecord = { ...settings, isConfirmed: true };
         return Buffer.from(
-          writeContent(template, { language, content, record: JSON.stringify(view), told: withRecord }),
+          writeContent(template, { language, content, record: JSON.stringify(view), settings: withRecord }),
         );
       } catch (error) {
         return logFailure(error);
@@ -112,9 +112,9 @@ function findLegalText(
   path: string,
   language: string,
 ): LegalText | undefined {
-  const asked = legalTextInput.safeParse({ name: path.slice(1), language });
-  if (!asked.success || !config.legalTexts[asked.data.name]) return undefined;
-  return getLegalText(config, asked.data);
+  const input = legalTextInput.safeParse({ name: path.slice(1), language });
+  if (!input.success || !config.legalTexts[input.data.name]) return undefined;
+  return getLegalText(config, input.data);
 }
 
 /** Undefined for every error: the page then asks itself, and that call reports the error. */

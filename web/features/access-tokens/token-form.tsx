@@ -11,7 +11,7 @@ import { accessTokensMessages } from "./messages.ts";
 
 const text = accessTokensMessages.form;
 
-const scopesOf = {
+const scopesByChoice = {
   both: ["documents:read", "documents:write"],
   read: ["documents:read"],
   write: ["documents:write"],
@@ -35,7 +35,7 @@ export function TokenForm({ onMade }: { onMade: (made: NewTokenView) => void }) 
   const send = ({ name, may, days }: z.infer<typeof formSchema>) =>
     attempt(async () => {
       const expiresInDays = days === "" ? undefined : Number(days);
-      onMade(await create.mutateAsync({ name, scopes: [...scopesOf[may]], expiresInDays }));
+      onMade(await create.mutateAsync({ name, scopes: [...scopesByChoice[may]], expiresInDays }));
       form.reset();
       void tokens.list.invalidate();
     });

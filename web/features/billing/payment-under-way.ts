@@ -4,7 +4,7 @@ import { browserStorage } from "../../lib/storage.ts";
 /** A payment that left the page for the phone or the bank, to be continued on return. */
 export type PaymentUnderWay = { documentId: string; config: TimestampConfig };
 
-const keyOf = (intent: string) => `payment:${intent}`;
+const storageKey = (intent: string) => `payment:${intent}`;
 
 /** A client secret begins with the ID of its payment. */
 const intentIn = (clientSecret: string) => clientSecret.replace(/_secret_.*$/, "");
@@ -14,7 +14,7 @@ const intentIn = (clientSecret: string) => clientSecret.replace(/_secret_.*$/, "
  * list, and the server notices its payment.
  */
 export function rememberPayment(clientSecret: string, payment: PaymentUnderWay): void {
-  browserStorage.write(keyOf(intentIn(clientSecret)), JSON.stringify(payment));
+  browserStorage.write(storageKey(intentIn(clientSecret)), JSON.stringify(payment));
 }
 
 export function forgetPayment(clientSecret: string): void {
@@ -24,8 +24,8 @@ export function forgetPayment(clientSecret: string): void {
 /** Returns what was stored about this payment, once. */
 export function takePayment(intent: string): PaymentUnderWay | undefined {
   try {
-    const stored = browserStorage.read(keyOf(intent));
-    browserStorage.remove(keyOf(intent));
+    const stored = browserStorage.read(storageKey(intent));
+    browserStorage.remove(storageKey(intent));
     return stored === null ? undefined : JSON.parse(stored);
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import type { DocumentView } from "./document.ts";
 
 /** The page where an unstamped document is set up: collections have their own. */
-export function continuationOf({ id, collection }: Pick<DocumentView, "id" | "collection">) {
+export function getContinuation({ id, collection }: Pick<DocumentView, "id" | "collection">) {
   return collection === null
     ? ({ to: "/", search: { document: id } } as const)
     : ({ to: "/collections/$id", params: { id } } as const);

@@ -17,7 +17,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { DocumentRow } from "../documents/all/document-row.tsx";
 import { SelectionBar } from "../documents/all/selection-bar.tsx";
 import { useSelection } from "../documents/all/use-selection.ts";
-import { continuationOf } from "../documents/continuation.ts";
+import { getContinuation } from "../documents/continuation.ts";
 import type { DocumentView } from "../documents/document.ts";
 import { HistorySkeleton } from "../documents/history/history-states.tsx";
 import { useDelayedDelete } from "../documents/history/use-delayed-delete.ts";
@@ -116,7 +116,7 @@ function Entries({ project }: { project: Project }) {
   const chosen = [...selected.values()];
   const areVersions = shown.every(({ document, version }) => version || !selected.has(document.id));
   const timelines = project.timelines.filter((document) => !hidden.has(document.id));
-  const onContinue = (document: DocumentView) => void navigate(continuationOf(document));
+  const onContinue = (document: DocumentView) => void navigate(getContinuation(document));
   const certificates = (
     <Timelines
       project={project}

@@ -34,7 +34,7 @@ export async function checkInCollection(
   const bytes = decodeBase64(base64);
   const collection = findCollection(record, trust);
   const { roots, stampRoots } = readTrust(trust);
-  const expected = { file: bytesOf(sha256), roots: [...roots, ...stampRoots] };
+  const expected = { file: parseHex(sha256), roots: [...roots, ...stampRoots] };
   const checked = bytes && collection && verifyEvidenceRecord(bytes, { ...expected, collection });
   if (!bytes || !checked || "error" in checked) return { kind: "unproven" };
   return { kind: "inside", number: index + 1, time: checked.timeStamp.time.getTime(), record: bytes };
@@ -42,15 +42,16 @@ export async function checkInCollection(
 
 /** The root and the number of files, from the signed statement if the record has one. */
 function findCollection(record: CollectionVerification, { jwks }: TrustTexts) {
-  const stated = { root: bytesOf(record.root), files: record.fileCount };
+  const stated = { root: parseHex(record.root), files: record.fileCount };
   if (record.attestation === undefined) return stated;
   const keys = readJwks(jwks);
   const checked = keys && checkCollectionStatement(record.attestation, keys);
   if (!checked || "error" in checked) return undefined;
-  return { root: bytesOf(checked.statement.root), files: checked.statement.files };
+  return { root: parseHex(checked.statement.root), files: checked.statement.files };
 }
 
-const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const parseHex = (hex: string) =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** Undefined if there was no answer. Waits as long as the server asks. */
 async function ask(path: string, signal: AbortSignal): Promise<Response | undefined> {

@@ -15,12 +15,12 @@ export function knownEvidence(registry: Registry, code: string): Evidence {
     case "unknown":
       return { ...ofCode, record: "unknown" };
     case "found":
-      return { ...ofCode, ...parseEvidence(registry.record), ...recordOf(registry.record) };
+      return { ...ofCode, ...parseEvidence(registry.record), ...getRecord(registry.record) };
   }
 }
 
 /** A collection's record names no files that can be checked here. */
-const recordOf = (record: VerificationView): Partial<Evidence> => ("kind" in record ? {} : { record });
+const getRecord = (record: VerificationView): Partial<Evidence> => ("kind" in record ? {} : { record });
 
 function parseEvidence({ attestation, receipt, timeStamps, witnessed }: VerificationView): Partial<Evidence> {
   const { tokens = [], proof } = witnessed ?? {};

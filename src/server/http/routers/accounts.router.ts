@@ -48,7 +48,7 @@ export const accountsRouter = router({
     .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx))),
 
   logout: publicProcedure.output(loggedOutSchema).mutation(async ({ ctx }) => {
-    ctx.setCookie(ctx.deps.sessions.forgetCookie());
+    ctx.setCookie(ctx.deps.sessions.clearCookie());
     return logout(ctx.deps, ctx.sessionToken);
   }),
 

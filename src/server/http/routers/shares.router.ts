@@ -12,16 +12,16 @@ import {
 } from "../../../features/projects/shares.output.schema.ts";
 import {
   acknowledgeSchema,
-  askAcknowledgementSchema,
   createShareSchema,
   openShareSchema,
+  requestAcknowledgementSchema,
   shareIdSchema,
 } from "../../../features/projects/shares.schema.ts";
 import {
-  askAcknowledgement,
   createShare,
   endShare,
   listProjectShares,
+  requestAcknowledgement,
 } from "../../../features/projects/shares.service.ts";
 import { readShareReader } from "../share-files.ts";
 import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
@@ -39,9 +39,9 @@ export const sharesRouter = router({
 
   /** Mails a link with a request to acknowledge the project. */
   ask: writeDocumentsProcedure
-    .input(askAcknowledgementSchema)
+    .input(requestAcknowledgementSchema)
     .output(emailedSchema)
-    .mutation(({ ctx, input }) => askAcknowledgement(ctx.deps, ctx.actor, input, ctx.address)),
+    .mutation(({ ctx, input }) => requestAcknowledgement(ctx.deps, ctx.actor, input, ctx.address)),
 
   end: writeDocumentsProcedure
     .input(shareIdSchema)

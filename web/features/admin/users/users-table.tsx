@@ -44,7 +44,7 @@ export function UsersTable({ users, sort, sortBy, onDelete }: UsersTableProps) {
             <th
               key={name}
               scope="col"
-              aria-sort={column && directionOf(sort, column)}
+              aria-sort={column && getSortDirection(sort, column)}
               className="py-2 pr-3 font-semibold"
             >
               {column ? (
@@ -58,7 +58,7 @@ export function UsersTable({ users, sort, sortBy, onDelete }: UsersTableProps) {
                     className="inline-flex min-h-6 items-center gap-1 hover:text-ink hover:underline max-lg:hidden"
                   >
                     {name}
-                    <SortIcon direction={directionOf(sort, column)} />
+                    <SortIcon direction={getSortDirection(sort, column)} />
                   </Link>
                 </>
               ) : (
@@ -77,12 +77,12 @@ export function UsersTable({ users, sort, sortBy, onDelete }: UsersTableProps) {
   );
 }
 
-function directionOf(sort: UserSort, column: UserColumn): "ascending" | "descending" | undefined {
+function getSortDirection(sort: UserSort, column: UserColumn): "ascending" | "descending" | undefined {
   if (sort === column) return "ascending";
   return sort === `-${column}` ? "descending" : undefined;
 }
 
-function SortIcon({ direction }: { direction: ReturnType<typeof directionOf> }) {
+function SortIcon({ direction }: { direction: ReturnType<typeof getSortDirection> }) {
   if (direction === undefined) return null;
   const Icon = direction === "ascending" ? ArrowUp : ArrowDown;
   return <Icon className="size-3.5 shrink-0" aria-hidden="true" />;

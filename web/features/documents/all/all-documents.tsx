@@ -10,7 +10,7 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { projectsMessages } from "../../projects/messages.ts";
-import { continuationOf } from "../continuation.ts";
+import { getContinuation } from "../continuation.ts";
 import { HistorySkeleton } from "../history/history-states.tsx";
 import { useDelayedDelete } from "../history/use-delayed-delete.ts";
 import { documentsMessages } from "../messages.ts";
@@ -109,7 +109,7 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
                   now={now}
                   isSelected={selected.has(document.id)}
                   onSelect={(isSelected) => select([document], isSelected)}
-                  onContinue={() => void navigate(continuationOf(document))}
+                  onContinue={() => void navigate(getContinuation(document))}
                   onDelete={() => {
                     select([document], false);
                     deleteLater(document.id);

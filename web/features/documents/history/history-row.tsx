@@ -35,7 +35,7 @@ export function HistoryRow(props: HistoryRowProps) {
 }
 
 /** For a collection: its files, which stay with their owner. */
-function sizeOf({ collection, fileSize }: DocumentView): string {
+function describeSize({ collection, fileSize }: DocumentView): string {
   if (collection === null) return formatBytes(Number(fileSize));
   return collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes));
 }
@@ -44,7 +44,7 @@ export function DocumentDetails({ document, now }: { document: DocumentView; now
   const created = Date.parse(document.createdAt);
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted tabular-nums">
-      <span>{sizeOf(document)}</span>
+      <span>{describeSize(document)}</span>
       {document.pages !== null && <span>{text.pages(document.pages)}</span>}
       <span>
         <time dateTime={document.createdAt} title={formatWithOffset(created)}>

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { KeptHashes } from "./kept-hashes.ts";
+import { HashCache } from "./hash-cache.ts";
 
 /** Reads keys as buffers of ten bytes, and records each read. */
 function tenBytesEach() {
@@ -13,7 +13,7 @@ function tenBytesEach() {
 
 test("what was asked for longest ago is forgotten first", async () => {
   const { read, reader } = tenBytesEach();
-  const kept = new KeptHashes(20);
+  const kept = new HashCache(20);
   for (const key of ["a", "b", "a", "c", "a", "b"]) {
     expect(await kept.get(key, reader(key))).toEqual(Buffer.alloc(10, key));
   }
@@ -22,14 +22,14 @@ test("what was asked for longest ago is forgotten first", async () => {
 
 test("calls at the same time share one reading", async () => {
   const { read, reader } = tenBytesEach();
-  const kept = new KeptHashes(20);
+  const kept = new HashCache(20);
   const [one, other] = await Promise.all([kept.get("a", reader("a")), kept.get("a", reader("a"))]);
   expect([read, one === other]).toEqual([["a"], true]);
 });
 
 test("a reading that fails is tried again, takes no space, and lets no other call fail", async () => {
   const { read, reader } = tenBytesEach();
-  const kept = new KeptHashes(20);
+  const kept = new HashCache(20);
   const broken = Promise.withResolvers<Buffer>();
   const failing = kept.get("broken", () => broken.promise);
   for (const key of ["a", "b", "c"]) expect(await kept.get(key, reader(key))).toHaveLength(10);

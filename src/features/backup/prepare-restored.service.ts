@@ -12,7 +12,7 @@ import { failOpenMails } from "../mail/restored-mails.service.ts";
 import { replaceWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
 
 /** The final statements of the public logs, and whether there are new keys for time-stamps and seals. */
-export type Settled = { ends: LogEnd[]; hasNewKeys: boolean };
+export type RestoredState = { ends: LogEnd[]; hasNewKeys: boolean };
 
 /**
  * Prepares a restored data folder for use, although its server may have continued after the backup: what was signed
@@ -20,11 +20,11 @@ export type Settled = { ends: LogEnd[]; hasNewKeys: boolean };
  * signed in, and keys that may have been rotated must not sign again. `published` are the known published revocation
  * lists. Throws AppError if they are not this server's.
  */
-export async function settleRestored(
+export async function prepareRestored(
   config: Config,
   now: () => number,
   published: Crl[] = [],
-): Promise<Settled> {
+): Promise<RestoredState> {
   const db = await openSoundDatabase(config.dataDir);
   try {
     await endAllSessions({ db });

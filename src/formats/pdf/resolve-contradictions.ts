@@ -14,7 +14,7 @@ import {
   type Raw,
 } from "./values.ts";
 
-export const contradictionsSettled: Message = {
+export const contradictionsResolved: Message = {
   code: "note-contradictions-settled",
   text: "Parts of this PDF contradict each other or are incomplete, so that programs would show different content; the stamped copy looks the same in all of them.",
 };
@@ -32,7 +32,7 @@ const maxNesting = 500;
  * last entry stays, a reference with a wrong generation is corrected, and a form gets its type and its box. Signed
  * documents stay unchanged. Returns the numbers of the objects that changed, and the notes for the user.
  */
-export function settleContradictions(
+export function resolveContradictions(
   document: PdfDocument,
   candidates: number[],
   signed: boolean,
@@ -46,7 +46,7 @@ export function settleContradictions(
     return value !== undefined;
   });
   if (numbers.length === 0) return { numbers, notes: [] };
-  return signed ? { numbers: [], notes: [signedContradicts] } : { numbers, notes: [contradictionsSettled] };
+  return signed ? { numbers: [], notes: [signedContradicts] } : { numbers, notes: [contradictionsResolved] };
 }
 
 /** The value that every program reads alike; undefined if they already do. */

@@ -2,7 +2,7 @@
  * A least-recently-used cache of fingerprints by file key. Concurrent calls for the same key share one read. A failed
  * read is not cached, and no other call fails because of it.
  */
-export class KeptHashes {
+export class HashCache {
   readonly #maxBytes: number;
   readonly #byKey = new Map<string, Kept>();
   #bytes = 0;
