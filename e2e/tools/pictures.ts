@@ -10,7 +10,7 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { routeStripe } from "../../src/testing/stripe/browser/serve-library.ts";
 import { startStripeFake } from "../../src/testing/stripe/stripe-fake.ts";
 import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
-import type { Catalogue } from "../../web/texts/catalogue.ts";
+import type { Catalog } from "../../web/texts/catalog.ts";
 import { accounts } from "../../web/texts/english/accounts.ts";
 import { billing } from "../../web/texts/english/billing.ts";
 import { documents } from "../../web/texts/english/documents.ts";
@@ -24,7 +24,7 @@ import { browsers } from "../support/tools.ts";
 
 /** A browser of a new visitor in one language, and the texts to find buttons by. */
 type Visitor = { language: Language; page: Page; t: Texts };
-type Texts = Pick<Catalogue, "accounts" | "billing" | "documents" | "verification">;
+type Texts = Pick<Catalog, "accounts" | "billing" | "documents" | "verification">;
 
 const texts: Record<Language, Texts> = {
   en: { accounts, billing, documents, verification },

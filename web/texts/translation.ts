@@ -1,5 +1,5 @@
 import type { Text } from "../../src/evidence/verifier/text.ts";
-import type { Catalogue, Translation } from "./catalogue.ts";
+import type { Catalog, Translation } from "./catalog.ts";
 import { chooseLocale, type Language } from "./language.ts";
 import { type ReceivedMessage, translateMessage, translateText } from "./messages.ts";
 
@@ -23,10 +23,7 @@ export async function openTranslation(language: Language, wanted: readonly strin
 }
 
 /** The texts of one part of the page in the reader's language; English is passed in, since it is always loaded. */
-export function localize<Part extends keyof Catalogue>(
-  part: Part,
-  english: Catalogue[Part],
-): Catalogue[Part] {
+export function localize<Part extends keyof Catalog>(part: Part, english: Catalog[Part]): Catalog[Part] {
   return spoken.translation?.texts[part] ?? english;
 }
 

@@ -15,12 +15,12 @@ type PlanGateProps = {
   children: (plan: LoadedPlan) => ReactNode;
 };
 
-/** Loads the user's plan and the catalogue of plans; if either fails, the user can try again. */
+/** Loads the user's plan and the catalog of plans; if either fails, the user can try again. */
 export function PlanGate({ loading, children }: PlanGateProps) {
-  const catalogue = trpc.billing.plans.useQuery();
+  const catalog = trpc.billing.plans.useQuery();
   const status = trpc.billing.status.useQuery();
-  if (catalogue.data && status.data) return children({ status: status.data, plans: catalogue.data });
-  const failed = [catalogue, status].filter(({ isError }) => isError);
+  if (catalog.data && status.data) return children({ status: status.data, plans: catalog.data });
+  const failed = [catalog, status].filter(({ isError }) => isError);
   if (failed.length === 0) return loading;
   return (
     <FailedNotice

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const accessTokens: Catalogue["accessTokens"] = {
+export const accessTokens: Catalog["accessTokens"] = {
   title: "Tokens de acceso",
   intro:
     "Un token permite que un programa suyo, por ejemplo un script, trabaje con sus documentos sin su contraseña. No puede hacer pagos ni cambiar su cuenta.",

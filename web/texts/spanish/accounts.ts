@@ -1,9 +1,9 @@
 import { creditsPay, plans, productName } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 const freeDocuments = plans.trial.documentLimit;
 
-export const accounts: Catalogue["accounts"] = {
+export const accounts: Catalog["accounts"] = {
   checkingSession: `Abriendo ${productName}…`,
   noAnswer: "No podemos conectar con el servidor.",
   offlineVerifier: "Comprobar un archivo sin conexión",

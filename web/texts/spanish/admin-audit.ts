@@ -1,8 +1,8 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 const countOf = (count: string, one: string, many: string) => `${count} ${count === "1" ? one : many}`;
 
-export const adminAudit: Catalogue["adminAudit"] = {
+export const adminAudit: Catalog["adminAudit"] = {
   title: "Registro de auditoría",
   intro: "Quién hizo qué con permisos de administración, lo más reciente primero.",
   none: "Todavía no se ha hecho nada.",

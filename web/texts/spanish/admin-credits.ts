@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const adminCredits: Catalogue["adminCredits"] = {
+export const adminCredits: Catalog["adminCredits"] = {
   title: "Conceder créditos gratuitos",
   email: "Correo electrónico del usuario",
   credits: "Créditos",

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const adminDocuments: Catalogue["adminDocuments"] = {
+export const adminDocuments: Catalog["adminDocuments"] = {
   by: "Buscar por",
   keys: { email: "Correo electrónico", serial: "Número de serie", username: "Nombre de usuario" },
   term: "Texto que se busca",

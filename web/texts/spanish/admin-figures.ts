@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const adminFigures: Catalogue["adminFigures"] = {
+export const adminFigures: Catalog["adminFigures"] = {
   title: "De un vistazo",
   period: "Período",
   days: (days) => `${days} días`,

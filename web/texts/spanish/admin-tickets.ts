@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const adminTickets: Catalogue["adminTickets"] = {
+export const adminTickets: Catalog["adminTickets"] = {
   count: (count) => (count === 1 ? "1 consulta" : `${count} consultas`),
   newest: (count) => `Las ${count} consultas más recientes`,
   none: "No se han encontrado consultas de soporte",

@@ -1,8 +1,8 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 const statuses = { none: "", active: "", incomplete: ", pago pendiente", canceled: ", cancelado" };
 
-export const adminUsers: Catalogue["adminUsers"] = {
+export const adminUsers: Catalog["adminUsers"] = {
   count: (count) => (count === 1 ? "1 usuario" : `${count} usuarios`),
   range: (first, last, total) => `Usuarios ${first} a ${last} de ${total}`,
   confirmed: "Confirmado",

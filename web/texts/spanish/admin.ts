@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const admin: Catalogue["admin"] = {
+export const admin: Catalog["admin"] = {
   title: "Portal de administración",
   intro: "Cada cambio que usted hace y cada archivo que abre aquí queda anotado en el registro de auditoría.",
   tabsLabel: "Partes del portal de administración",

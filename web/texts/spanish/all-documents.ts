@@ -1,9 +1,9 @@
 import { retentionHours } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 const documents = (count: number) => (count === 1 ? "1 documento" : `${count} documentos`);
 
-export const allDocuments: Catalogue["allDocuments"] = {
+export const allDocuments: Catalog["allDocuments"] = {
   title: "Todos los documentos",
   link: "Todos los documentos",
   search: "Buscar",

@@ -1,5 +1,5 @@
 import { creditsPay, paymentsOpen, plans, retentionHours } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 const freeDocuments = plans.trial.documentLimit;
 const ways = [
@@ -8,7 +8,7 @@ const ways = [
   plans.unlimited.offered ? "por todos los que quiera cada mes" : "",
 ].filter(Boolean);
 
-export const billing: Catalogue["billing"] = {
+export const billing: Catalog["billing"] = {
   page: {
     title: "Planes",
     intro: `Pague ${new Intl.ListFormat("es", { type: "disjunction" }).format(ways)}.`,

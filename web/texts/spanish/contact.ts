@@ -1,7 +1,7 @@
 import { productName, retentionHours } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const contact: Catalogue["contact"] = {
+export const contact: Catalog["contact"] = {
   title: "Contacto",
   intro: "¿Tiene una pregunta, una idea o un problema? Escríbanos. No necesita una cuenta.",
   home: "Inicio",

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const copying: Catalogue["copying"] = {
+export const copying: Catalog["copying"] = {
   copied: "Copiado",
   paste: "Péguelo donde quiera.",
   failed: "Cópielo a mano",

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const documentEmail: Catalogue["documentEmail"] = {
+export const documentEmail: Catalog["documentEmail"] = {
   title: "Enviar este documento por correo",
   intro: (name) => `Enviaremos la copia sellada de ${name} y su certificado a una persona.`,
   email: "Correo electrónico del destinatario",

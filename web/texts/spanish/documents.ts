@@ -1,7 +1,7 @@
 import { maxUploadMb, retentionHours } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const documents: Catalogue["documents"] = {
+export const documents: Catalog["documents"] = {
   title: "Sus documentos",
   upload: {
     title: "Suba un documento",

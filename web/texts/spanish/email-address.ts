@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const emailAddress: Catalogue["emailAddress"] = {
+export const emailAddress: Catalog["emailAddress"] = {
   confirmed: "confirmado",
   unconfirmed: "sin confirmar",
   card: {

@@ -1,7 +1,7 @@
 import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 /** What is sold besides the free documents, and for how much. */
 function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
@@ -20,7 +20,7 @@ const countDocuments = ({ documentLimit }: ShownTerms) =>
 
 type Plans = Record<PlanId, ShownTerms>;
 
-export const faqQuestions: Catalogue["faqQuestions"] = (plans, price) => ({
+export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
   general: {
     product: {
       question: `¿Qué hace ${productName}?`,

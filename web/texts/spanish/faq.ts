@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const faq: Catalogue["faq"] = {
+export const faq: Catalog["faq"] = {
   title: "Preguntas frecuentes",
   intro: "Respuestas a preguntas comunes.",
   filters: {

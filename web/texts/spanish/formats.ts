@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const formats: Catalogue["formats"] = {
+export const formats: Catalog["formats"] = {
   units: ["bytes", "KB", "MB", "GB"],
   justNow: "ahora mismo",
   secondsLeft: (count) => (count === 1 ? "queda 1 segundo" : `quedan ${count} segundos`),

@@ -1,12 +1,12 @@
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { maxUploadMb, plans, productName, retentionHours } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 const freeDocuments = plans.trial.documentLimit;
 const countDocuments = ({ documentLimit }: ShownTerms) =>
   documentLimit === 1 ? "1 documento" : `${documentLimit} documentos`;
 
-export const landing: Catalogue["landing"] = {
+export const landing: Catalog["landing"] = {
   hero: {
     eyebrow: "Sello de tiempo y atestación de documentos",
     title: "Ponga a su trabajo una fecha que cualquiera pueda comprobar.",

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const password: Catalogue["password"] = {
+export const password: Catalog["password"] = {
   forgot: {
     title: "¿Ha olvidado su contraseña?",
     intro: "Le enviaremos por correo un enlace para elegir una nueva.",

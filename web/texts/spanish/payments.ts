@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const payments: Catalogue["payments"] = {
+export const payments: Catalog["payments"] = {
   title: "Pagos",
   intro: "Todo lo que ha pagado aquí, con un recibo de Stripe.",
   link: "Pagos y recibos",

@@ -1,8 +1,8 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 const documents = (count: number) => (count === 1 ? "1 documento" : `${count} documentos`);
 
-export const projects: Catalogue["projects"] = {
+export const projects: Catalog["projects"] = {
   title: "Proyectos",
   link: "Proyectos",
   intro: "Un proyecto reúne los documentos de un asunto, en el orden de sus fechas.",

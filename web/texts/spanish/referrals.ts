@@ -1,7 +1,7 @@
 import { creditsPay } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const referrals: Catalogue["referrals"] = {
+export const referrals: Catalog["referrals"] = {
   title: "Recomiéndenos",
   intro: (credits) =>
     `Usted recibe ${credits} créditos gratuitos por cada persona que se registre con su enlace y selle un primer documento, y ella también. No hay límite.`,

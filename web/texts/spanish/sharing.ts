@@ -1,8 +1,8 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
 const documents = (count: number) => (count === 1 ? "1 documento" : `${count} documentos`);
 
-export const sharing: Catalogue["sharing"] = {
+export const sharing: Catalog["sharing"] = {
   title: "Compartir este proyecto",
   intro:
     "Un enlace abre una página de solo lectura con los documentos sellados de este proyecto, para un cliente o una aseguradora. No incluye los documentos sin sellar, sus notas ni sus otros proyectos.",

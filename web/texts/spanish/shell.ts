@@ -1,7 +1,7 @@
 import { productName } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const shell: Catalogue["shell"] = {
+export const shell: Catalog["shell"] = {
   skip: "Saltar al contenido",
   home: `${productName}, inicio`,
   toasts: "Notificaciones",

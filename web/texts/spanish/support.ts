@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const support: Catalogue["support"] = {
+export const support: Catalog["support"] = {
   title: "Soporte",
   intro: "Encuentre una respuesta, o escríbanos: lo lee una persona.",
   quickHelp: {

@@ -1,4 +1,4 @@
-import type { Translation } from "../catalogue.ts";
+import type { Translation } from "../catalog.ts";
 import type { Messages } from "../messages.ts";
 import { accessTokens } from "./access-tokens.ts";
 import { accountMessages } from "./account-messages.ts";

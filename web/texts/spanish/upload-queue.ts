@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const uploadQueue: Catalogue["uploadQueue"] = {
+export const uploadQueue: Catalog["uploadQueue"] = {
   title: "Sus archivos",
   explanation:
     "Los subimos uno tras otro. Cada uno será un documento aparte, con su propio número de serie. Su declaración de propiedad vale para todos.",

@@ -1,7 +1,7 @@
 import { productName } from "../../lib/server-settings.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const verification: Catalogue["verification"] = {
+export const verification: Catalog["verification"] = {
   title: "Verificación de documentos",
   loading: "Verificando el documento...",
   failed: {

@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const webhooks: Catalogue["webhooks"] = {
+export const webhooks: Catalog["webhooks"] = {
   title: "Webhooks",
   intro:
     "Enviamos un aviso a su dirección cuando un documento se completa o falla. Los avisos se firman según Standard Webhooks.",

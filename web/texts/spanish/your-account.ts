@@ -1,6 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Catalog } from "../catalog.ts";
 
-export const yourAccount: Catalogue["yourAccount"] = {
+export const yourAccount: Catalog["yourAccount"] = {
   developers: "Para programadores",
   developersIntro: "Para sus propios programas y scripts. La mayoría de las personas no lo necesita nunca.",
   language: {

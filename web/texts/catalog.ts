@@ -33,7 +33,7 @@ import type { yourAccount } from "./english/your-account.ts";
 import type { Messages } from "./messages.ts";
 
 /** Every text of the page, by the part of the page that shows it. A language is one value of this type. */
-export type Catalogue = {
+export type Catalog = {
   accessTokens: typeof accessTokens;
   accounts: typeof accounts;
   admin: typeof admin;
@@ -70,7 +70,7 @@ export type Catalogue = {
 
 /** A language other than English: every text of the page, and translations of the server's messages. */
 export type Translation = {
-  texts: Catalogue;
+  texts: Catalog;
   /** Translations of the server's messages and of the verifier's texts, by code. */
   messages: Messages;
 };
