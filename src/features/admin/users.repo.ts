@@ -29,7 +29,7 @@ export async function findUser(db: Database, id: string): Promise<UserRow | unde
   return db.select().from(users).where(eq(users.id, id)).get();
 }
 
-/** Accounts that were not deleted, newest first, at most `limit`, after `last`; with `search`, only those that match. */
+/** At most `limit` accounts that are not deleted, newest first, after `last`; with `search`, only those that match. */
 export async function listUsers(
   db: Database,
   limit: number,
