@@ -32,7 +32,7 @@ afterEach(async () => {
 
 type Ended = { code: number; out: string; err: string };
 
-/** The program as its operator starts it, with only these settings. */
+/** The program as its operator starts it, in any folder and with only these settings. */
 function start(words: string[], settings: Record<string, string> = {}, input = "") {
   const env = {
     PATH: "/usr/bin:/bin",
@@ -42,6 +42,7 @@ function start(words: string[], settings: Record<string, string> = {}, input = "
     LOG_LEVEL: "warn",
   };
   const child = Bun.spawn([process.execPath, program, ...words], {
+    cwd: folder,
     env: { ...env, ...settings },
     stdin: Buffer.from(input),
     stdout: "pipe",

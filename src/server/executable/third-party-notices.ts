@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 const root = join(import.meta.dir, "../../..");
 /** The bundler's entry points for the server, the page and the page of evidence packs. */
@@ -48,7 +48,8 @@ async function findBundledPackages(): Promise<Set<string>> {
     });
     for (const input of Object.keys(metafile?.inputs ?? {})) {
       const [folder] = /.*node_modules\/(@[^/]+\/)?[^/]+/.exec(input) ?? [];
-      if (folder) folders.add(join(root, folder));
+      // The bundler's paths are relative to the working directory.
+      if (folder) folders.add(resolve(folder));
     }
   }
   return folders;
