@@ -72,7 +72,8 @@ async function countCompleted(origin: string, path: string, customers: number, m
       for (let number = 0; number < documentsPerAccount; number += 1) {
         const uploaded = await client.upload(path);
         if (isRefusal(uploaded)) throw new Error(uploaded.message);
-        await client.process(uploaded.id);
+        const accepted = await client.process(uploaded.id);
+        if (isRefusal(accepted)) throw new Error(accepted.message);
         const { status } = await client.finished(uploaded.id, 300_000, 200);
         if (status === "completed" && performance.now() < until) completed += 1;
       }

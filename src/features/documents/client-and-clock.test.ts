@@ -41,6 +41,14 @@ test("while the clock is earlier than the upload, nothing is timestamped, and no
   expect((await processFile(person, id)).status).toBe("completed");
 });
 
+test("a document that another server received, whose clock is a little ahead, is stamped, and not before its upload", async () => {
+  now = Date.parse("2026-11-21T12:00:01.001Z");
+  const { id } = await uploadFile(person);
+  now -= 3;
+  const { status, processedAt } = await processFile(person, id);
+  expect([status, processedAt]).toEqual(["completed", "2026-11-21T12:00:01.000Z"]);
+});
+
 test("a document that is uploaded and processed within one second never has a processing time before its creation", async () => {
   now = Date.parse("2026-11-21T12:00:00.700Z");
   const { id } = await uploadFile(person);

@@ -8,7 +8,7 @@ import { buildClientName } from "../accounts/names.schema.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { requireClockNotBehind, wrongClock } from "../tsa/clock.service.ts";
+import { clockSlackMs, requireClockNotBehind, wrongClock } from "../tsa/clock.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { updateDocument } from "./documents.repo.ts";
 import type { ProcessDocumentInput } from "./documents.schema.ts";
@@ -79,13 +79,15 @@ export async function startProcessing(
   if (row.originalPath === null) throw originalDeleted(row);
   await requireTimeLeft(deps, owner.id);
   await requireClockNotBehind(deps);
-  if (deps.now() < row.createdAt.getTime()) throw wrongClock();
+  const uploadedAt = row.createdAt.getTime();
+  if (deps.now() < uploadedAt - clockSlackMs) throw wrongClock();
   if (row.timeline !== null || row.acknowledgement !== null) await takeTimelineStamp(deps, owner.id, id);
   else await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
   await updateDocument(db, id, {
     status: "processing",
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
-    processedAt: wholeSeconds(deps.now()),
+    // Another server, whose clock may be a little ahead, may have received the upload.
+    processedAt: wholeSeconds(Math.max(deps.now(), uploadedAt)),
     clientName: buildClientName(owner),
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),

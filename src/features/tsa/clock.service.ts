@@ -6,8 +6,8 @@ import { raiseNewestIssued, readClock, updateClock } from "./clock.repo.ts";
 import type { ExternalTimeStamp } from "./external-tsas.ts";
 import { accuracyMs } from "./tsa.ts";
 
-/** Time synchronization sets clocks back by less than this. */
-const slackMs = 2_000;
+/** Time synchronization sets clocks back by less than this, and servers that share a database differ by less. */
+export const clockSlackMs = 2_000;
 /** Limits the writes that anonymous requests can cause. */
 const notedEveryMs = 1_000;
 
@@ -25,7 +25,7 @@ export type ClockStatus = {
 export async function checkClock({ db, now }: Clock): Promise<ClockStatus> {
   const { newestIssued, contradictedSince } = await readClock(db);
   const time = now();
-  const isBehind = newestIssued !== null && time < newestIssued.getTime() - slackMs;
+  const isBehind = newestIssued !== null && time < newestIssued.getTime() - clockSlackMs;
   return { now: new Date(time), isBehind, newestIssued, contradictedSince };
 }
 

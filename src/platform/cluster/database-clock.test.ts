@@ -39,6 +39,39 @@ test("slow answers do not count: the fastest of three tells the time", async () 
   expect(clock.now()).toBe(world.time);
 });
 
+test("at a busy moment, when every answer is slow, the last measurement stays", async () => {
+  const fast: [number, number][] = [
+    [1, 1],
+    [1, 1],
+    [1, 1],
+  ];
+  const slow: [number, number][] = [
+    [0, 800],
+    [0, 700],
+    [0, 900],
+  ];
+  const { world, clock, pass } = networkWith([...fast, ...slow]);
+  await clock.measure();
+  pass(10_000);
+  await clock.measure();
+  expect(clock.now()).toBe(world.time);
+});
+
+test("if the database's clock was set, even slow answers tell the new time", async () => {
+  const { world, clock } = networkWith([
+    [1, 1],
+    [1, 1],
+    [1, 1],
+    [400, 400],
+    [400, 400],
+    [400, 400],
+  ]);
+  await clock.measure();
+  world.time -= 5_000;
+  await clock.measure();
+  expect(clock.now()).toBe(world.time);
+});
+
 test("a server that was suspended has the right time after the next measurement", async () => {
   const { world, clock } = networkWith([]);
   await clock.measure();

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 
 const samples = 3;
-/** Quartz drifts by less than a millisecond in this time. */
 export const clockMeasureMs = 10_000;
+/** The most by which time synchronization speeds up or slows down a clock. */
+const maxDrift = 0.0005;
 
 /**
  * The database's clock, which all servers of a cluster share: leases, limits and the times we vouch for do not depend
@@ -15,6 +16,9 @@ export class DatabaseClock {
   readonly #steady: () => number;
   /** The database's time when the monotonic clock was at 0. */
   #origin = 0;
+  /** How far off that may have been when it was measured, and when that was. */
+  #errorMs = Number.POSITIVE_INFINITY;
+  #measuredAt = 0;
 
   /** `ask` returns the database's time; `steady` is a monotonic clock. Both in milliseconds. */
   constructor(ask: () => Promise<number>, steady = () => performance.now()) {
@@ -25,7 +29,10 @@ export class DatabaseClock {
   /** Milliseconds since 1970; not before the first measurement. */
   readonly now = (): number => Math.round(this.#origin + this.#steady());
 
-  /** The error is at most half of the fastest answer. If the database does not answer, the last measurement stays. */
+  /**
+   * The error is at most half of the fastest answer. If the database does not answer, or answers so slowly that the last
+   * measurement is better, that one stays, unless the two contradict each other.
+   */
   async measure(): Promise<void> {
     let fastest = Number.POSITIVE_INFINITY;
     let origin = this.#origin;
@@ -37,7 +44,11 @@ export class DatabaseClock {
       fastest = answered - asked;
       origin = time - (asked + answered) / 2;
     }
-    this.#origin = origin;
+    const [errorMs, measuredAt] = [fastest / 2, this.#steady()];
+    const lastErrorMs = this.#errorMs + (measuredAt - this.#measuredAt) * maxDrift;
+    const isContradiction = Math.abs(origin - this.#origin) > errorMs + lastErrorMs;
+    if (errorMs > lastErrorMs && !isContradiction) return;
+    [this.#origin, this.#errorMs, this.#measuredAt] = [origin, errorMs, measuredAt];
   }
 }
 
