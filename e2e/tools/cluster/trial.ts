@@ -106,7 +106,9 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
       await server.kill();
       const start = server.start();
       starting.add(start);
-      void start.finally(() => starting.delete(start)).catch(() => {});
+      void start
+        .catch((error) => promises.faults.push(`${server.name} did not start again: ${error.message}`))
+        .finally(() => starting.delete(start));
       yield event(`kill ${number}: ${server.name}`);
     }
     await Promise.all(starting);

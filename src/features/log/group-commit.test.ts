@@ -36,3 +36,17 @@ test("of documents that are completed at the same time, one that fails or was ta
   expect(await countEntries(deps.db)).toBe(3);
   await loadLog(deps);
 });
+
+test("a server that starts while others append sees one state of the log, and starts", async () => {
+  const { deps } = server;
+  let areAppending = true;
+  const append = async () => {
+    for (let number = 0; number < 50; number += 1) await certify(deps);
+  };
+  const appending = Promise.all([append(), append(), append()]).finally(() => (areAppending = false));
+  const starting = async () => {
+    while (areAppending) await loadLog(deps);
+  };
+  await Promise.all([appending, starting()]);
+  expect(await countEntries(deps.db)).toBe(150);
+});

@@ -57,10 +57,12 @@ export type SignedHead = { checkpoint: string; head: Checkpoint };
  */
 export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> {
   const { db, config, logKey } = deps;
-  const found = await readLogState(deps, logKey);
+  // Other servers append meanwhile: everything that is compared must be from one moment.
+  const found = await db.readSnapshot((db) => readLogState({ ...deps, db }, logKey));
   if (found.state === "behind" || found.state === "lost") throw brokenLog(`${found.reason} ${wayOut}`);
   if (found.state === "new") await createLog(deps);
-  const { checkpoint } = found.state === "open" ? found.log : await requireIntactLog(deps);
+  const { checkpoint } =
+    found.state === "open" ? found.log : await db.readSnapshot((db) => requireIntactLog({ ...deps, db }));
   if (readStoredCheckpoint(storedCheckpointPath(config.dataDir)) !== checkpoint)
     await storeNewestCheckpoint(deps);
   await removeRetiredKeys(db, config.dataDir);
