@@ -5,11 +5,14 @@ import { closeDatabase, type Database } from "../../db/client.ts";
 import { openDatabaseIn } from "../../db/open.ts";
 import { sealedKeys } from "../../db/schema.ts";
 import type { Deps } from "../features/deps.ts";
+import { openLogKey } from "../features/log/log-keys.service.ts";
+import { loadLog } from "../features/log/log-state.service.ts";
 import { checkClockAndKeys } from "../features/tsa/key-rotation.service.ts";
 import { keysFolder } from "../platform/keys/key-names.ts";
-import { rotateSigningKey } from "../platform/keys/keys.ts";
+import { loadSigningKeys, rotateSigningKey } from "../platform/keys/keys.ts";
 import { rotatePkiKey } from "../platform/keys/rotate-pki-keys.ts";
 import { withSharedKeys } from "../platform/keys/shared-keys.ts";
+import { createLog } from "../platform/log.ts";
 import { makeTestFolder, testConfig } from "../testing/test-server.ts";
 import { createDeps } from "./create-deps.ts";
 
@@ -151,4 +154,20 @@ test("a server that died before it stored new keys leaves none behind that anoth
   const again = await startNode(first.config.dataDir);
   expect(again.witnessKey.kid).toBe(second.witnessKey.kid);
   expect(existsSync(join(keysFolder(first.config.dataDir), "copy-of-database"))).toBe(true);
+});
+
+test("a server that died while it made the first keys starts again, with those that another server has made since", async () => {
+  const folder = newFolder();
+  const config = { ...testConfig({ dataDir: folder }), keysSecret: { current: secret, previous: undefined } };
+  const node = { id: crypto.randomUUID(), isAlone: false };
+  const dying = withSharedKeys({ config, db, now: () => now, node, log: createLog("silent") }, async () => {
+    await openLogKey(folder, db);
+    loadSigningKeys(folder, false);
+    throw new Error("The server dies.");
+  });
+  await expect(dying).rejects.toThrow("dies");
+  const other = await startNode();
+  const again = await startNode(folder);
+  expect(describeKeys(again)).toEqual(describeKeys(other));
+  await loadLog(again);
 });

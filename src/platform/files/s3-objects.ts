@@ -66,8 +66,9 @@ export class S3Objects implements ObjectStore {
     const { bucket } = this.#settings;
     try {
       if ((await this.#listOne()).status !== 404) return;
-      await this.#makeBucket();
-      if ((await this.#listOne()).status === 404) throw new Error("it could not be made");
+      // Another server may make it at the same moment; then the store may refuse this one.
+      const failure = await this.#makeBucket().catch((error: unknown) => error);
+      if ((await this.#listOne()).status === 404) throw failure ?? new Error("it could not be made");
     } catch (error) {
       const cause = error instanceof AppError ? error.cause : error;
       const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split(/[.?!](?:\s|$)/);

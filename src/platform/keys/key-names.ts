@@ -26,9 +26,11 @@ export const retiredNames = {
 
 /** Marks a keys folder as a copy of the keys in the database (shared-keys.ts). */
 export const copyMarkerName = "copy-of-database";
+/** Marks a keys folder whose keys are being made and are not in the database yet. */
+export const newMarkerName = "not-in-database-yet";
 
 const currentNames =
-  /^(?:copy-of-database|(?:attestation|log|witness|counters)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
+  /^(?:copy-of-database|not-in-database-yet|(?:attestation|log|witness|counters)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
 
 /** Files next to the keys that the program did not write: they are neither published nor used. */
 export function strayKeyFiles(dataDir: string): string[] {

@@ -6,7 +6,7 @@ import { sealedKeys } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { type LeaseDeps, renewLease, startLeaseMs, whileLeased } from "../cluster/leases.ts";
 import { syncFolder, writeWhole } from "../files/write-whole.ts";
-import { copyMarkerName, keysFolder } from "./key-names.ts";
+import { copyMarkerName, keysFolder, newMarkerName } from "./key-names.ts";
 import { type KeysSecret, openSealedKey, sealKey } from "./sealed-key.ts";
 
 const leaseName = "keys";
@@ -26,12 +26,25 @@ export async function withSharedKeys<T>(deps: SharedKeysDeps, work: () => T | Pr
   const folder = keysFolder(dataDir);
   return whileLeased(deps, leaseName, async () => {
     const stored = await readSealed(deps.db, secret);
+    discardNewKeys(folder);
     if (stored.texts.size > 0) updateCopy(folder, stored.texts);
+    else if (readFolder(folder).size === 0) writeNewMarker(folder);
     const result = await work();
     await storeChanges(deps, folder, stored, secret);
     writeMarker(folder);
+    removeNewMarker(folder);
     return result;
   });
+}
+
+/**
+ * Keys that this server made for a new database, and died before it stored them there. They have signed nothing, and
+ * another server may have made others since.
+ */
+function discardNewKeys(folder: string): void {
+  if (!existsSync(join(folder, newMarkerName))) return;
+  for (const name of readFolder(folder).keys()) removeKey(join(folder, name));
+  removeNewMarker(folder);
 }
 
 /**
@@ -111,11 +124,13 @@ async function storeChanges(
   });
 }
 
-/** Every file by its path in the folder, but the marker and what a crash left half written. */
+const markers = new Set([copyMarkerName, newMarkerName]);
+
+/** Every file by its path in the folder, but the markers and what a crash left half written. */
 function readFolder(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith(".new") && entry.name !== copyMarkerName)
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".new") && !markers.has(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
   return new Map(names.map((name) => [name.replaceAll(sep, "/"), readFileSync(join(folder, name), "utf8")]));
 }
@@ -123,6 +138,15 @@ function readFolder(folder: string): Map<string, string> {
 function writeMarker(folder: string): void {
   const path = join(folder, copyMarkerName);
   if (!existsSync(path)) writeKey(path, "These keys are a copy of those in the database.\n");
+}
+
+function writeNewMarker(folder: string): void {
+  writeKey(join(folder, newMarkerName), "These keys have signed nothing. The next start makes others.\n");
+}
+
+function removeNewMarker(folder: string): void {
+  const path = join(folder, newMarkerName);
+  if (existsSync(path)) removeKey(path);
 }
 
 function writeKey(path: string, text: string): void {
