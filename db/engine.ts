@@ -22,6 +22,8 @@ export type TransactionOptions = {
    * followed. For work that can simply be repeated. Default: true.
    */
   isDurable?: boolean;
+  /** Only for PostgreSQL. True: its statements may take longer than a minute. */
+  mayTakeLong?: boolean;
 };
 
 /**

@@ -10,6 +10,7 @@ import {
   type TransactionOptions,
 } from "./engine.ts";
 import { Mutex } from "./mutex.ts";
+import { findCode, SignOfLife } from "./sign-of-life.ts";
 
 /** A pool, or the connection of a transaction. */
 type Connection = Pick<SQL, "unsafe">;
@@ -26,6 +27,14 @@ const maxConflicts = 2;
  * statement that runs longer.
  */
 const limits = { idle_in_transaction_session_timeout: "30s", statement_timeout: "60s" };
+/** After a silence this long, PostgreSQL is asked for a sign of life. */
+const silenceMs = 5_000;
+/** A statement without an answer for this long has lost its connection. */
+const overdueMs = 120_000;
+/** A lost connection is usually an old one after a restart of PostgreSQL: a new one works at once. */
+const lostReadsMs = 2_000;
+
+type Connections = { writers: SQL; readers: SQL };
 
 /** Translates statements from SQLite's dialect to PostgreSQL's. */
 class PostgresDialect extends SQLiteAsyncDialect {
@@ -48,8 +57,9 @@ class PostgresDialect extends SQLiteAsyncDialect {
  */
 export class PostgresEngine extends Engine {
   readonly #url: string;
-  readonly #writers: SQL;
-  readonly #readers: SQL;
+  readonly #connect: () => Connections;
+  readonly #signOfLife: SignOfLife;
+  #connections: Connections;
   /** The attempts at transactions that are in progress. */
   readonly #attempts = new Set<Promise<unknown>>();
   readonly #mutex = new Mutex();
@@ -69,8 +79,12 @@ export class PostgresEngine extends Engine {
         connectionTimeout: 10,
         connection: { application_name: name, ...limits, ...connection },
       });
-    this.#writers = pool({ default_transaction_isolation: "serializable" });
-    this.#readers = pool({ default_transaction_read_only: "on" });
+    this.#connect = () => ({
+      writers: pool({ default_transaction_isolation: "serializable" }),
+      readers: pool({ default_transaction_read_only: "on" }),
+    });
+    this.#connections = this.#connect();
+    this.#signOfLife = new SignOfLife(url, name);
   }
 
   static override of(db: Database): PostgresEngine {
@@ -85,21 +99,27 @@ export class PostgresEngine extends Engine {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#readers.close(), this.#writers.close()]);
+    const { readers, writers } = this.#connections;
+    await Promise.all([readers.close(), writers.close()]);
   }
 
   protected async runOutside(text: string, params: unknown[], method: Method): Answer {
     if (!/^\s*(select|with)\b/i.test(text)) {
-      return retried(() => runOn(this.#writers, text, params, method));
+      return retried(() => this.#runOn(this.#connections.writers, text, params, method));
     }
-    return retried(() => runOn(this.#readers, text, params, method), isLostConnection);
+    const lastTry = performance.now() + lostReadsMs;
+    return retried(
+      () => this.#runOn(this.#connections.readers, text, params, method),
+      (error) => isLostConnection(error) && performance.now() < lastTry,
+    );
   }
 
   protected async transact<T>(
     work: (db: Database) => Promise<T>,
-    { isolation = "serializable" }: TransactionOptions,
+    { isolation = "serializable", mayTakeLong = false }: TransactionOptions,
   ): Promise<T> {
-    const attempt = () => this.#bracket(this.#writers, `isolation level ${isolation} read write`, work);
+    const mode = `isolation level ${isolation} read write`;
+    const attempt = () => this.#bracket(this.#connections.writers, mode, work, mayTakeLong);
     return retried(
       (tries) => (tries > maxConflicts ? this.#runAlone(attempt) : this.#runWithOthers(attempt)),
       (error, tries) => isConflict(error) || (tries <= maxConflicts && isDuplicate(error)),
@@ -107,7 +127,7 @@ export class PostgresEngine extends Engine {
   }
 
   protected async readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    return this.#bracket(this.#readers, "isolation level repeatable read read only", work);
+    return this.#bracket(this.#connections.readers, "isolation level repeatable read read only", work);
   }
 
   async #runWithOthers<T>(attempt: () => Promise<T>): Promise<T> {
@@ -136,28 +156,66 @@ export class PostgresEngine extends Engine {
     });
   }
 
-  async #bracket<T>(pool: SQL, mode: string, work: (db: Database) => Promise<T>): Promise<T> {
+  async #bracket<T>(
+    pool: SQL,
+    mode: string,
+    work: (db: Database) => Promise<T>,
+    mayTakeLong = false,
+  ): Promise<T> {
     let result: { value: T } | undefined;
     try {
-      await pool.begin(mode, async (connection) => {
-        const run: RunStatement = (text, params, method) => runOn(connection, text, params, method);
+      const transaction = pool.begin(mode, async (connection) => {
+        if (mayTakeLong) await connection.unsafe("SET LOCAL statement_timeout = 0");
+        const run: RunStatement = (text, params, method) =>
+          this.#runOn(connection, text, params, method, mayTakeLong);
         result = { value: await this.runCallback(run, work) };
       });
+      await this.#unlessSilent(transaction, true);
     } catch (error) {
       throw toOurs(error);
     }
     if (!result) throw new Error("The transaction ended before its callback.");
     return result.value;
   }
-}
 
-async function runOn(connection: Connection, text: string, params: unknown[], method: Method): Answer {
-  try {
-    const rows: unknown[][] = await connection.unsafe(text, params).values();
-    const plain = rows.map((row) => row.map(toPlain));
-    return { rows: method === "get" ? (plain[0] as unknown[]) : plain };
-  } catch (error) {
-    throw toOurs(error);
+  async #runOn(
+    connection: Connection,
+    text: string,
+    params: unknown[],
+    method: Method,
+    mayTakeLong = false,
+  ): Answer {
+    try {
+      const answer: Promise<unknown[][]> = connection.unsafe(text, params).values();
+      const rows = await this.#unlessSilent(answer, mayTakeLong);
+      const plain = rows.map((row) => row.map(toPlain));
+      return { rows: method === "get" ? (plain[0] as unknown[]) : plain };
+    } catch (error) {
+      throw toOurs(error);
+    }
+  }
+
+  /**
+   * A network, or a machine that stopped, may lose everything and close no connection. If nothing comes back, all
+   * connections are replaced, which rejects what waits for an answer on the old ones.
+   */
+  async #unlessSilent<T>(answer: Promise<T>, mayTakeLong: boolean): Promise<T> {
+    const { readers, writers } = this.#connections;
+    const began = performance.now();
+    let isAnswered = false;
+    const watch = setInterval(async () => {
+      const isOverdue = !mayTakeLong && performance.now() - began > overdueMs;
+      if (!isOverdue && (await this.#signOfLife.ask())) return;
+      if (isAnswered || this.#connections.writers !== writers) return;
+      this.#connections = this.#connect();
+      for (const pool of [readers, writers]) void pool.close({ timeout: 0 }).catch(() => {});
+    }, silenceMs);
+    try {
+      return await answer;
+    } finally {
+      isAnswered = true;
+      clearInterval(watch);
+    }
   }
 }
 
@@ -213,11 +271,4 @@ function toOurs(error: unknown): unknown {
 function isAway(code: string): boolean {
   const states = ["57P01", "57P02", "57P03", "53300", "28000", "28P01", "3D000"];
   return states.includes(code) || code.startsWith("08") || code.startsWith("ERR_POSTGRES_CONNECTION");
-}
-
-/** The SQLSTATE of an error of PostgreSQL, otherwise the code of the connection's error. */
-function findCode(error: unknown): string {
-  if (!(error instanceof SQL.SQLError)) return "";
-  const { errno, code } = error as { errno?: unknown; code?: unknown };
-  return String(errno ?? code ?? "");
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
+import { openTestLine } from "../src/testing/test-line.ts";
 import { type PostgresServer, startPostgres } from "../src/testing/test-postgres.ts";
 import { makeTestFolder } from "../src/testing/test-server.ts";
 import { closeDatabase, type Database, holdForWriting } from "./client.ts";
@@ -198,6 +199,26 @@ test("while the database is away, calls fail with a code that says so; when it i
   expect(await readCounter()).toBe(0);
   await db.transaction(increase);
   expect(await readCounter()).toBe(1);
+});
+
+test("a network that loses everything and closes no connection counts as a database that is away, and work goes on when it is back", async () => {
+  const line = await openTestLine(place.databaseUrl);
+  const { db } = new PostgresEngine(line.url);
+  await db.run(sql`INSERT INTO rate_limits (bucket, count, window_ends_at) VALUES ('before', 1, 0)`);
+  line.cut();
+  const calls = [
+    db.values(sql`SELECT 1`),
+    db.run(sql`INSERT INTO rate_limits (bucket, count, window_ends_at) VALUES ('meanwhile', 1, 0)`),
+    db.transaction(async (db) => db.values(sql`SELECT 1`)),
+    db.readSnapshot(async (db) => db.values(sql`SELECT 1`)),
+  ];
+  for (const answer of await Promise.allSettled(calls)) {
+    expect(answer).toMatchObject({ status: "rejected", reason: { code: "DATABASE_AWAY" } });
+  }
+  line.mend();
+  expect(await db.values(sql`SELECT 1`)).toEqual([[1]]);
+  await closeDatabase(db);
+  await line.close();
 });
 
 test("a connection that is cut inside a transaction undoes it, and the next one succeeds", async () => {

@@ -1,0 +1,48 @@
+import { SQL } from "bun";
+
+const maxWaitMs = 5_000;
+const sqlState = /^[0-9A-Z]{5}$/;
+
+/** Whether PostgreSQL answers a new connection, if only with an error. Questions at the same time share one answer. */
+export class SignOfLife {
+  readonly #url: string;
+  readonly #name: string;
+  #asked: Promise<boolean> | undefined;
+
+  /** `name`: what `pg_stat_activity` shows. */
+  constructor(url: string, name: string) {
+    this.#url = url;
+    this.#name = name;
+  }
+
+  ask(): Promise<boolean> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#asked;
+  }
+
+  async #ask(): Promise<boolean> {
+    const connection = { application_name: this.#name };
+    const sql = new SQL({ url: this.#url, adapter: "postgres", max: 1, connection });
+    const { promise: silence, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, maxWaitMs, false);
+    const answer = sql.unsafe("SELECT 1").then(
+      () => true,
+      (error) => sqlState.test(findCode(error)),
+    );
+    try {
+      return await Promise.race([answer, silence]);
+    } finally {
+      clearTimeout(timer);
+      void sql.close({ timeout: 0 }).catch(() => {});
+    }
+  }
+}
+
+/** The SQLSTATE of an error of PostgreSQL, otherwise the code of the connection's error. */
+export function findCode(error: unknown): string {
+  if (!(error instanceof SQL.SQLError)) return "";
+  const { errno, code } = error as { errno?: unknown; code?: unknown };
+  return String(errno ?? code ?? "");
+}

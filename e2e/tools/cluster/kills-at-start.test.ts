@@ -1,0 +1,8 @@
+import { expect, test } from "bun:test";
+import { killAtStart } from "./kills-at-start.ts";
+
+test("a server that dies at any moment of the first start leaves nothing half-made: another one starts, and so does it again", async () => {
+  const kills = await Array.fromAsync(killAtStart(6));
+  expect(kills.flatMap(({ message, faults }) => faults.map((fault) => `${message}: ${fault}`))).toEqual([]);
+  expect(kills).toHaveLength(6);
+}, 600_000);
