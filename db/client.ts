@@ -68,7 +68,7 @@ export function migrateDatabase(db: Database): void {
 }
 
 /** Starts a write transaction that changes nothing. Rejects if the database cannot be written. */
-export async function holdForWriting(db: Database): Promise<void> {
+export async function startEmptyWrite(db: Database): Promise<void> {
   await db.transaction(async () => {});
 }
 

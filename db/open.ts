@@ -121,7 +121,7 @@ export async function openSoundDatabase(dataDir: string): Promise<Database> {
  * The database for a command, even while a server uses it. In SQLite, its tables are migrated only if no server is
  * running. Throws AppError like `openConfiguredDatabase`, and if the server has another version.
  */
-export async function openDatabaseBesideServer({ dataDir, databaseUrl }: Place): Promise<Database> {
+export async function openDatabaseForCommand({ dataDir, databaseUrl }: Place): Promise<Database> {
   if (databaseUrl !== undefined) return openConfiguredDatabase({ dataDir, databaseUrl });
   const unlock = tryToLockDataFolder(dataDir);
   if (!unlock) return openDatabaseInUse(dataDir);

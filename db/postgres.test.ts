@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { openTestLine } from "../src/testing/test-line.ts";
 import { type PostgresServer, startPostgres } from "../src/testing/test-postgres.ts";
 import { makeTestFolder } from "../src/testing/test-server.ts";
-import { closeDatabase, type Database, holdForWriting } from "./client.ts";
+import { closeDatabase, type Database, startEmptyWrite } from "./client.ts";
 import { openConfiguredDatabase, openDatabaseIn, readConfiguredDatabase } from "./open.ts";
 import { PostgresEngine } from "./postgres-engine.ts";
 import { rateLimits } from "./schema.ts";
@@ -193,7 +193,7 @@ test("while the database is away, calls fail with a code that says so; when it i
   const away = { code: "DATABASE_AWAY" };
   expect(await readCounter().catch((error) => error)).toMatchObject(away);
   expect(await db.transaction(increase).catch((error) => error)).toMatchObject(away);
-  expect(await holdForWriting(db).catch((error) => error)).toMatchObject(away);
+  expect(await startEmptyWrite(db).catch((error) => error)).toMatchObject(away);
   await expect(openConfiguredDatabase(place)).rejects.toThrow("Please check DATABASE_URL");
   await server.start();
   expect(await readCounter()).toBe(0);

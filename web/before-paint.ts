@@ -1,5 +1,5 @@
 import { markPendingCode } from "./features/verification/pending-code.ts";
-import { askEarly, recordAddress } from "./lib/early-answers.ts";
+import { recordAddress, requestEarly } from "./lib/early-answers.ts";
 import { isConfirmed } from "./lib/server-settings.ts";
 import { applyTheme, storedTheme } from "./lib/theme.ts";
 import { hideForeignDrawing } from "./texts/drawn-language.ts";
@@ -8,4 +8,4 @@ applyTheme(storedTheme());
 hideForeignDrawing();
 const record = recordAddress(location.pathname);
 markPendingCode(record !== null && location.hash.length > 1);
-if (record !== null && !isConfirmed) askEarly(record);
+if (record !== null && !isConfirmed) requestEarly(record);

@@ -33,7 +33,7 @@ const dataOfPages: Record<string, () => QueryKey[]> = {
  * page waits for one answer to send the next request. They are two requests, so that slow or failed data delays no
  * page. If no one is signed in after all, it costs a refused call.
  */
-export function askForFirstData(cache: QueryClient, client: Client, path: string): void {
+export function requestFirstData(cache: QueryClient, client: Client, path: string): void {
   if (isConfirmed) takeDrawnRecord(cache, path);
   const ask = (queryKey: QueryKey) => {
     const [procedure, details] = queryKey;

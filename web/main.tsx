@@ -3,7 +3,7 @@ import { App, type AppParts } from "./app.tsx";
 import { accountHeaders, handleAuthError, recheckAccount } from "./features/accounts/page-account.ts";
 import { onSessionMessage } from "./features/accounts/session-channel.ts";
 import { rememberSession } from "./features/accounts/session-hint.ts";
-import { askForFirstData } from "./first-data.ts";
+import { requestFirstData } from "./first-data.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createTrpcClient } from "./lib/trpc.ts";
 import { createAppRouter } from "./router.tsx";
@@ -15,7 +15,7 @@ const trpcClient = createTrpcClient(() => accountHeaders(queryClient));
 const router = createAppRouter();
 onSessionMessage(() => recheckAccount(queryClient));
 rememberSession(queryClient);
-askForFirstData(queryClient, trpcClient, location.pathname);
+requestFirstData(queryClient, trpcClient, location.pathname);
 
 const place = document.getElementById("root");
 if (!place) throw new Error("index.html has no element #root.");

@@ -11,7 +11,7 @@ import { Client, isRefusal } from "../support/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { Calls } from "./load/calls.ts";
 import { readOptions } from "./load/options.ts";
-import { askSteadily } from "./load/probes.ts";
+import { probeSteadily } from "./load/probes.ts";
 import {
   checkBusyCores,
   checkCalls,
@@ -108,7 +108,7 @@ async function work({ origin }: Product, { calls, watch, serialNumbers, seconds 
   const isOver = () => watch.seconds - from.at >= seconds;
   await Promise.all([
     crowd({ origin, calls, smtp, uploads, serialNumbers, isOver }, arrived),
-    askSteadily({ origin, calls, serialNumbers, isOver }),
+    probeSteadily({ origin, calls, serialNumbers, isOver }),
   ]);
   return { from, to: watch.look() };
 }

@@ -8,7 +8,7 @@ import { writeSha256Sums } from "../formats/sha256sums.ts";
 import { maxResultBytes } from "./bounds.ts";
 import type { RemoteCollection, SentCollection } from "./client.ts";
 import { type Access, openRemoteServer, type RemoteServer } from "./remote-server.ts";
-import { type LoadedFile, nameTogether, temporaryPath, writeHashed } from "./result-files.ts";
+import { type LoadedFile, renameTogether, temporaryPath, writeHashed } from "./result-files.ts";
 import type { RetryPolicy } from "./retries.ts";
 
 export type AttestOrder = {
@@ -112,7 +112,7 @@ async function load(
         if (sha256 !== undefined && came !== sha256) throw differs();
       });
     }
-    return { serialNumber, names: nameTogether(output, loaded) };
+    return { serialNumber, names: renameTogether(output, loaded) };
   } finally {
     for (const { path } of loaded) rmSync(path, { force: true });
   }

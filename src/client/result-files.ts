@@ -36,7 +36,7 @@ export async function writeHashed(path: string, body: AsyncIterable<Uint8Array>)
  * (2).pdf". Never overwrites a file, even if another program creates files at the same time: each name is reserved
  * first. Returns the names.
  */
-export function nameTogether(folder: string, files: LoadedFile[]): string[] {
+export function renameTogether(folder: string, files: LoadedFile[]): string[] {
   for (let number = 1; ; number += 1) {
     const names = files.map(({ name }) => numbered(name, number));
     if (!takeAll(names.map((name) => join(folder, name)))) continue;

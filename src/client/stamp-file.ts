@@ -12,7 +12,7 @@ import { maxResultBytes } from "./bounds.ts";
 import type { RemoteDocument, Stage, StampSettings } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import type { DocumentPart, RemoteServer } from "./remote-server.ts";
-import { type LoadedFile, nameTogether, temporaryPath, writeHashed } from "./result-files.ts";
+import { type LoadedFile, renameTogether, temporaryPath, writeHashed } from "./result-files.ts";
 import type { RetryPolicy } from "./retries.ts";
 
 export type StampingRun = {
@@ -137,7 +137,7 @@ async function load(
     for (const [index, { part, sha256 }] of wanted.entries()) {
       await loadPart(run, { id: document.id, part, maxBytes, sha256 }, loaded[index]?.path ?? "");
     }
-    return { serialNumber, folder, names: nameTogether(folder, loaded) };
+    return { serialNumber, folder, names: renameTogether(folder, loaded) };
   } finally {
     for (const { path } of loaded) rmSync(path, { force: true });
   }

@@ -1,5 +1,5 @@
 import { normalizeText } from "./text/normalize-text.ts";
-import { withoutTowers, withoutUnseen } from "./text/visible-text.ts";
+import { withoutInvisible, withoutStackedMarks } from "./text/visible-text.ts";
 
 /**
  * File names as people see them. The file store never uses them; they appear only in database rows, pages and response
@@ -19,13 +19,13 @@ const blanks = /\p{Zs}{2,}/gu;
  * at most 255 bytes of UTF-8, shortened between graphemes with the extension kept. Names in any language are kept.
  */
 export function cleanFileName(sent: string): string {
-  const seen = withoutUnseen(normalizeText(lastPathPart(sent)).replace(lineBreaks, ""));
-  const name = normalizeText(withoutTowers(seen).replace(blanks, " ")).trim();
+  const seen = withoutInvisible(normalizeText(lastPathPart(sent)).replace(lineBreaks, ""));
+  const name = normalizeText(withoutStackedMarks(seen).replace(blanks, " ")).trim();
   return shorten(name === "" || name === "." || name === ".." ? "document" : name);
 }
 
 /** The name shown for a file after its owner's account is deleted: file names often contain the names of people. */
-export function forgottenFileName(originalName: string): string {
+export function removedFileName(originalName: string): string {
   return `name-removed${originalName.slice(withoutExtension(originalName).length).toLowerCase()}`;
 }
 

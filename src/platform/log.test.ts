@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { openPayments } from "../features/billing/payments.ts";
 import { createSecretLink } from "../features/mail/magic-links.service.ts";
-import { choose, newDebtor, openShop, pay } from "../testing/test-billing.ts";
+import { choose, newPersonOverQuota, openShop, pay } from "../testing/test-billing.ts";
 import { createTestClient, jane } from "../testing/test-client.ts";
 import { startTestSmtpServer } from "../testing/test-smtp-server.ts";
 import { until } from "../testing/test-waiting.ts";
@@ -58,7 +58,7 @@ test("no secret is ever logged: passwords, sessions, links in emails, Stripe key
   await person.post("/api/auth/reset-password", { token: reset, password: passwords[2] });
   await person.post("/api/auth/reset-password", { token: reset, password: passwords[2] });
 
-  const debtor = await newDebtor(shop);
+  const debtor = await newPersonOverQuota(shop);
   const setup = await pay(debtor.person, debtor.documentId);
   secrets.add(String(setup.body.clientSecret));
   await shop.control.deliveriesSettled();

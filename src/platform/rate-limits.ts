@@ -110,7 +110,7 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
  *
  * Counters are in the database, so all servers count together and a restart does not reset them. Those of a single
  * minute are in memory, since a lookup must not wait for a disk: they only spread load, each server counts for itself,
- * a restart resets them, and `giveBackToLimit` and `resetLimit` do not support them.
+ * a restart resets them, and `returnToLimit` and `resetLimit` do not support them.
  */
 export async function takeFromLimit(deps: Taking, name: LimitName, key: string): Promise<void> {
   requireTaken(deps, await tryToTakeFromLimit(deps, name, key));
@@ -123,7 +123,7 @@ export function requireTaken({ now }: Pick<Counting, "now">, taken: Taken): void
 }
 
 /** Like `takeFromLimit`, but returns false if the window is used up. */
-export async function mayTakeFromLimit(deps: Taking, name: LimitName, key: string): Promise<boolean> {
+export async function canTakeFromLimit(deps: Taking, name: LimitName, key: string): Promise<boolean> {
   return !(await countTry(deps, name, key)).isUsedUp;
 }
 
@@ -197,7 +197,7 @@ async function countInDatabase({ db }: Counting, bucket: string, windowMs: numbe
 }
 
 /** Takes back one count for an attempt that turned out to be legitimate, e.g. a correct password. */
-export async function giveBackToLimit(deps: Counting, name: LimitName, key: string): Promise<void> {
+export async function returnToLimit(deps: Counting, name: LimitName, key: string): Promise<void> {
   await deps.db
     .update(rateLimits)
     .set({ count: sql`CASE WHEN ${rateLimits.count} > 0 THEN ${rateLimits.count} - 1 ELSE 0 END` })

@@ -12,7 +12,7 @@ import { S3Objects } from "../platform/files/s3-objects.ts";
 import { printFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 import { describeFileStore, writeTemporaryFile } from "../platform/files/test-file-store.ts";
 import { JobRunner } from "../platform/jobs/runner.ts";
-import { lentWorkers } from "../platform/jobs/test-workers.ts";
+import { sharedWorkers } from "../platform/jobs/test-workers.ts";
 import { createLog } from "../platform/log.ts";
 import { freePort } from "../testing/free-port.ts";
 import { type ObjectStoreServer, startObjectStore } from "../testing/object-store.ts";
@@ -62,7 +62,7 @@ async function startIdleServer(s3: S3Settings, lines: string[] = []): Promise<Te
   const write = (line: string) => lines.push(line);
   return startTestServer({
     config: { dataDir: newFolder(), s3 },
-    deps: { workers: lentWorkers(), log: createLog("debug", { write }) },
+    deps: { workers: sharedWorkers(), log: createLog("debug", { write }) },
   });
 }
 

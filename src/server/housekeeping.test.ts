@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { sessions } from "../../db/schema.ts";
 import { isEventKnown, rememberEvent } from "../features/billing/purchases.repo.ts";
-import { noteExternalTimes } from "../features/tsa/clock.service.ts";
+import { recordExternalTimes } from "../features/tsa/clock.service.ts";
 import { watchClock } from "../features/tsa/clock-guard.service.ts";
 import { ExternalTsas } from "../features/tsa/external-tsas.ts";
 import { FileStore } from "../platform/files/store.ts";
@@ -14,7 +14,7 @@ import { createTestClient } from "../testing/test-client.ts";
 import { findFile, newPerson, uploadFile } from "../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { sqlOf } from "../testing/test-sql.ts";
-import { createHousekeeping, keepHouse } from "./housekeeping.ts";
+import { createHousekeeping, runHousekeeping } from "./housekeeping.ts";
 
 /** A store that cannot list its files. */
 class UnreadableStore extends FileStore {
@@ -57,7 +57,7 @@ test("a failed chore is logged for the operator and does not prevent the others"
   await createTestClient(server.origin).register();
   expect(await countSessions()).toBe(1);
   now += 31 * day;
-  await keepHouse(server.deps, now);
+  await runHousekeeping(server.deps, now);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { chore: "files without a document", err: { message: "The disk does not answer." } },
   ]);
@@ -69,10 +69,10 @@ test("a Stripe event is remembered for as long as Stripe could repeat it, and th
   await rememberEvent(db, { id: "evt_1", type: "invoice.paid" }, now);
   now += 89 * day;
   await rememberEvent(db, { id: "evt_2", type: "invoice.paid" }, now);
-  await keepHouse(server.deps, now);
+  await runHousekeeping(server.deps, now);
   expect([await isEventKnown(db, "evt_1"), await isEventKnown(db, "evt_2")]).toEqual([true, true]);
   now += 2 * day;
-  await keepHouse(server.deps, now);
+  await runHousekeeping(server.deps, now);
   expect([await isEventKnown(db, "evt_1"), await isEventKnown(db, "evt_2")]).toEqual([false, true]);
 });
 
@@ -88,10 +88,10 @@ test("failed jobs and password reset requests are deleted after thirty days", as
   job("ann@example.org", "queued");
   const subjects = () => sqlOf(db).prepare("SELECT subject FROM jobs ORDER BY subject").pluck().all();
   now += 29 * day;
-  await keepHouse(server.deps, now);
+  await runHousekeeping(server.deps, now);
   expect(subjects()).toEqual(["ann@example.org", "jane@example.org"]);
   now += 2 * day;
-  await keepHouse(server.deps, now);
+  await runHousekeeping(server.deps, now);
   expect(subjects()).toEqual(["ann@example.org"]);
 });
 
@@ -100,7 +100,7 @@ test("an email in the outbox is kept for thirty days; the operator's own files t
   mkdirSync(outbox);
   for (const name of ["old.eml", "new.eml", "notes.txt"]) writeFileSync(join(outbox, name), "text");
   for (const name of ["old.eml", "notes.txt"]) utimesSync(join(outbox, name), 0, (now - 31 * day) / 1000);
-  await keepHouse(server.deps, now);
+  await runHousekeeping(server.deps, now);
   expect(readdirSync(outbox).toSorted()).toEqual(["new.eml", "notes.txt"]);
 });
 
@@ -160,7 +160,7 @@ describe("the clock is checked before anything is deleted", () => {
 
   test("a clock that external authorities contradict waits; one that they confirm does not", async () => {
     await ranBefore();
-    await noteExternalTimes(server.deps, ["contradicted"]);
+    await recordExternalTimes(server.deps, ["contradicted"]);
     expect(await open()()).toBe(false);
     expect(await open({ hasConfirmedClock: () => true })()).toBe(true);
   });
@@ -175,10 +175,10 @@ describe("the clock is checked before anything is deleted", () => {
     await startAndStop();
     expect(existsSync(original)).toBe(true);
     const isClockTrusted = open();
-    await keepHouse(server.deps, now, { isClockTrusted });
+    await runHousekeeping(server.deps, now, { isClockTrusted });
     expect(existsSync(original)).toBe(true);
     pass(hour);
-    await keepHouse(server.deps, now, { isClockTrusted });
+    await runHousekeeping(server.deps, now, { isClockTrusted });
     expect(existsSync(original)).toBe(false);
   });
 });

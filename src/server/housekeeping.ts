@@ -66,7 +66,11 @@ export function createHousekeeping(
 type HouseOptions = { signal?: AbortSignal; isClockTrusted?: () => Promise<boolean> };
 
 /** Everything at once, for a server that is alone. */
-export async function keepHouse(deps: Deps, idleSince: number, options: HouseOptions = {}): Promise<void> {
+export async function runHousekeeping(
+  deps: Deps,
+  idleSince: number,
+  options: HouseOptions = {},
+): Promise<void> {
   await runAll(deps, choresOfServer, idleSince);
   await keepClusterHouse(deps, options);
 }

@@ -34,7 +34,7 @@ export async function openShop(overrides: TestOverrides = {}, inquiryCooldownMs 
 }
 
 /** A user who has used up the trial and has uploaded a fourth document. */
-export async function newDebtor(shop: Shop): Promise<{ person: TestClient; documentId: string }> {
+export async function newPersonOverQuota(shop: Shop): Promise<{ person: TestClient; documentId: string }> {
   const person = await newPerson(shop);
   const { db, now } = shop.deps;
   for (let stamp = 1; stamp <= 3; stamp += 1) {

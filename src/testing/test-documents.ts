@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentView } from "../features/documents/documents.output.schema.ts";
 import { type FileArea, fileAreas } from "../platform/files/object-store.ts";
-import { lentWorkers } from "../platform/jobs/test-workers.ts";
+import { sharedWorkers } from "../platform/jobs/test-workers.ts";
 import { startBackground } from "../server/background.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
 import { startTestServer, type TestOverrides, type TestServer } from "./test-server.ts";
@@ -12,7 +12,7 @@ import { until } from "./test-waiting.ts";
 
 /** The real server with running jobs and children; the children are shared, unless the test passes others. */
 export function startWorkingServer({ config, deps }: TestOverrides = {}): Promise<TestServer> {
-  return startAtWork({ config, deps: { workers: lentWorkers(), ...deps } });
+  return startAtWork({ config, deps: { workers: sharedWorkers(), ...deps } });
 }
 
 /** The same with separate children, for tests that examine them. */

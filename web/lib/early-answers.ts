@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Sends the request before any part of the page waits for it. */
-export function askEarly(address: string): void {
+export function requestEarly(address: string): void {
   const answer = fetch(address);
   // The consumer handles a failure.
   answer.catch(() => undefined);

@@ -3,11 +3,11 @@ import { Card } from "../components/card.tsx";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
 import { DeletionCard } from "../features/account/deletion-card.tsx";
 import { DeletionNotice } from "../features/account/deletion-notice.tsx";
+import { ExportCard } from "../features/account/export-card.tsx";
 import { LanguageCard } from "../features/account/language-card.tsx";
 import { yourAccountMessages as account } from "../features/account/messages.ts";
 import { NameCard } from "../features/account/name-card.tsx";
 import { SessionsCard } from "../features/account/sessions-card.tsx";
-import { TakeAlongCard } from "../features/account/take-along-card.tsx";
 import { EmailAddressCard } from "../features/email-address/email-address-card.tsx";
 import { emailAddressMessages as address } from "../features/email-address/messages.ts";
 import { ChangePassword } from "../features/password/change-form.tsx";
@@ -61,7 +61,7 @@ export function AccountPage() {
             <LanguageCard language={user.language} />
             <ChangePassword username={user.username} />
             <SessionsCard />
-            <TakeAlongCard />
+            <ExportCard />
             <DeletionCard {...user} />
             <div className="mt-4">
               <h2 className="text-3xl">{account.developers}</h2>

@@ -9,7 +9,7 @@ const timeoutMs = 300_000;
  * Opens accounts and starts more documents than are free, all at the same moment and at different servers, until the
  * end. Exactly the free ones may be stamped, however often a server dies before it answers.
  */
-export async function beGreedy(market: Market): Promise<void> {
+export async function runGreedyCustomer(market: Market): Promise<void> {
   while (!market.isOver()) {
     const client = await untilAnswered(() => Client.register(market.origin, "Ann", "Roe", market.line.send));
     const ids = await Promise.all(Array.from({ length: free + 2 }, () => upload(market, client)));

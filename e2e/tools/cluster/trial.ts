@@ -6,10 +6,10 @@ import { startObjectStore } from "../../../src/testing/object-store.ts";
 import { startStripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
 import { startPostgres } from "../../../src/testing/test-postgres.ts";
 import { writeTextPdf } from "../../support/samples.ts";
-import { beCustomer, type Market } from "../crash-tests/customers.ts";
+import { type Market, runCustomer } from "../crash-tests/customers.ts";
 import { Promises } from "../crash-tests/promises.ts";
 import { type Random, randomFrom } from "../fuzz/random.ts";
-import { beGreedy } from "./greedy-customers.ts";
+import { runGreedyCustomer } from "./greedy-customers.ts";
 import { LogHistory } from "./log-history.ts";
 import { type LoadBalancer, startLoadBalancer } from "./proxy.ts";
 import { ClusterServer } from "./server.ts";
@@ -153,7 +153,7 @@ const sendPatiently = (input: string, init: RequestInit = {}) =>
 function startCustomers(count: number, market: Market, random: Random): Promise<unknown> {
   return Promise.all(
     Array.from({ length: count }, (_, at) =>
-      at % greedyEvery === 0 ? beGreedy(market) : beCustomer(market, randomFrom(random(2 ** 32))),
+      at % greedyEvery === 0 ? runGreedyCustomer(market) : runCustomer(market, randomFrom(random(2 ** 32))),
     ),
   );
 }

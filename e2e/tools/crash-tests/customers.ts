@@ -26,7 +26,7 @@ const maxPaid = 3;
  * Uploads, pays when the trial is used up, stamps, looks up, emails, deletes and gets refunds until the end. If the
  * server crashes, unanswered requests are repeated; at the end the current document is still completed.
  */
-export async function beCustomer(market: Market, random: Random): Promise<void> {
+export async function runCustomer(market: Market, random: Random): Promise<void> {
   let customer: Customer | undefined;
   while (!market.isOver() || customer?.isBusy) {
     try {

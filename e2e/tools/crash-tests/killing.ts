@@ -5,7 +5,7 @@ import { type StripeFake, startStripeFake } from "../../../src/testing/stripe/st
 import { type Product, startProduct } from "../../support/product.ts";
 import { writeTextPdf } from "../../support/samples.ts";
 import { randomFrom } from "../fuzz/random.ts";
-import { beCustomer } from "./customers.ts";
+import { runCustomer } from "./customers.ts";
 import { Line } from "./line.ts";
 import { Promises } from "./promises.ts";
 
@@ -54,7 +54,7 @@ export async function* killAtRandom(kills: number, seed: number): AsyncGenerator
   let isOver = false;
   const market = { origin, line, stripe, promises, path, pollMs: 50, isOver: () => isOver };
   const busy = Promise.all(
-    Array.from({ length: customers }, () => beCustomer(market, randomFrom(random(2 ** 32)))),
+    Array.from({ length: customers }, () => runCustomer(market, randomFrom(random(2 ** 32)))),
   );
   let isSound = true;
   try {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { WorkerPool } from "../../../src/platform/jobs/worker-pool.ts";
-import { keepHouse } from "../../../src/server/housekeeping.ts";
+import { runHousekeeping } from "../../../src/server/housekeeping.ts";
 import { assertIntegrity } from "../../../src/testing/test-assert-integrity.ts";
 import { type FaultMode, FaultPlan } from "./fault-plan.ts";
 import type { Flow } from "./flow.ts";
@@ -65,7 +65,7 @@ export async function tryFlow(
     await noteFaults("asked again", () => flow.again(second));
     await second.workOff();
     const later = () => Date.now() + 30 * hour;
-    await keepHouse({ ...second.deps, now: later }, later());
+    await runHousekeeping({ ...second.deps, now: later }, later());
     if (!(await flow.isDone(second))) faults.push("it is not done in the end");
     faults.push(...(await flow.faultsIn(second)));
     await second.end();

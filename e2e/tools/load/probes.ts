@@ -8,7 +8,7 @@ export type Probed = { origin: string; calls: Calls; serialNumbers: string[]; is
  * Requests the server's health and looks up a serial number, twenty times a second each, without waiting for the
  * previous answer: so a pause of the server counts as often as people would have noticed it.
  */
-export async function askSteadily({ origin, calls, serialNumbers, isOver }: Probed): Promise<void> {
+export async function probeSteadily({ origin, calls, serialNumbers, isOver }: Probed): Promise<void> {
   const underWay = new Set<Promise<unknown>>();
   const ask = (kind: "health" | "verify", path: string) => {
     const asked = calls.time(kind, () => fetch(`${origin}${path}`)).finally(() => underWay.delete(asked));

@@ -13,7 +13,7 @@ export type TimeStampedFile<Data = Uint8Array> = { name: string; data: Data; tok
  * extra fields), then the file, then its token. The entries carry the date `time`. The same input gives the same bytes.
  */
 export function makeAsicS({ name, data, token }: TimeStampedFile<Piece>, time: Date): Piece[] {
-  if (!mayStandInside(name)) throw new Error(`"${name}" is not a valid file name in a container.`);
+  if (!isAllowedInContainer(name)) throw new Error(`"${name}" is not a valid file name in a container.`);
   const files = [
     { name: "mimetype", content: [new TextEncoder().encode(mediaType)] },
     { name, content: [data] },
@@ -23,7 +23,7 @@ export function makeAsicS({ name, data, token }: TimeStampedFile<Piece>, time: D
 }
 
 /** False for folders and for the container's own file names in any case. */
-export const mayStandInside = (name: string) => !/^(mimetype|meta-inf)$|\//i.test(name);
+export const isAllowedInContainer = (name: string) => !/^(mimetype|meta-inf)$|\//i.test(name);
 
 /** True if the entries of a ZIP file are those of an ASiC-S container. Runs in browsers. */
 export function isAsicS([first]: ZipEntry[]): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { seeded } from "../test-mutations.ts";
 import { certificatePem, now, openssl, removeFiles, toEpoch } from "../test-pki.ts";
-import { askBouncyCastle, authority, collectionOf, fileContent } from "./test-records.ts";
+import { authority, collectionOf, fileContent, verifyWithBouncyCastle } from "./test-records.ts";
 
 afterAll(removeFiles);
 
@@ -16,7 +16,7 @@ function flip(bytes: Uint8Array, at: number, bit: number): Uint8Array {
 }
 
 test("Bouncy Castle accepts the evidence record of each of 1,000 files", () => {
-  const answers = askBouncyCastle(
+  const answers = verifyWithBouncyCastle(
     indexes.map((index) => ({ record: collection.recordOf(index), file: fileContent(index) })),
   );
   expect(answers).toEqual(indexes.map(() => "accepted"));
@@ -24,7 +24,7 @@ test("Bouncy Castle accepts the evidence record of each of 1,000 files", () => {
 
 test("Bouncy Castle rejects each of 1,000 records with one flipped bit, and each file with one", () => {
   const random = seeded(1);
-  const answers = askBouncyCastle(
+  const answers = verifyWithBouncyCastle(
     indexes.flatMap((index) => {
       const record = collection.recordOf(index);
       const file = fileContent(index);
@@ -40,7 +40,7 @@ test("Bouncy Castle rejects each of 1,000 records with one flipped bit, and each
 
 test("Bouncy Castle rejects a record with any flipped byte", () => {
   const record = collection.recordOf(316);
-  const answers = askBouncyCastle(
+  const answers = verifyWithBouncyCastle(
     Array.from(record, (_, at) => ({ record: flip(record, at, at % 8), file: fileContent(316) })),
   );
   expect(answers.flatMap((answer, at) => (answer.startsWith("rejected: ") ? [] : [at]))).toEqual([]);
@@ -55,7 +55,7 @@ test("Bouncy Castle accepts records of collections of every shape", () => {
       file: fileContent(index),
     }));
   });
-  expect(askBouncyCastle(pairs)).toEqual(pairs.map(() => "accepted"));
+  expect(verifyWithBouncyCastle(pairs)).toEqual(pairs.map(() => "accepted"));
 });
 
 test("openssl verifies the time-stamp over the root", () => {

@@ -56,7 +56,7 @@ const program = join(import.meta.dir, "test-bouncy-castle.java");
  * Bouncy Castle's answer to each record for its file: "accepted", or why it is rejected. Throws if Java or Bouncy
  * Castle is missing.
  */
-export function askBouncyCastle(pairs: { record: Uint8Array; file: Uint8Array }[]): string[] {
+export function verifyWithBouncyCastle(pairs: { record: Uint8Array; file: Uint8Array }[]): string[] {
   if (!Bun.which("javac") || !jars.every((jar) => existsSync(jar)))
     throw new Error("This test needs the Debian packages default-jdk-headless and libbcpkix-java.");
   const folder = mkdtempSync(join(tmpdir(), "attestamp-bouncy-castle-"));

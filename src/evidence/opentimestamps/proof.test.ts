@@ -29,7 +29,7 @@ import {
   sha256,
   toHex,
 } from "./test-proofs.ts";
-import { leadOn } from "./timestamp.ts";
+import { buildPath } from "./timestamp.ts";
 
 const alice = "https://alice.example";
 const bob = "https://bob.example";
@@ -126,7 +126,7 @@ test("only paths to a block are taken from a later answer", () => {
   const elsewhere = writeTimestamp(pendingAt("http://127.0.0.1/private")(commitment));
   expect(withConfirmation(file, promise, elsewhere)).toBeUndefined();
   const ways = (steps: number) =>
-    writeTimestamp(leadOn(commitment, [...Array(steps).fill(append(1)), hashed], inBlock(5)));
+    writeTimestamp(buildPath(commitment, [...Array(steps).fill(append(1)), hashed], inBlock(5)));
   expect(withConfirmation(file, promise, ways(200))).toBeDefined();
   expect(withConfirmation(file, promise, ways(254))).toBeUndefined();
   expect(withConfirmation(file, promise, confirmationOf(commitment, 5).slice(0, -1))).toBeUndefined();

@@ -8,8 +8,8 @@ import {
   type Attested,
   applyTo,
   attestationsIn,
+  buildPath,
   keepOnly,
-  leadOn,
   type Operation,
   type Timestamp,
 } from "./timestamp.ts";
@@ -41,7 +41,7 @@ export function withPromise(
   const given = readTimestamp(answer, computeSubmission(blinded));
   const promise = given && keepOnly(given, isPromise);
   if (!promise) return undefined;
-  const proof = leadOn(blinded.digest, blinding(blinded.nonce), () => promise);
+  const proof = buildPath(blinded.digest, blinding(blinded.nonce), () => promise);
   const before = file && readProof(file);
   return writtenAgain(before ? mergeTimestamps(before, proof) : proof);
 }

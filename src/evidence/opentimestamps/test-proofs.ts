@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { writeProof, writeTimestamp } from "./proof.ts";
-import { applyTo, leadOn, type Operation, type Timestamp } from "./timestamp.ts";
+import { applyTo, buildPath, type Operation, type Timestamp } from "./timestamp.ts";
 
 export const hex = (text: string) => Uint8Array.from(Buffer.from(text, "hex"));
 export const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
@@ -58,7 +58,7 @@ export const inBlock =
 
 /** The first answer of a calendar: a promise about a commitment that it derived from the submission. */
 export const buildPromise = (submission: Uint8Array, calendar: string, salt = 7): Uint8Array =>
-  writeTimestamp(leadOn(submission, commitmentSteps(salt), pendingAt(calendar)));
+  writeTimestamp(buildPath(submission, commitmentSteps(salt), pendingAt(calendar)));
 
 export const commitmentOf = (submission: Uint8Array, salt = 7): Uint8Array =>
   commitmentSteps(salt).reduce(applyTo, submission);
@@ -67,11 +67,11 @@ const commitmentSteps = (salt: number) => [append(salt, 1, 2, 3), hashed, prepen
 
 /** Its later answer about the commitment. */
 export const confirmationOf = (commitment: Uint8Array, height: number): Uint8Array =>
-  writeTimestamp(leadOn(commitment, [hashed, append(1), hashed], inBlock(height)));
+  writeTimestamp(buildPath(commitment, [hashed, append(1), hashed], inBlock(height)));
 
 /** The .ots file of a proof. */
 export const getFile = (
   digest: Uint8Array,
   operations: Operation[],
   end: (message: Uint8Array) => Timestamp,
-): Uint8Array => writeProof(leadOn(digest, operations, end));
+): Uint8Array => writeProof(buildPath(digest, operations, end));

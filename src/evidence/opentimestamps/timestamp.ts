@@ -33,13 +33,13 @@ export function applyTo(message: Uint8Array, operation: Operation): Uint8Array {
 }
 
 /** The tree that begins with these operations; `end` builds the last node from the message that they lead to. */
-export function leadOn(
+export function buildPath(
   message: Uint8Array,
   [operation, ...further]: Operation[],
   end: (message: Uint8Array) => Timestamp,
 ): Timestamp {
   if (!operation) return end(message);
-  const result = leadOn(applyTo(message, operation), further, end);
+  const result = buildPath(applyTo(message, operation), further, end);
   return { message, attestations: [], steps: [{ operation, result }] };
 }
 

@@ -4,7 +4,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { verifyPage } from "../../formats/certificate/verify-url.ts";
 import { type Piece, readPieces } from "../../formats/zip/pieces.ts";
 import { writeZip, type ZipFile } from "../../formats/zip/write-zip.ts";
-import { makeAsicS, mayStandInside } from "../asic/asic-s.ts";
+import { isAllowedInContainer, makeAsicS } from "../asic/asic-s.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
 import { manifestPayload } from "./pack-manifest.ts";
 import type { NamedFile, PackParts } from "./pack-parts.ts";
@@ -76,7 +76,7 @@ function withFreeNames(parts: PackParts): PackParts {
 }
 
 const withNameInside = (file: NamedFile): NamedFile =>
-  mayStandInside(file.name) ? file : { ...file, name: "document" };
+  isAllowedInContainer(file.name) ? file : { ...file, name: "document" };
 
 export function witnessFiles({ witnessed }: Pick<PackParts, "witnessed">): ZipFile[] {
   const { tokens = [], proof } = witnessed ?? {};

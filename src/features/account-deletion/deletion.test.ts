@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sqliteOf } from "../../../db/client.ts";
-import { keepHouse } from "../../server/housekeeping.ts";
+import { runHousekeeping } from "../../server/housekeeping.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { choose, getId, intentIn, openShop, type Shop, stripeIdsOf } from "../../testing/test-billing.ts";
 import { createTestClient, jane } from "../../testing/test-client.ts";
@@ -54,10 +54,10 @@ test("after the week the account is gone, its plan is canceled, and its document
     true,
   );
   expect((await person.get("/api/auth/me")).status).toBe(200);
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
   expect(isDeleted(id)).toBe(false);
   ahead = 7 * day + 1000;
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
   expect(rowOf(id)).toEqual({ is_deleted: 1, deletion_at: null, email: null });
   expect((await person.get("/api/auth/me")).status).toBe(401);
   const record = await createTestClient(shop.origin).get(`/api/verify/${serialNumber}`);
@@ -87,9 +87,9 @@ test("a deletion that fails in the middle leaves the whole account, and is repea
   sqliteOf(shop.deps.db).exec(
     "CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'full'); END",
   );
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
   expect(rowOf(id)).toMatchObject({ is_deleted: 0, deletion_at: expect.any(Number) });
   sqliteOf(shop.deps.db).exec("DROP TRIGGER full");
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
   expect(isDeleted(id)).toBe(true);
 });

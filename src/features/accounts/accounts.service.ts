@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { mayTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
+import { canTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import {
   findActiveUser,
@@ -72,7 +72,7 @@ async function decideFreeStamps(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
   { address }: Caller,
 ): Promise<Date | null> {
-  const isAmongFew = await mayTakeFromLimit(deps, "accountsPerAddress", keyedHash(deps, "address", address));
+  const isAmongFew = await canTakeFromLimit(deps, "accountsPerAddress", keyedHash(deps, "address", address));
   return isAmongFew ? null : new Date(deps.now() + day);
 }
 

@@ -77,7 +77,7 @@ export async function confirmEmail(
         "This link is no longer valid. Please ask for a new one on your account page.",
       );
     }
-    await noteConfirmed(deps, user, user.email);
+    await recordConfirmation(deps, user, user.email);
     return user.email;
   });
   deps.jobEvents.queued();
@@ -85,7 +85,7 @@ export async function confirmEmail(
 }
 
 /** In a transaction: a link that was emailed to the user's address was opened. */
-export async function noteConfirmed(
+export async function recordConfirmation(
   deps: Pick<Deps, "db" | "now">,
   user: Pick<UserRow, "id" | "emailConfirmedAt" | "referralAwaits">,
   email: string,

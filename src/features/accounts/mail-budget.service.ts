@@ -1,7 +1,7 @@
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import {
+  canTakeFromLimit,
   type LimitName,
-  mayTakeFromLimit,
   type Taken,
   tryToTakeFromLimit,
 } from "../../platform/rate-limits.ts";
@@ -40,7 +40,7 @@ export async function takeFromMailBudget(
   const budget = budgets[mail];
   const mailbox = hashMailbox(deps, email);
   const pair = `${mailbox}:${requester}`;
-  if (await mayTakeFromLimit(deps, budget.firstOfRequester, pair))
+  if (await canTakeFromLimit(deps, budget.firstOfRequester, pair))
     return tryToTakeFromLimit(deps, budget.firstOfAll, mailbox);
   const own = await tryToTakeFromLimit(deps, budget.moreOfRequester, pair);
   return own.isTaken ? await tryToTakeFromLimit(deps, budget.moreOfAll, mailbox) : own;

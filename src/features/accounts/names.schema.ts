@@ -1,4 +1,9 @@
-import { hasTowers, hasUnseen, withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import {
+  hasInvisible,
+  hasStackedMarks,
+  withoutInvisible,
+  withoutStackedMarks,
+} from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
 
 /** The separator of a stamp's line, and look-alikes; Catalan uses one within "l·l", Japanese between names. */
@@ -38,10 +43,10 @@ export type PersonalNameIssue =
  * of the stamp: a serial number, a date, a time, another line. Nor may it be a link, since emails to strangers show it.
  */
 export function personalNameIssue(name: string): PersonalNameIssue | undefined {
-  if (hasUnseen(name)) return "hiddenCharacters";
+  if (hasInvisible(name)) return "hiddenCharacters";
   if (!/\p{L}/u.test(name)) return "noLetter";
   if (matches(separator, name)) return "separator";
-  if (hasTowers(name)) return "tooManyMarks";
+  if (hasStackedMarks(name)) return "tooManyMarks";
   const plain = name.normalize("NFKC");
   if (matches(linkLike, plain)) return "link";
   if (matches(serialLike, plain)) return "serialNumber";
@@ -51,7 +56,7 @@ export function personalNameIssue(name: string): PersonalNameIssue | undefined {
 
 /** Why an account cannot have this username, as a sentence; undefined if it can. */
 export function usernameIssue(username: string): string | undefined {
-  if (hasUnseen(username)) return rule("username-hidden-characters", "Username has invisible characters");
+  if (hasInvisible(username)) return rule("username-hidden-characters", "Username has invisible characters");
   const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
   const used = alphabets.filter((alphabet) => alphabet.test(username.normalize("NFKC")));
   return used.length > 1
@@ -83,7 +88,7 @@ export function buildClientName(user: {
 
 /** Any text on one line, without invisible characters and without the separator of a stamp. */
 function cleanText(text: string): string {
-  return withoutTowers(withoutUnseen(text)).replace(separator, " ").replace(/\s+/gu, " ").trim();
+  return withoutStackedMarks(withoutInvisible(text)).replace(separator, " ").replace(/\s+/gu, " ").trim();
 }
 
 function saysTime(plain: string): boolean {

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { mayTakeFromLimit, tryToTakeFromLimit } from "../../platform/rate-limits.ts";
+import { canTakeFromLimit, tryToTakeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail, rewritePostponedMail } from "../mail/mail.service.ts";
 import type { MailLanguage } from "../mail/mail.ts";
@@ -28,7 +28,7 @@ export async function canMail(
   email: string,
 ): Promise<boolean> {
   if (emailConfirmedAt !== null || deps.config.smtpUrl === undefined) return true;
-  return mayTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", hashMailbox(deps, email));
+  return canTakeFromLimit(deps, "noticesPerUnconfirmedRecipient", hashMailbox(deps, email));
 }
 
 /** The language of our emails to a user; null: English, and for a deleted account. */

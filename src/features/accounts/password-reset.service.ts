@@ -17,7 +17,7 @@ import {
 } from "./accounts.repo.ts";
 import type { SignIn } from "./accounts.service.ts";
 import { usernameKey } from "./accounts.ts";
-import { noteConfirmed } from "./email-confirmation.service.ts";
+import { recordConfirmation } from "./email-confirmation.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
 import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./password.schema.ts";
@@ -109,7 +109,8 @@ export async function resetForgottenPassword(
   const done = await transaction(deps, async (deps) => {
     const user = await requireLinkedUser(deps, input.token);
     requirePasswordFor(user, input.password, "password");
-    if (user.email !== null && deps.config.smtpUrl !== undefined) await noteConfirmed(deps, user, user.email);
+    if (user.email !== null && deps.config.smtpUrl !== undefined)
+      await recordConfirmation(deps, user, user.email);
     await writeNewPassword(deps, user, passwordHash);
     await resetWrongLogins(deps, user.usernameKey);
     return { username: user.username, cookies: [await rememberDevice(deps, deviceToken, user.id)] };

@@ -1,9 +1,9 @@
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import {
-  giveBackToLimit,
   type LimitName,
   resetLimit,
   resetLimits,
+  returnToLimit,
   takeFromLimit,
 } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
@@ -37,7 +37,7 @@ export async function countGuess(
   for (const [name, key] of counted) await takeFromLimit(deps, name, key);
   return {
     async giveBack() {
-      for (const [name, key] of counted) await giveBackToLimit(deps, name, key);
+      for (const [name, key] of counted) await returnToLimit(deps, name, key);
     },
   };
 }

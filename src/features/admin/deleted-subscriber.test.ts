@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sqliteOf } from "../../../db/client.ts";
-import { keepHouse } from "../../server/housekeeping.ts";
+import { runHousekeeping } from "../../server/housekeeping.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import {
   choose,
   getId,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   type Shop,
@@ -50,7 +50,7 @@ test("a subscriber whose subscription has already ended is deleted like any othe
 });
 
 test("a bundle and a document awaiting payment cannot be paid for after their account is deleted", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intents = [await choose(person, "bundle"), await pay(person, documentId)].map(intentIn);
   expect((await remove(await getId(shop, person))).status).toBe(200);
   expect(await Promise.all(intents.map(paymentAtStripe))).toEqual(["canceled", "canceled"]);
@@ -92,15 +92,15 @@ test("an account is deleted even while Stripe is down, and its payments are canc
   shop.control.fail({ mode: "not done", times: 1_000 });
   expect((await remove(id)).status).toBe(200);
   expect((await remove(await getId(shop, person))).status).toBe(200);
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
   shop.control.clearFailures();
   expect(await paymentAtStripe(intent)).toBe("requires_payment_method");
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
   expect(await paymentAtStripe(intent)).toBe("canceled");
   expect((await subscriptionAtStripe(subscriptionId))?.cancel_at_period_end).toBe(true);
   await shop.control.deliveriesSettled();
   const before = shop.control.calls().length;
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
   expect(shop.control.calls().length).toBe(before);
 });
 
@@ -116,7 +116,7 @@ test("an account is deleted even after the Stripe keys are removed; the audit lo
   const detailOf = (subject: string) => auditOf(shop, subject).at(-1)?.detail;
   expect([detailOf(id), detailOf(past.id)]).toEqual([{ documents: 0, mayBeCharged: true }, { documents: 0 }]);
   shop.deps.payments = payments;
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
 });
 
 test("a payment in progress when its account is deleted is canceled as soon as it fails", async () => {
@@ -128,6 +128,6 @@ test("a payment in progress when its account is deleted is canceled as soon as i
   expect(await paymentAtStripe(intent)).toBe("processing");
   shop.control.holdSettlement(false);
   shop.control.settle(intent, "failed");
-  await keepHouse(shop.deps, 0);
+  await runHousekeeping(shop.deps, 0);
   expect(await paymentAtStripe(intent)).toBe("canceled");
 });

@@ -19,7 +19,7 @@ import {
 import type { Database } from "../../../db/client.ts";
 import { contains } from "../../../db/contains.ts";
 import { documents, purchases, users } from "../../../db/schema.ts";
-import { forgottenFileName } from "../../formats/file-names.ts";
+import { removedFileName } from "../../formats/file-names.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
 import type { PlanId } from "../billing/billing.schema.ts";
 import type { UserSort } from "./admin.schema.ts";
@@ -178,7 +178,7 @@ export async function anonymizeUserDocuments(db: Database, userId: string): Prom
       .set({
         clientName: null,
         // A title has no extension to keep.
-        originalName: forgottenFileName(document.collection ? "" : document.originalName),
+        originalName: removedFileName(document.collection ? "" : document.originalName),
         displayName: null,
         note: null,
         searchText: "",

@@ -45,7 +45,7 @@ export async function cancelOtherPayments(
  * Ends a subscription: a paid one at the end of its period, if `which` includes paid ones; one with a missing payment
  * at once. Returns the state it found; one that is over, or unknown to Stripe, stays as it is. Throws `unavailable`.
  */
-export async function callOffSubscription(
+export async function cancelAtStripe(
   deps: CancellationDeps,
   { id, subscriptionId }: Purchase,
   which: "paid or not" | "only unpaid",
@@ -105,7 +105,7 @@ async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise
   const isPayment = purchase.subscriptionId === null;
   const { facts } = isPayment
     ? await cancelPayment(deps, purchase)
-    : await callOffSubscription(deps, purchase, "paid or not");
+    : await cancelAtStripe(deps, purchase, "paid or not");
   if (!facts) {
     const at = new Date(deps.now());
     await updatePurchase(deps.db, purchase.id, { state: isPayment ? "closed" : "ended", cancelAt: at });

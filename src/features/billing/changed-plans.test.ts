@@ -4,7 +4,7 @@ import {
   complete,
   getStatus,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   type Shop,
@@ -33,7 +33,7 @@ const amountOf = async (intent: string) =>
   (await requirePayments(shop.deps).stripe.paymentIntents.retrieve(intent)).amount;
 
 test("a payment that was begun before a price change charges the old price, is accepted at it, and stamps the document", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   restartWith({ payper: { price: 499 } });
   expect(await amountOf(intent)).toBe(299);
@@ -43,7 +43,7 @@ test("a payment that was begun before a price change charges the old price, is a
 });
 
 test("who asks again after a price change pays the new price, and the payment begun before still counts if it is made", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const before = intentIn(await pay(person, documentId));
   restartWith({ payper: { price: 499 } });
   const setup = await pay(person, documentId);
@@ -54,7 +54,7 @@ test("who asks again after a price change pays the new price, and the payment be
 });
 
 test("while a payment at the old price is under way, no second one at the new price begins", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   shop.control.holdSettlement(true);
   shop.control.pay(intent, { cashApp: true });
@@ -66,7 +66,7 @@ test("while a payment at the old price is under way, no second one at the new pr
 });
 
 test("a bundle keeps the documents it was bought with, and one begun before keeps those it was begun with", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
   expect(await getStatus(person)).toMatchObject({ documentLimit: 10 });
   const begun = intentIn(await choose(person, "smallbundle"));
@@ -81,7 +81,7 @@ test("a bundle keeps the documents it was bought with, and one begun before keep
 });
 
 test("a payment begun for fewer documents at the same price is not continued: what is bought is what the page shows", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const begun = intentIn(await choose(person, "smallbundle"));
   restartWith({ smallbundle: { documents: 12 } });
   const setup = await choose(person, "smallbundle");
@@ -91,19 +91,19 @@ test("a payment begun for fewer documents at the same price is not continued: wh
 });
 
 test("a running subscription keeps its price at Stripe, and a new one gets the new price", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   restartWith({ unlimited: { price: 1499, badge: null }, bundle: { badge: null } });
   const { subscription } = await stripeIdsOf(shop, person);
   const { items } = await requirePayments(shop.deps).stripe.subscriptions.retrieve(subscription);
   expect(items.data[0]?.price.unit_amount).toBe(999);
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "unlimited" });
-  const next = await choose((await newDebtor(shop)).person, "unlimited");
+  const next = await choose((await newPersonOverQuota(shop)).person, "unlimited");
   expect(next.body).toMatchObject({ amount: 1499, renewal: { price: 1499 } });
 });
 
 test("a subscription that was begun and never paid is begun anew at the new price", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const before = await choose(person, "unlimited");
   expect(before.body.amount).toBe(999);
   restartWith({ unlimited: { price: 799 } });
@@ -115,7 +115,7 @@ test("a subscription that was begun and never paid is begun anew at the new pric
 });
 
 test("a plan that is no longer offered cannot be chosen, and what was bought of it stays", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "bundle")));
   expect(await getStatus(person)).toMatchObject({ documentLimit: 35 });
   const begun = intentIn(await choose(person, "bundle"));
@@ -135,7 +135,7 @@ test("a plan that is no longer offered cannot be chosen, and what was bought of 
 });
 
 test("a subscription whose plan is no longer offered keeps running", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   restartWith({ unlimited: { offered: false }, bundle: { badge: null } });
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "unlimited" });

@@ -4,7 +4,7 @@ import { CARDS } from "../../testing/stripe/payment-methods.ts";
 import {
   complete,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   paymentMark,
@@ -26,7 +26,7 @@ const creations = () =>
   shop.control.calls().filter(({ method, path }) => method === "POST" && path === "/v1/payment_intents");
 
 test("pay-per-document: the user gets a 402, pays, completes the payment, and the document is processed [spec 4 pay-per-document] [spec 7 process-402]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   expect((await process(person, documentId)).body).toMatchObject({ requiresPayment: true });
   const setup = await pay(person, documentId);
   expect(setup.body).toMatchObject({ amount: 299, publishableKey: shop.stripeFake.publishableKey });
@@ -39,7 +39,7 @@ test("pay-per-document: the user gets a 402, pays, completes the payment, and th
 
 test("cards and Cash App Pay are both accepted [spec 1 card-and-cash-app]", async () => {
   for (const method of [{ card: CARDS.works }, { cashApp: true as const }]) {
-    const { person, documentId } = await newDebtor(shop);
+    const { person, documentId } = await newPersonOverQuota(shop);
     shop.control.pay(intentIn(await pay(person, documentId)), method);
     expect((await complete(person, documentId)).status).toBe(200);
   }
@@ -47,7 +47,7 @@ test("cards and Cash App Pay are both accepted [spec 1 card-and-cash-app]", asyn
 
 test("complete-document-payment: a missing payment and one that has not arrived are refused [spec 7 complete-payment] [threat H5]", async () => {
   shop.control.setDelivery({ hold: true });
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const refused = async () => {
     const answer = await complete(person, documentId);
     expect([answer.status, await paymentMark(person, documentId)]).toEqual([402, "false"]);
@@ -71,13 +71,13 @@ test("complete-document-payment: a missing payment and one that has not arrived 
 });
 
 test("payment setup: clientSecret and an amount in cents set by the server, whatever the caller sends [spec 7 pay-per-document] [threat H7]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   await person.post("/api/payment/pay-per-document", { documentId, amount: 1, currency: "eur" });
   expect(creations().at(-1)?.params).toMatchObject({ amount: "299", currency: "usd" });
 });
 
 test("two simultaneous calls, and every later one, get the same payment [threat H8]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const before = creations().length;
   const setups = await Promise.all([1, 2, 3].map(() => pay(person, documentId)));
   const intents = new Set([...setups, await pay(person, documentId)].map(intentIn));
@@ -89,8 +89,8 @@ test("two simultaneous calls, and every later one, get the same payment [threat 
 });
 
 test("a user cannot use the payment of another person or of another document [threat H6]", async () => {
-  const one = await newDebtor(shop);
-  const other = await newDebtor(shop);
+  const one = await newPersonOverQuota(shop);
+  const other = await newPersonOverQuota(shop);
   const second = (await uploadFile(one.person)).id;
   shop.control.pay(intentIn(await pay(one.person, one.documentId)));
   expect((await complete(other.person, other.documentId)).status).toBe(402);
@@ -101,7 +101,7 @@ test("a user cannot use the payment of another person or of another document [th
 
 test("a payment that was altered at Stripe is not accepted [threat H6]", async () => {
   shop.control.setDelivery({ hold: true });
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   await shop.deps.payments?.stripe.paymentIntents.update(intent, { amount: 50 });
   shop.control.pay(intent);
@@ -112,7 +112,7 @@ test("a payment that was altered at Stripe is not accepted [threat H6]", async (
 });
 
 test("a payment canceled at Stripe is not accepted, and the user can start a new one [threat H5]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   await shop.deps.payments?.stripe.paymentIntents.cancel(intent);
   await shop.control.deliveriesSettled();
@@ -127,7 +127,7 @@ test("a payment canceled at Stripe is not accepted, and the user can start a new
 
 test("a browser that closes after the payment loses nothing: the next process call finds it [threat H11]", async () => {
   shop.control.setDelivery({ drop: ["payment_intent.succeeded", "charge.succeeded"] });
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   await shop.control.deliveriesSettled();
   shop.control.pay(intent);
@@ -137,7 +137,7 @@ test("a browser that closes after the payment loses nothing: the next process ca
 });
 
 test("a lost answer from Stripe does not cause a second payment [threat H8]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   await shop.control.deliveriesSettled();
   shop.control.fail({ mode: "done, answer lost", times: 1_000, path: "/v1/payment_intents" });
   expect((await pay(person, documentId)).status).toBe(503);
@@ -149,7 +149,7 @@ test("a lost answer from Stripe does not cause a second payment [threat H8]", as
 });
 
 test("a payment that Stripe failed to create does not block the next one", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   await shop.control.deliveriesSettled();
   shop.control.fail({ mode: "done, reported as failed", path: "/v1/payment_intents" });
   expect((await pay(person, documentId)).status).toBe(503);
@@ -158,7 +158,7 @@ test("a payment that Stripe failed to create does not block the next one", async
 });
 
 test("no money is taken for a document that is stamped, paid for, deleted or owned by another person", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
   await complete(person, documentId);
   expect((await pay(person, documentId)).status).toBe(409);
@@ -171,7 +171,7 @@ test("no money is taken for a document that is stamped, paid for, deleted or own
 });
 
 test("a paid document that cannot be stamped keeps its payment, and passes it to another document when it is deleted", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const broken = (await uploadFile(person, "broken.pdf", new TextEncoder().encode("%PDF-1.7\nbroken"))).id;
   shop.control.pay(intentIn(await pay(person, broken)));
   await complete(person, broken);
@@ -183,7 +183,7 @@ test("a paid document that cannot be stamped keeps its payment, and passes it to
 });
 
 test("a hundred process calls after one payment make one stamp [threat H6]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const more = await Promise.all(Array.from({ length: 9 }, () => uploadFile(person, "more.pdf", smallPdf())));
   shop.control.pay(intentIn(await pay(person, documentId)));
   await complete(person, documentId);
@@ -206,7 +206,7 @@ test("when credits may be redeemed, each one pays for exactly one document", asy
   await using stack = new AsyncDisposableStack();
   const generous = await openShop({ config: { credits: "redeem" } });
   stack.defer(() => generous.stop());
-  const { person, documentId } = await newDebtor(generous);
+  const { person, documentId } = await newPersonOverQuota(generous);
   const redeem = (id: string) => person.post("/api/payment/redeem-credit", { documentId: id });
   expect((await redeem(documentId)).status).toBe(409);
   sqliteOf(generous.deps.db).prepare("UPDATE users SET free_credits = 2").run();

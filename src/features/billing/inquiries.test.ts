@@ -4,7 +4,7 @@ import {
   complete,
   getStatus,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   paymentMark,
@@ -25,7 +25,7 @@ const stripeCalls = () => shop.control.calls().length;
 
 /** A user with this many documents whose payment was started and abandoned, oldest first. */
 async function newBrowser(payments: number) {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const documentIds = [documentId];
   while (documentIds.length < payments) documentIds.push((await uploadFile(person)).id);
   const intents: string[] = [];
@@ -61,7 +61,7 @@ test("a page loaded forty times asks Stripe about an open payment twice, and hea
 });
 
 test("the first check after a payment sees it, however recent the last check was and without any event", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   shop.control.setDelivery({ hold: true });
   if (shop.deps.payments) shop.deps.payments.inquiries = new SingleFlight(300);
   const intent = intentIn(await choose(person, "smallbundle"));
@@ -105,7 +105,7 @@ test("a user who keeps asking whether an unpaid document is paid has to wait; a 
   await using stack = new AsyncDisposableStack();
   const strict = await openShop({ config: { rateLimitFactor: 1 } });
   stack.defer(() => strict.stop());
-  const { person, documentId } = await newDebtor(strict);
+  const { person, documentId } = await newPersonOverQuota(strict);
   const statusesOf = async (ask: typeof process, times: number) => {
     const answers: number[] = [];
     while (answers.length < times) answers.push((await ask(person, documentId)).status);

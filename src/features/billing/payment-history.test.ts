@@ -6,7 +6,7 @@ import {
   declineRenewals,
   getId,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   type Shop,
@@ -47,7 +47,7 @@ async function buyDocument(person: TestClient, documentId: string): Promise<stri
 }
 
 test("a payment is listed with its amount, what it was for, and Stripe's receipt", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   await buyDocument(person, documentId);
   const charge = shop.control.events().findLast(({ type }) => type === "charge.succeeded")?.data.object;
   const receiptUrl = charge?.object === "charge" ? charge.receipt_url : undefined;
@@ -73,14 +73,14 @@ test("a payment is listed with its amount, what it was for, and Stripe's receipt
 });
 
 test("nobody sees the payments of others, and someone who bought nothing has an empty list", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   await buyDocument(person, documentId);
   const empty = { payments: [], total: 0, renewal: null, isComplete: true };
   expect(await readHistory(await newPerson(shop))).toEqual(empty);
 });
 
 test("money that went back is shown, a part of it as well", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = await buyDocument(person, documentId);
   shop.control.refund(intent, 100);
   expect((await readHistory(person)).payments).toMatchObject([{ state: "paid", amount: 299, refunded: 100 }]);
@@ -90,13 +90,13 @@ test("money that went back is shown, a part of it as well", async () => {
 });
 
 test("a payment that the bank contests says so", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.dispute(await buyDocument(person, documentId));
   expect((await readHistory(person)).payments).toMatchObject([{ state: "disputed" }]);
 });
 
 test("a declined payment is listed as failed until it is paid; one that was only begun is not listed", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   expect(await readHistory(person)).toMatchObject({ payments: [], total: 0 });
   expect(() => shop.control.pay(intent, { card: CARDS.declined })).toThrow();
@@ -137,7 +137,7 @@ async function openTaxedShop() {
 }
 
 test("a month that could not be charged has failed, and a canceled subscription has no next charge", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   await shop.control.deliveriesSettled();
   expect((await readHistory(person)).renewal).toMatchObject({ amount: 999, tax: null });
@@ -155,7 +155,7 @@ test("a month that could not be charged has failed, and a canceled subscription 
 });
 
 test("while Stripe does not answer, the list has what is stored here and says that something is missing", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = await buyDocument(person, documentId);
   shop.control.refund(intent, 100);
   await shop.control.deliveriesSettled();

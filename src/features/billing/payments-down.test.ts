@@ -4,7 +4,7 @@ import {
   complete,
   getStatus,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   process,
@@ -42,7 +42,7 @@ test("without keys everything works except paying, which says so [threat H14]", 
 });
 
 test("when the payment service is silent, an answer comes after ten seconds, and no other request waits [threat H14]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const other = await newPerson(shop);
   const payments = requirePayments(shop.deps);
   expect(payments.timeoutMs).toBe(10_000);
@@ -60,7 +60,7 @@ test("when the payment service is silent, an answer comes after ten seconds, and
 });
 
 test("while the payment service is silent, the plan is still shown, and users are not asked to pay twice", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const payments = requirePayments(shop.deps);
   shop.control.setDelivery({ hold: true });
   shop.control.pay(intentIn(await pay(person, documentId)));
@@ -78,7 +78,7 @@ test("keys that Stripe refuses are not reported as the user's error [threat H14]
   await using stack = new AsyncDisposableStack();
   const wrong = await openShop();
   stack.defer(() => wrong.stop());
-  const { person, documentId } = await newDebtor(wrong);
+  const { person, documentId } = await newPersonOverQuota(wrong);
   wrong.deps.payments = withWrongKey(wrong);
   expect((await pay(person, documentId)).status).toBe(503);
 });
@@ -87,7 +87,7 @@ test("after a change from test keys to live keys, every unfinished payment start
   await using stack = new AsyncDisposableStack();
   const former = await openShop();
   stack.defer(() => former.stop());
-  const { person, documentId } = await newDebtor(former);
+  const { person, documentId } = await newPersonOverQuota(former);
   const intent = intentIn(await pay(person, documentId));
   intentIn(await choose(person, "unlimited"));
   former.deps.payments = shop.deps.payments;

@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
-import { belongsTo, documentPaymentMark, mayBecome, type PaymentFacts, type Purchase } from "./purchases.ts";
+import {
+  belongsTo,
+  canChangeTo,
+  documentPaymentMark,
+  type PaymentFacts,
+  type Purchase,
+} from "./purchases.ts";
 
 const purchase: Purchase = {
   id: "p1",
@@ -58,9 +64,9 @@ test("a payment for another purchase, user, document, plan, amount, currency or 
 });
 
 test("an abandoned purchase is not reopened, but a payment that arrives after all counts", () => {
-  expect(mayBecome("closed", "open")).toBe(false);
-  expect(mayBecome("closed", "paid")).toBe(true);
-  expect(mayBecome("disputed", "paid")).toBe(true);
+  expect(canChangeTo("closed", "open")).toBe(false);
+  expect(canChangeTo("closed", "paid")).toBe(true);
+  expect(canChangeTo("disputed", "paid")).toBe(true);
 });
 
 test("a document is paid for as long as one of its payments is valid", () => {

@@ -74,7 +74,7 @@ export function belongsTo(facts: Facts, purchase: Purchase, isLive: boolean): bo
 }
 
 /** Whether a purchase may change from the stored state to what Stripe reports. A closed purchase is never reopened. */
-export function mayBecome(written: PurchaseState, said: PurchaseState): boolean {
+export function canChangeTo(written: PurchaseState, said: PurchaseState): boolean {
   return said !== "open" || written === "open";
 }
 

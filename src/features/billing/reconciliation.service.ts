@@ -17,9 +17,9 @@ import {
 } from "./purchases.repo.ts";
 import {
   belongsTo,
+  canChangeTo,
   documentPaymentMark,
   type Facts,
-  mayBecome,
   type Purchase,
   paidDocumentsJob,
 } from "./purchases.ts";
@@ -123,7 +123,7 @@ async function writeFacts(
     deps.log.error({ purchase: purchase.id, facts }, "a payment that does not belong to its purchase");
     return;
   }
-  if (!mayBecome(purchase.state, facts.state)) return;
+  if (!canChangeTo(purchase.state, facts.state)) return;
   const settledAt = facts.state === purchase.state ? purchase.settledAt : new Date(deps.now());
   if (facts.kind === "payment") {
     const { state, reference: paymentIntent, cancelAt, amountRefunded, isDeclined } = facts;

@@ -3,7 +3,7 @@ import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import {
   complete,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   paymentMark,
@@ -28,7 +28,7 @@ const completeAll = (person: TestClient, documentIds: string[]) =>
   person.post("/api/payment/complete-documents-payment", { documentIds });
 
 async function newDebtorWith(count: number): Promise<{ person: TestClient; ids: string[] }> {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const ids = [documentId];
   while (ids.length < count) ids.push((await uploadFile(person)).id);
   return { person, ids };

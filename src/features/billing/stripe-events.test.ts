@@ -7,7 +7,7 @@ import {
   complete,
   getStatus,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   paymentMark,
@@ -37,7 +37,7 @@ const knownEvents = () =>
   Number(sqliteOf(shop.deps.db).prepare("SELECT count(*) FROM stripe_events").pluck().get());
 
 test("an event is accepted only with a fresh signature over exactly its bytes [threat H9]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.setDelivery({ hold: true });
   shop.control.pay(intentIn(await pay(person, documentId)));
   const event = shop.control.heldEvents().find(({ type }) => type === "payment_intent.succeeded");
@@ -70,7 +70,7 @@ test("without a secret every event is refused [threat H9]", async () => {
 });
 
 test("the event alone unlocks the document when the browser is gone [threat H11]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
   await shop.control.deliveriesSettled();
   expect(await paymentMark(person, documentId)).toBe("true");
@@ -79,7 +79,7 @@ test("the event alone unlocks the document when the browser is gone [threat H11]
 
 test("a server that crashes between Stripe's answer and its own row learns from the event what it had started", async () => {
   shop.control.setDelivery({ hold: true });
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   const forget = "UPDATE purchases SET payment_intent = NULL WHERE payment_intent = ?";
   sqliteOf(shop.deps.db).prepare(forget).run(intent);
@@ -92,7 +92,7 @@ test("a server that crashes between Stripe's answer and its own row learns from 
 test("before the browser's call, after it, and twenty times over: one payment, one stamp [threat H10]", async () => {
   for (const eventFirst of [true, false]) {
     shop.control.setDelivery({ hold: true });
-    const { person, documentId } = await newDebtor(shop);
+    const { person, documentId } = await newPersonOverQuota(shop);
     shop.control.pay(intentIn(await pay(person, documentId)));
     if (eventFirst) await shop.control.releaseEvents({ copies: 20 });
     expect((await complete(person, documentId)).status).toBe(200);
@@ -107,7 +107,7 @@ test("before the browser's call, after it, and twenty times over: one payment, o
 
 test("twenty simultaneous copies of an event have one effect [threat H10]", async () => {
   shop.control.setDelivery({ hold: true });
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
   const event = shop.control.heldEvents().find(({ type }) => type === "payment_intent.succeeded");
   const body = JSON.stringify(event);
@@ -123,7 +123,7 @@ test("twenty simultaneous copies of an event have one effect [threat H10]", asyn
 
 test("an event that cannot be checked because Stripe is down is requested again, not lost", async () => {
   shop.control.setDelivery({ hold: true });
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
   const event = shop.control.heldEvents().find(({ type }) => type === "payment_intent.succeeded");
   const body = JSON.stringify(event);
@@ -216,14 +216,14 @@ test("an event with an odd object is ignored with a log line for the operator; o
 });
 
 test("refunded money pays for nothing more; what is stamped stays stamped [threat H12]", async () => {
-  const stamped = await newDebtor(shop);
+  const stamped = await newPersonOverQuota(shop);
   const first = intentIn(await pay(stamped.person, stamped.documentId));
   shop.control.pay(first);
   await complete(stamped.person, stamped.documentId);
   expect((await processFile(stamped.person, stamped.documentId)).status).toBe("completed");
   shop.control.refund(first);
 
-  const unused = await newDebtor(shop);
+  const unused = await newPersonOverQuota(shop);
   const second = intentIn(await pay(unused.person, unused.documentId));
   shop.control.pay(second);
   await complete(unused.person, unused.documentId);
@@ -240,7 +240,7 @@ test("refunded money pays for nothing more; what is stamped stays stamped [threa
 });
 
 test("a user who is refunded for a stamped document can buy another one in advance, and gets it", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const refunded = intentIn(await pay(person, documentId));
   shop.control.pay(refunded);
   await complete(person, documentId);
@@ -254,7 +254,7 @@ test("a user who is refunded for a stamped document can buy another one in advan
 });
 
 test("a disputed payment pays for nothing until the dispute is won [threat H12]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   shop.control.pay(intent);
   const dispute = shop.control.dispute(intent);
@@ -267,7 +267,7 @@ test("a disputed payment pays for nothing until the dispute is won [threat H12]"
 });
 
 test("a refunded bundle loses its unused documents, and the used ones do not count against a later bundle [threat H12]", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const intent = intentIn(await choose(person, "smallbundle"));
   shop.control.pay(intent);
   expect(await stampsUntilRefused(person, 2)).toBe(2);

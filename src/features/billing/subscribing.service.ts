@@ -4,7 +4,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
-import { callOffSubscription } from "./cancellation.service.ts";
+import { cancelAtStripe } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
 import { callStripe, isMissing, requirePayments } from "./payments.ts";
@@ -42,7 +42,7 @@ export async function subscribe(
 export async function cancelSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   requirePayments(deps);
   const purchase = await currentSubscription(deps, userId);
-  const found = purchase && (await callOffSubscription(deps, purchase, "paid or not"));
+  const found = purchase && (await cancelAtStripe(deps, purchase, "paid or not"));
   if (found?.facts && !isOver(found.facts.state)) return;
   throw new AppError("conflict", "no-subscription", "There is no subscription to cancel.");
 }
@@ -50,13 +50,13 @@ export async function cancelSubscription(deps: SubscribingDeps, userId: string):
 /** Ends the user's subscription in the same way, if there is one. */
 export async function endSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   const purchase = await currentSubscription(deps, userId);
-  if (purchase) await callOffSubscription(deps, purchase, "paid or not");
+  if (purchase) await cancelAtStripe(deps, purchase, "paid or not");
 }
 
 /** Ends a subscription with a missing payment, which stops further charges. */
 export async function cancelUnpaidSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
   const purchase = await currentSubscription(deps, userId);
-  if (purchase) await callOffSubscription(deps, purchase, "only unpaid");
+  if (purchase) await cancelAtStripe(deps, purchase, "only unpaid");
 }
 
 /** The subscription that has not ended, paid or not. */

@@ -5,7 +5,7 @@ import {
   declineRenewals,
   getStatus,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   type Shop,
   stampsUntilRefused,
@@ -37,7 +37,7 @@ async function pass(person: Person, seconds: number): Promise<void> {
 }
 
 async function newSubscriber() {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   await shop.control.deliveriesSettled();
   return { person, documentId };
@@ -71,7 +71,7 @@ test("subscription status: a new account has the trial and no subscription [spec
 });
 
 test("subscription page: the trial starts at once, but not during an active plan, and gives nothing twice [spec 2 trial-refused] [spec 7 create-subscription] [threat H13]", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   expect((await choose(person, "trial")).body).toEqual({
     success: true,
     message: "Free Trial is active.",
@@ -90,7 +90,7 @@ test("only plans in the catalog can be chosen [threat H13]", async () => {
 });
 
 test("bundles: one payment adds 10 or 35 documents, and a second one adds as many again [spec 9 bundles]", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const setup = await choose(person, "smallbundle");
   expect(setup.body.amount).toBe(1999);
   shop.control.pay(intentIn(setup));
@@ -104,14 +104,14 @@ test("bundles: one payment adds 10 or 35 documents, and a second one adds as man
 });
 
 test("one document paid for in advance makes one stamp", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "payper")));
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "payper", documentLimit: 1 });
   expect(await stampsUntilRefused(person, 2)).toBe(1);
 });
 
 test("unlimited: $9.99 a month, and no limit while it is paid for [spec 7 create-subscription-secret] [spec 9 unlimited]", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const setup = await choose(person, "unlimited");
   expect(setup.body).toMatchObject({ amount: 999, publishableKey: shop.stripeFake.publishableKey });
   expect(await getStatus(person)).toMatchObject({ status: "incomplete", plan: "unlimited" });
@@ -125,7 +125,7 @@ test("unlimited: $9.99 a month, and no limit while it is paid for [spec 7 create
 });
 
 test("choosing twice at once, or again before paying, makes one subscription [threat H8]", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const before = subscriptions();
   const setups = await Promise.all([choose(person, "unlimited"), choose(person, "unlimited")]);
   const intents = [...setups, await choose(person, "unlimited")].map(intentIn);
@@ -133,7 +133,7 @@ test("choosing twice at once, or again before paying, makes one subscription [th
 });
 
 test("a declined card leaves the payment open for the next card", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const intent = intentIn(await choose(person, "unlimited"));
   expect(() => shop.control.pay(intent, { card: CARDS.declined })).toThrow("declined");
   expect((await getStatus(person)).status).toBe("incomplete");
@@ -143,7 +143,7 @@ test("a declined card leaves the payment open for the next card", async () => {
 });
 
 test("a subscription that was never paid for is dropped, and the user can start a new one", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   intentIn(await choose(person, "unlimited"));
   await pass(person, day);
   expect(await getStatus(person)).toMatchObject({ status: "none", plan: "trial" });
@@ -202,7 +202,7 @@ test("a bundle bought after a declined renewal gives exactly its documents; then
 });
 
 test("Choose Free Trial after starting a subscription without paying cancels that subscription", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const intent = intentIn(await choose(person, "unlimited"));
   expect((await choose(person, "trial")).status).toBe(200);
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "trial" });
@@ -211,7 +211,7 @@ test("Choose Free Trial after starting a subscription without paying cancels tha
 
 /** A subscriber who has paid, and the payment of the current month. */
 async function newPayer() {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const intent = intentIn(await choose(person, "unlimited"));
   shop.control.pay(intent);
   await shop.control.deliveriesSettled();
@@ -317,14 +317,14 @@ test("with tax turned on, taxes are added to the subscription and to nothing els
   stack.defer(() => taxing.stop());
   if (taxing.deps.payments) taxing.deps.payments.tax = true;
   taxing.control.setTaxPercent(10);
-  const { person } = await newDebtor(taxing);
+  const { person } = await newPersonOverQuota(taxing);
   const subscription = (await choose(person, "unlimited")).body;
   expect(subscription).toMatchObject({ amount: 1099, tax: 100, renewal: { price: 999, taxed: true } });
   expect((await choose(person, "bundle")).body).toMatchObject({ amount: 5999, tax: null, renewal: null });
 });
 
 test("before paying, a customer is told when a subscription is charged again, and that no taxes are in it", async () => {
-  const { person } = await newDebtor(shop);
+  const { person } = await newPersonOverQuota(shop);
   const { body } = await choose(person, "unlimited");
   expect(body).toMatchObject({ amount: 999, tax: null, renewal: { price: 999, taxed: false } });
   const subscription = shop.control.events().findLast(({ type }) => type === "customer.subscription.created");

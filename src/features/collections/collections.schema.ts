@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { processDocumentSchema, uploadMessages } from "../documents/documents.schema.ts";
 import { sha256Schema } from "../outputs.schema.ts";
 import { rule } from "../rules.ts";
@@ -55,7 +55,7 @@ const file = z
   });
 export type CollectionFile = z.infer<typeof file>;
 
-const oneLine = (text: string) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim();
+const oneLine = (text: string) => withoutStackedMarks(withoutInvisible(text.replace(/\s+/g, " "))).trim();
 
 export const createCollectionSchema = z
   .object({

@@ -9,10 +9,10 @@ import type { FileArea, FileKey, FinishedFile } from "../../platform/files/objec
 import { FileStore } from "../../platform/files/store.ts";
 import { attemptJob } from "../../platform/jobs/attempt.ts";
 import { type Job, takeJob } from "../../platform/jobs/jobs.repo.ts";
-import { lentWorkers } from "../../platform/jobs/test-workers.ts";
+import { sharedWorkers } from "../../platform/jobs/test-workers.ts";
 import type { Converter } from "../../platform/office/converter.ts";
 import { makeDocx } from "../../platform/office/test-word-samples.ts";
-import { keepHouse } from "../../server/housekeeping.ts";
+import { runHousekeeping } from "../../server/housekeeping.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
@@ -107,7 +107,10 @@ beforeEach(async () => {
   dataDir = makeTestFolder();
   death = new Death();
   const files = new DyingStore(dataDir, death);
-  first = await startTestServer({ config: { dataDir }, deps: { files, converter, workers: lentWorkers() } });
+  first = await startTestServer({
+    config: { dataDir },
+    deps: { files, converter, workers: sharedWorkers() },
+  });
   person = await newPerson(first);
 });
 afterEach(async () => {
@@ -136,7 +139,7 @@ async function startAgain(hours = 25): Promise<TestServer> {
   const diedBefore = Date.now();
   const now = () => Date.now() + hours * hour;
   second = await startWorkingServer({ config: { dataDir }, deps: { now, converter } });
-  await keepHouse(second.deps, diedBefore);
+  await runHousekeeping(second.deps, diedBefore);
   return second;
 }
 

@@ -204,7 +204,7 @@ export async function listExpiredOriginals(db: Database, before: number): Promis
 }
 
 /** Clears an original that no job is reading; false if there is none. */
-export async function forgetOriginal(db: Database, id: string, at: number): Promise<boolean> {
+export async function clearOriginal(db: Database, id: string, at: number): Promise<boolean> {
   const forgotten = { originalPath: null, originalDeletedAt: new Date(at) };
   const changed = await db
     .update(documents)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { certificateLanguages } from "../../formats/certificate/certificate-facts.ts";
 import { defaultStampPosition, stampPositions } from "../../formats/stamp/stamp.ts";
-import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
 
 export const uploadMessages = {
@@ -34,7 +34,7 @@ const optionalText = (max: number, tooLong: string) =>
       (text) =>
         text
           ?.split(/\r?\n/)
-          .map((line) => withoutTowers(withoutUnseen(line)))
+          .map((line) => withoutStackedMarks(withoutInvisible(line)))
           .join("\n")
           .trim() || undefined,
     );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { mailAddressSchema, recipientNameSchema } from "../mail/mail.schema.ts";
 import { mailLanguages } from "../mail/mail.ts";
 import { rule } from "../rules.ts";
@@ -15,7 +15,7 @@ const noteSchema = z
   .string()
   .trim()
   .max(maxNote, rule("mail-note-too-long", "Please use at most 200 characters"))
-  .transform((note) => withoutTowers(withoutUnseen(note)).replace(/\s+/gu, " ").trim() || undefined)
+  .transform((note) => withoutStackedMarks(withoutInvisible(note)).replace(/\s+/gu, " ").trim() || undefined)
   .optional();
 
 /** The recipient of a document, a line for them, and the language of the mail (default: English). */

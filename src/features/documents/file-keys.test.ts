@@ -9,7 +9,7 @@ import {
 } from "../../platform/files/object-store.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { type Job, releaseLeases, takeJob } from "../../platform/jobs/jobs.repo.ts";
-import { lentWorkers } from "../../platform/jobs/test-workers.ts";
+import { sharedWorkers } from "../../platform/jobs/test-workers.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { filesIn, findFile, newPerson, readDocument, uploadFile } from "../../testing/test-documents.ts";
@@ -51,7 +51,7 @@ let person: TestClient;
 beforeEach(async () => {
   dataDir = makeTestFolder();
   files = new PausingStore(dataDir);
-  server = await startTestServer({ config: { dataDir }, deps: { files, workers: lentWorkers() } });
+  server = await startTestServer({ config: { dataDir }, deps: { files, workers: sharedWorkers() } });
   person = await newPerson(server);
 });
 afterEach(async () => {

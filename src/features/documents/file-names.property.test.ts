@@ -4,8 +4,8 @@ import {
   certificateFileName,
   cleanFileName,
   evidenceFileName,
-  forgottenFileName,
   historyFileName,
+  removedFileName,
   stampedFileName,
 } from "../../formats/file-names.ts";
 import { readZip } from "../../formats/zip/read-zip.ts";
@@ -98,7 +98,7 @@ test("whatever the file name is, each download has one header that gives it in f
         historyFileName(stamped),
         certificateFileName(name),
         evidenceFileName(name),
-        forgottenFileName(name),
+        removedFileName(name),
       ]) {
         const [, , encoded = ""] = disposition.exec(contentDisposition("attachment", download)) ?? [];
         expect(decodeURIComponent(encoded)).toBe(download);

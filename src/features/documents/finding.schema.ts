@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanFileName } from "../../formats/file-names.ts";
-import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
 import { documentStatuses, documentViewSchema } from "./documents.output.schema.ts";
 import { documentIdSchema } from "./documents.schema.ts";
@@ -68,7 +68,7 @@ export const describeDocumentFieldsSchema = z.object({
     .string()
     .trim()
     .max(maxNote, rule("note-too-long", "Note: please use at most 500 characters"))
-    .transform((note) => withoutTowers(withoutUnseen(note.replace(/\s+/g, " "))).trim() || null)
+    .transform((note) => withoutStackedMarks(withoutInvisible(note.replace(/\s+/g, " "))).trim() || null)
     .optional()
     .describe("A note of the owner, on one line, that only they see; empty: none"),
 });

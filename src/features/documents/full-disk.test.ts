@@ -4,7 +4,7 @@ import { type Disk, realDisk } from "../../platform/files/disk.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { JobRunner } from "../../platform/jobs/runner.ts";
-import { lentWorkers } from "../../platform/jobs/test-workers.ts";
+import { sharedWorkers } from "../../platform/jobs/test-workers.ts";
 import {
   filesIn,
   findFile,
@@ -48,7 +48,7 @@ beforeEach(async () => {
   dataDir = makeTestFolder();
   disk = { ...realDisk };
   files = new FillingStore(dataDir, { disk });
-  server = await startTestServer({ config: { dataDir }, deps: { files, workers: lentWorkers() } });
+  server = await startTestServer({ config: { dataDir }, deps: { files, workers: sharedWorkers() } });
 });
 afterEach(async () => {
   await server.deps.workers.stop();

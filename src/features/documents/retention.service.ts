@@ -2,7 +2,7 @@ import { DatabaseUnavailableError } from "../../../db/engine.ts";
 import type { FileKey } from "../../platform/files/object-store.ts";
 import { sweepOrphans } from "../../platform/files/sweep.ts";
 import type { Deps } from "../deps.ts";
-import { forgetOriginal, isFileNamed, keysInUse, listExpiredOriginals } from "./documents.repo.ts";
+import { clearOriginal, isFileNamed, keysInUse, listExpiredOriginals } from "./documents.repo.ts";
 
 const hour = 3_600_000;
 /** A file without a row is kept this long: a restored database does not delete the files of newer documents. */
@@ -18,7 +18,7 @@ export async function deleteExpiredOriginals(
   const before = deps.now() - deps.config.retentionHours * hour;
   let deleted = 0;
   for (const { id, originalPath } of await listExpiredOriginals(deps.db, before)) {
-    if (originalPath === null || !(await forgetOriginal(deps.db, id, deps.now()))) continue;
+    if (originalPath === null || !(await clearOriginal(deps.db, id, deps.now()))) continue;
     await deps.files.remove(originalPath);
     deleted += 1;
   }

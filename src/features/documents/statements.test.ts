@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { sqliteOf } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
 import { JobRunner } from "../../platform/jobs/runner.ts";
-import { lentWorkers } from "../../platform/jobs/test-workers.ts";
+import { sharedWorkers } from "../../platform/jobs/test-workers.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, readDocument, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
     return statement;
   };
   Object.defineProperty(client, "prepare", { value });
-  server = await startTestServer({ config: { dataDir }, deps: { db, workers: lentWorkers() } });
+  server = await startTestServer({ config: { dataDir }, deps: { db, workers: sharedWorkers() } });
   person = await newPerson(server);
 });
 afterAll(async () => {

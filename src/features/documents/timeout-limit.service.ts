@@ -1,5 +1,5 @@
 import { TooSlow } from "../../errors.ts";
-import { mayTakeFromLimit, requireLeft, type WaitMessages } from "../../platform/rate-limits.ts";
+import { canTakeFromLimit, requireLeft, type WaitMessages } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 
 const tooMany: WaitMessages = {
@@ -33,7 +33,7 @@ export async function countingTimeOuts(
     if (error instanceof TooSlow && userId !== null) {
       await deps.writeLock.untilFree();
       await deps.bestEffort.attempt("a time-out of an account", async () => {
-        await mayTakeFromLimit(deps, "timeOutsPerAccount", userId);
+        await canTakeFromLimit(deps, "timeOutsPerAccount", userId);
       });
     }
     throw error;

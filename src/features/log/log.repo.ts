@@ -123,7 +123,7 @@ const selectNodes = prepared((db) =>
 );
 
 /** `count` adjacent hashes of one level. */
-export async function readNodesBeside(db: Database, first: TreeNode, count: number): Promise<Uint8Array[]> {
+export async function readAdjacentNodes(db: Database, first: TreeNode, count: number): Promise<Uint8Array[]> {
   const { id } = registryNodes;
   const from = nodeId(first);
   const within = and(gte(id, from), lt(id, from + count));

@@ -14,8 +14,8 @@ import {
   listRetired,
   nextPosition,
   type RetiredLog,
+  readAdjacentNodes,
   readEntries,
-  readNodesBeside,
 } from "./log.repo.ts";
 import { type LogDeps, readHead, readLogName, readVerifierKey } from "./log.service.ts";
 import { nameIn, retiredPath } from "./log.ts";
@@ -60,7 +60,9 @@ async function readTile(
   const first = index * tileWidth;
   if (first + width > lengthOfLevel(size, level)) return undefined;
   if (level === "entries") return printBundle(await readEntries(db, first, width));
-  return new Uint8Array(Buffer.concat(await readNodesBeside(db, { level: level * 8, index: first }, width)));
+  return new Uint8Array(
+    Buffer.concat(await readAdjacentNodes(db, { level: level * 8, index: first }, width)),
+  );
 }
 
 export type PublishedRetiredLogs = {

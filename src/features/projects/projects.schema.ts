@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutTowers, withoutUnseen } from "../../formats/text/visible-text.ts";
+import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { maxChosen } from "../documents/documents.schema.ts";
 import { rule } from "../rules.ts";
 
@@ -13,7 +13,8 @@ const maxName = 100;
 const maxNote = 500;
 
 /** The text on one line, without invisible characters. */
-export const oneLine = (text: string) => withoutTowers(withoutUnseen(text.replace(/\s+/g, " "))).trim();
+export const oneLine = (text: string) =>
+  withoutStackedMarks(withoutInvisible(text.replace(/\s+/g, " "))).trim();
 
 const name = z
   .string(rule("project-name-required", "Please enter a name for the project"))

@@ -3,7 +3,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { giveBackToLimit, type LimitName, takeFromLimit } from "../../platform/rate-limits.ts";
+import { type LimitName, returnToLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { parseDevice } from "../accounts/device.ts";
@@ -166,7 +166,7 @@ async function checkPassword(
   if (!(await deps.passwords.verify(password, passwordHash ?? undefined))) {
     throw new AppError("forbidden", "share-password-wrong", "This password is not correct.");
   }
-  for (const [name, key] of counted) await giveBackToLimit(deps, name, key);
+  for (const [name, key] of counted) await returnToLimit(deps, name, key);
 }
 
 /**

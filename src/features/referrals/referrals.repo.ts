@@ -36,7 +36,7 @@ export async function setReferralCode(db: Database, userId: string, code: string
 }
 
 /** Records who referred the new user; the credits wait. Call it in the transaction that decided so. */
-export async function noteReferral(
+export async function recordReferral(
   db: Database,
   { newcomer, referrer, awaits }: { newcomer: string; referrer: string; awaits: ReferralProof },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
-import { mayTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
+import { canTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { referralCredits } from "../billing/billing.schema.ts";
 import type { ReferralProof } from "../billing/credits.ts";
@@ -13,8 +13,8 @@ import {
   countPendingReferrals,
   findReferralAccount,
   findReferrer,
-  noteReferral,
   type ReferralAccount,
+  recordReferral,
   setReferralCode,
 } from "./referrals.repo.ts";
 import type { ApplyReferralInput } from "./referrals.schema.ts";
@@ -62,7 +62,7 @@ export async function applyReferralCode(
     const found = await findReferrer(deps.db, readReferralCode(input.referralCode));
     const { id } = requireReferral(await requireAccount(deps, user), found, deps.now());
     const first = (await isNewAddress(deps, address)) ? "stamp" : "email";
-    await noteReferral(deps.db, { newcomer: user.id, referrer: id, awaits: first });
+    await recordReferral(deps.db, { newcomer: user.id, referrer: id, awaits: first });
     return { referrer: id, awaits: await settleReferral(deps, user.id) };
   });
   deps.log.info({ newcomer: user.id, referrer, address, awaits }, "a referral code was applied");
@@ -71,7 +71,7 @@ export async function applyReferralCode(
 
 /** Whether this network address had no referral in the last 30 days. Counts this one. */
 async function isNewAddress(deps: ReferralsDeps, address: string): Promise<boolean> {
-  return mayTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
+  return canTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
 }
 
 function messageFor({ config }: Pick<Deps, "config">, awaits: ReferralProof | null): Message {

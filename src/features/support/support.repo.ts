@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client.ts";
 import { contains } from "../../../db/contains.ts";
 import { mails, supportTickets, ticketAnswers, users } from "../../../db/schema.ts";
 import type { TicketStatus } from "./support.schema.ts";
-import { type AnswerRow, endedStatuses, forgottenWords, type TicketRow } from "./support.ts";
+import { type AnswerRow, endedStatuses, removedText, type TicketRow } from "./support.ts";
 
 const newestFirst = [desc(supportTickets.createdAt), desc(supportTickets.id)];
 
@@ -100,14 +100,14 @@ export async function anonymizeTickets(db: Database): Promise<void> {
   const { email, id, status, userId } = supportTickets;
   const forgotten = await db
     .update(supportTickets)
-    .set({ email: "", subject: forgottenWords, message: forgottenWords })
+    .set({ email: "", subject: removedText, message: removedText })
     .where(and(inArray(userId, gone), inArray(status, endedStatuses), ne(email, "")))
     .returning({ id })
     .all();
   for (const { id } of forgotten) {
     await db
       .update(ticketAnswers)
-      .set({ message: forgottenWords })
+      .set({ message: removedText })
       .where(and(eq(ticketAnswers.ticketId, id), eq(ticketAnswers.isFromWriter, true)))
       .run();
   }

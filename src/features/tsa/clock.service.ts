@@ -71,7 +71,7 @@ export function wrongClock(): AppError {
  * Stores what external authorities that were asked at the same time say about our clock: it is contradicted when one
  * contradicts it and none agrees, and right again when one agrees. The first contradiction is kept.
  */
-export async function noteExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp[]): Promise<void> {
+export async function recordExternalTimes({ db, now }: Clock, answers: ExternalTimeStamp[]): Promise<void> {
   const agrees = answers.some((answer) => typeof answer === "object");
   if (!agrees && !answers.includes("contradicted")) return;
   await db.transaction(async (db) => {
@@ -90,7 +90,7 @@ export function ownAccuracyMs({ externalTsas }: Pick<Deps, "externalTsas">): num
 }
 
 /** Call it before a time stamp leaves the server, or in the transaction that stores it. */
-export async function noteTime({ db }: Pick<Deps, "db">, time: Date): Promise<void> {
+export async function recordTime({ db }: Pick<Deps, "db">, time: Date): Promise<void> {
   await raiseNewestIssued(db, time, notedEveryMs);
 }
 

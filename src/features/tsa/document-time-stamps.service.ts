@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { compareWithStated } from "../../evidence/stated-time.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
-import { noteTime, wrongClock } from "./clock.service.ts";
+import { recordTime, wrongClock } from "./clock.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./tsa.repo.ts";
 import { externalTimeStampJob, type IssuedTimeStamp } from "./tsa.ts";
@@ -70,7 +70,7 @@ export async function storeTimeStamps(
 ): Promise<void> {
   await insertTimeStamp(deps.db, serialNumber, "original", stamps.original);
   if (stamps.stamped) await insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped);
-  await noteTime(deps, new Date(deps.now()));
+  await recordTime(deps, new Date(deps.now()));
   if (missingWitnesses(deps, stamps).length === 0) return;
   const at = deps.now() + firstPauseMs;
   await queueJob(deps.db, { kind: externalTimeStampJob, subject: serialNumber, userId: null, at });

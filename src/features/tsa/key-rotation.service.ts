@@ -1,7 +1,7 @@
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import type { Deps } from "../deps.ts";
 import { listExpiringCertificates } from "./certificate-expiry.service.ts";
-import { isClockWrong, noteExternalTimes } from "./clock.service.ts";
+import { isClockWrong, recordExternalTimes } from "./clock.service.ts";
 
 /**
  * Checks the clock, then renews keys of the time-stamping authority and warns of certificates that end soon. Keys that
@@ -31,7 +31,7 @@ async function checkClock(
   const { externalTsas } = deps;
   if (externalTsas.hasConfirmedClock() || externalTsas.names.length === 0) return;
   const answer = await externalTsas.timeStamp(crypto.getRandomValues(new Uint8Array(32)));
-  if (!signal?.aborted) await noteExternalTimes(deps, [answer]);
+  if (!signal?.aborted) await recordExternalTimes(deps, [answer]);
 }
 
 /** Makes no keys while the clock is known to be wrong, since their certificates would start at a wrong time. */

@@ -2,7 +2,7 @@ import { answerTimeStampRequest } from "../../evidence/tsp/authority.ts";
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { isClockWrong, noteTime, ownAccuracyMs } from "./clock.service.ts";
+import { isClockWrong, ownAccuracyMs, recordTime } from "./clock.service.ts";
 
 /** Answers a TimeStampReq with a TimeStampResp, both DER (RFC 3161). Throws `rate_limited`. */
 export async function answerTimeStampQuery(
@@ -19,7 +19,7 @@ export async function answerTimeStampQuery(
     accuracyMs: ownAccuracyMs(deps),
   };
   const answer = answerTimeStampRequest(request, facts);
-  if ("token" in answer) await noteTime(deps, now);
+  if ("token" in answer) await recordTime(deps, now);
   return answer.reply;
 }
 

@@ -2,7 +2,7 @@ import { makeTimeStampToken } from "../../evidence/tsp/authority.ts";
 import { signerCertificate } from "../../evidence/x509/key-pair.ts";
 import type { Deps } from "../deps.ts";
 import { requireValidSigner } from "./certificate-expiry.service.ts";
-import { noteExternalTimes, ownAccuracyMs, requireClock, wrongClock } from "./clock.service.ts";
+import { ownAccuracyMs, recordExternalTimes, requireClock, wrongClock } from "./clock.service.ts";
 import { storeRoot } from "./trust-anchors.service.ts";
 import { computeImprint, type IssuedTimeStamp } from "./tsa.ts";
 
@@ -26,7 +26,7 @@ export async function externalTimeStamp(
   digest: Uint8Array,
 ): Promise<IssuedTimeStamp | undefined> {
   const answer = await deps.externalTsas.timeStamp(digest);
-  await noteExternalTimes(deps, [answer]);
+  await recordExternalTimes(deps, [answer]);
   // Two clocks that contradict each other prove nothing: everything waits until ours is right.
   if (answer === "contradicted") throw wrongClock();
   if (answer === "none") return undefined;

@@ -4,7 +4,7 @@ import { checkCollectionStatement } from "../../evidence/collection-statement.ts
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
-import { forgottenFileName } from "../../formats/file-names.ts";
+import { removedFileName } from "../../formats/file-names.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { buildAttestation, buildCollectionStatement } from "../documents/attest.ts";
@@ -92,7 +92,7 @@ function findDifference<Statement extends Named>(
 
 /** Deleting an account removes the client's name and the file name from the row; the signed statement keeps both. */
 function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
-  return clientName === null && originalName === forgottenFileName(originalName);
+  return clientName === null && originalName === removedFileName(originalName);
 }
 
 /**

@@ -10,7 +10,7 @@ export type LookUp = (name: string) => Promise<string[]>;
  * The machine's lookup, but not in its threads: those also read and write files, and would be blocked by names whose
  * servers do not answer.
  */
-export const lookUpHere: LookUp = (name) =>
+export const lookUpLocally: LookUp = (name) =>
   dns.lookup(name, { backend: "c-ares" }).then(
     (found) => found.map(({ address }) => address),
     (cause) => {
@@ -63,7 +63,7 @@ const firstUserPort = 1024;
 export async function requireUsableUrl(
   text: string,
   allowsPrivate: boolean,
-  lookUp: LookUp = lookUpHere,
+  lookUp: LookUp = lookUpLocally,
 ): Promise<void> {
   const url = new URL(text);
   if (url.username || url.password)

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overTls } from "node:https";
 import type { Socket } from "node:net";
 import { AppError, type Message } from "../../errors.ts";
-import { getServerName, type LookUp, lookUpHere, resolveAddress, unlessAborted } from "./address.ts";
+import { getServerName, type LookUp, lookUpLocally, resolveAddress, unlessAborted } from "./address.ts";
 
 /** The result of one attempt: the answer, or the reason why there is none. */
 export type Answer = { status: number; text: string } | { failure: Message };
@@ -30,7 +30,7 @@ const maxHeardBytes = 64 * 1024;
  * checked, and the connection goes to that address; redirects are not followed. Never rejects.
  */
 export async function send(sending: Sending): Promise<Answer> {
-  const { url, allowsPrivate, timeoutMs, network = { lookUp: lookUpHere } } = sending;
+  const { url, allowsPrivate, timeoutMs, network = { lookUp: lookUpLocally } } = sending;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const target = new URL(url);

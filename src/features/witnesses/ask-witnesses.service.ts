@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { readHead } from "../log/log.service.ts";
-import { noteExternalTimes } from "../tsa/clock.service.ts";
+import { recordExternalTimes } from "../tsa/clock.service.ts";
 import { storeRoot } from "../tsa/trust-anchors.service.ts";
 import { anchorCheckpoint, confirmProofs } from "./opentimestamps.service.ts";
 import { collectCosignatures } from "./request-cosignatures.service.ts";
@@ -77,5 +77,5 @@ async function timeStampCheckpoint(
       return answer;
     }),
   );
-  if (!signal.aborted) await noteExternalTimes(deps, answers);
+  if (!signal.aborted) await recordExternalTimes(deps, answers);
 }

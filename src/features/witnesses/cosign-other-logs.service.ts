@@ -11,7 +11,7 @@ import { readSigningKey, rotateSigningKey } from "../../platform/keys/keys.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { readLogName } from "../log/log.service.ts";
-import { noteTime, requireClock } from "../tsa/clock.service.ts";
+import { recordTime, requireClock } from "../tsa/clock.service.ts";
 import { deleteCosigned, findCosignedHead, replaceCosignedHead } from "./witnesses.repo.ts";
 import { getWitnessName } from "./witnesses.ts";
 
@@ -85,7 +85,7 @@ async function cosignNext(
   }
   const now = new Date(deps.now());
   await replaceCosignedHead(db, head.origin, head, now);
-  await noteTime(deps, now);
+  await recordTime(deps, now);
   return { line: cosign(text, await witnessName(deps), witnessKey, Math.floor(now.getTime() / 1_000)) };
 }
 

@@ -9,7 +9,7 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { fillLog } from "../log/test-log.ts";
-import { acceptClock, noteExternalTimes } from "../tsa/clock.service.ts";
+import { acceptClock, recordExternalTimes } from "../tsa/clock.service.ts";
 import { witnessLog } from "./ask-witnesses.service.ts";
 import { otherLog } from "./test-other-log.ts";
 import { keyOf } from "./test-witness.ts";
@@ -122,8 +122,8 @@ test("while our clock is behind a time it vouched for, nothing is cosigned", asy
 });
 
 test("while an external authority contradicts our clock, nothing is cosigned", async () => {
-  await noteExternalTimes(server.deps, ["contradicted"]);
-  await noteExternalTimes(server.deps, ["none"]);
+  await recordExternalTimes(server.deps, ["contradicted"]);
+  await recordExternalTimes(server.deps, ["none"]);
   expect((await ask(await log.request(0, 1))).status).toBe(503);
   await acceptClock(server.deps);
   expect((await ask(await log.request(0, 1))).status).toBe(200);

@@ -18,7 +18,7 @@ type Shape = { width: number; height: number; components: { h: number; v: number
  * Whether the blocks can be rotated losslessly: a mirrored side must end on an MCU boundary, or its padding becomes
  * visible.
  */
-export function canTurn(frame: Shape, turn: Turn): boolean {
+export function canRotate(frame: Shape, turn: Turn): boolean {
   const max = maxSampling(frame.components);
   const stored = { x: frame.width % (8 * max.h) === 0, y: frame.height % (8 * max.v) === 0 };
   const upright = turn.transpose ? { x: stored.y, y: stored.x } : stored;
@@ -57,7 +57,7 @@ export function storedStrip(strip: StampStrip, turn: Turn): StampStrip {
 }
 
 /** Rotates the picture losslessly by moving blocks and changing signs. */
-export function turnFrame(frame: JpegFrame, turn: Turn): JpegFrame {
+export function rotateFrame(frame: JpegFrame, turn: Turn): JpegFrame {
   const { transpose } = turn;
   return {
     width: transpose ? frame.height : frame.width,

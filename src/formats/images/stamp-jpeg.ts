@@ -9,7 +9,7 @@ import { encodeJpeg } from "./jpeg-encode.ts";
 import { parseJpeg, readApplications } from "./jpeg-file.ts";
 import { type JpegFrame, type JpegPlane, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
 import { MissingCode } from "./jpeg-huffman.ts";
-import { canTurn, getTurn, storedStrip, type Turn, turnFrame } from "./jpeg-orient.ts";
+import { canRotate, getTurn, rotateFrame, storedStrip, type Turn } from "./jpeg-orient.ts";
 import type { JpegFile } from "./jpeg-parts.ts";
 import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
 import { type InkTone, pictureArea, type Scale, StripPainter } from "./jpeg-strip.ts";
@@ -62,8 +62,8 @@ async function carryOver(file: JpegFile, stamp: Stamp): Promise<Stamped | undefi
   const orientation = jpegOrientation(applications);
   const turn = getTurn(orientation);
   const tones = inkTones(components, applications);
-  if (orientation !== 1 && canTurn(file, turn)) {
-    const frame = unlessOther(() => turnFrame(decodeJpeg(file), turn));
+  if (orientation !== 1 && canRotate(file, turn)) {
+    const frame = unlessOther(() => rotateFrame(decodeJpeg(file), turn));
     if (!frame) return undefined;
     const strip = await drawStampStrip(frame, stamp, 8 * maxSampling(frame.planes).v);
     return {

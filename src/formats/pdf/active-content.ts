@@ -1,7 +1,7 @@
 import { AppError, type Message } from "../../errors.ts";
 import { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
-import { isPlainFile, isScript, staysOnTheWeb } from "./link-address.ts";
+import { isPlainFile, isScript, isWebLink } from "./link-address.ts";
 import {
   asArray,
   asDict,
@@ -291,14 +291,14 @@ class Disarmer {
   private leadsAstray(value: Raw): boolean {
     const dict = asDict(value);
     const kind = dict && asName(this.document.resolve(dict.get("S")));
-    if (kind === "URI") return this.strings(dict?.get("URI")).some((address) => !staysOnTheWeb(address));
+    if (kind === "URI") return this.strings(dict?.get("URI")).some((address) => !isWebLink(address));
     if (kind !== "GoToR" && kind !== "GoToE") return false;
     return this.strings(dict?.get("F")).some((path) => !isPlainFile(path));
   }
 
   /** The base of relative addresses (ISO 32000-2, 12.6.4.8). */
   private isBaseAstray(key: string, value: Raw): boolean {
-    return key === "Base" && this.strings(value).some((address) => !staysOnTheWeb(address));
+    return key === "Base" && this.strings(value).some((address) => !isWebLink(address));
   }
 
   /** A string, or all strings of a file specification. */

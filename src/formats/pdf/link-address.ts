@@ -18,7 +18,7 @@ export const isScript = (address: Buffer): boolean => scriptSchemes.has(parseSch
  * True for web, mail and telephone addresses, also without a scheme; false for anything that reaches into the reader's
  * computer or network: files, shares ("\\server\share") and programs that registered a scheme.
  */
-export function staysOnTheWeb(address: Buffer): boolean {
+export function isWebLink(address: Buffer): boolean {
   const text = plain(address);
   if (/^[^a-z0-9]*[\\/]{2}/.test(text) || text.startsWith("\\")) return false;
   const scheme = parseScheme(text);

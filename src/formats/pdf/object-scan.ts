@@ -1,7 +1,6 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { isDigit, isWhite } from "./characters.ts";
 import { skipWhite } from "./lexer.ts";
-import { mendValue } from "./mend-value.ts";
 import {
   type FindLength,
   findStreamData,
@@ -10,10 +9,11 @@ import {
   type PdfObject,
   readObject,
 } from "./object-syntax.ts";
+import { repairValue } from "./repair-value.ts";
 import { asDict, asName, asReference, integerAt, type PdfDict, rawAt, wordAt } from "./values.ts";
 
-/** `isMended` means that its value differs from the file, because it is truncated or unreadable there. */
-export type ScannedObject = PdfObject & { offset: number; isMended: boolean };
+/** `isRepaired` means that its value differs from the file, because it is truncated or unreadable there. */
+export type ScannedObject = PdfObject & { offset: number; isRepaired: boolean };
 
 /** What can be found in a file without its cross-reference table. */
 export type ScannedFile = {
@@ -88,17 +88,17 @@ class DamagedReader {
     const { value, data } = object;
     if (!isAlone && value.bytes.subarray(value.start, value.end).includes("endobj")) return undefined;
     const end = Math.max(header.end, data?.end ?? value.end);
-    return { object: { ...object, offset: header.start, isMended: false }, end };
+    return { object: { ...object, offset: header.start, isRepaired: false }, end };
   }
 
   private readMended(header: FoundHeader, next: number): Found | undefined {
     const { number, generation, start: offset } = header;
     const part = this.work > 0 ? this.bytes : this.bytes.subarray(0, next);
-    const mended = mendValue(part, header.end, next, next < this.bytes.length);
+    const mended = repairValue(part, header.end, next, next < this.bytes.length);
     if (!mended) return undefined;
     const { value, end } = mended;
     const data = findStreamData(part, end, value, this.lengthOf, next);
-    return { object: { number, generation, value, data, offset, isMended: true }, end: data?.end ?? end };
+    return { object: { number, generation, value, data, offset, isRepaired: true }, end: data?.end ?? end };
   }
 
   /** The number in the last object with this object number that contains one. */
@@ -162,7 +162,7 @@ function readTrailer(bytes: Buffer, at: number, end: number): PdfDict | undefine
   try {
     return asDict(rawAt(bytes.subarray(0, end), at));
   } catch (error) {
-    if (error instanceof BrokenPdf) return asDict(mendValue(bytes, at, end, true)?.value);
+    if (error instanceof BrokenPdf) return asDict(repairValue(bytes, at, end, true)?.value);
     throw error;
   }
 }

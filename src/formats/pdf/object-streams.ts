@@ -9,7 +9,7 @@ import type { Xref } from "./xref.ts";
 /** Maximum decompressed size of all object streams of a file of `size` bytes. */
 export const objectStreamBudget = (size: number): number => Math.max(64 * 1024 * 1024, size * 16);
 
-export function unpacksToTooMuch(): AppError {
+export function exceedsUnpackedLimit(): AppError {
   return new AppError(
     "unsupported",
     "pdf-unpacks-too-large",
@@ -53,7 +53,7 @@ export class ObjectStreams {
       throw new BrokenPdf("an object stream is missing");
     const object = this.document.object(stream);
     const plain = object ? this.document.unpacked(object, this.budget) : "unreadable";
-    if (plain === "too large") throw unpacksToTooMuch();
+    if (plain === "too large") throw exceedsUnpackedLimit();
     if (!object || plain === "unreadable") throw new BrokenPdf("an object stream is unreadable");
     this.budget -= plain.length;
     const unpacked = { plain, positions: positionsIn(object, plain, this.document) };

@@ -1,5 +1,5 @@
 import { ByteWriter } from "./byte-writer.ts";
-import { objectStreamBudget, unpacksToTooMuch } from "./object-streams.ts";
+import { exceedsUnpackedLimit, objectStreamBudget } from "./object-streams.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { RecoveredFile } from "./recover-objects.ts";
 import { asDict, asReference, getRaw } from "./values.ts";
@@ -14,7 +14,7 @@ export function rebuild(damaged: Buffer, { objects, root, trailer }: RecoveredFi
   const written = [...objects.values()]
     .sort((a, b) => a.number - b.number)
     .map((object) => {
-      if (out.length > objectStreamBudget(damaged.length)) throw unpacksToTooMuch();
+      if (out.length > objectStreamBudget(damaged.length)) throw exceedsUnpackedLimit();
       return writeObject(out, object, damaged);
     });
   const start = out.length;

@@ -1,10 +1,10 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import type { PdfDocument } from "./document.ts";
 import { skipWhite } from "./lexer.ts";
-import { mendValue } from "./mend-value.ts";
 import type { ScannedFile, ScannedObject } from "./object-scan.ts";
-import { objectStreamBudget, unpacksToTooMuch } from "./object-streams.ts";
+import { exceedsUnpackedLimit, objectStreamBudget } from "./object-streams.ts";
 import type { PdfObject } from "./object-syntax.ts";
+import { repairValue } from "./repair-value.ts";
 import { type Resolve, unpack } from "./stream-filters.ts";
 import {
   asDict,
@@ -86,7 +86,7 @@ function findNewest(scanned: ScannedFile, bytes: Buffer): Pick<RecoveredFile, "o
   };
   let budget = objectStreamBudget(bytes.length);
   for (const object of scanned.objects) {
-    const { number, generation, offset, isMended, data } = object;
+    const { number, generation, offset, isRepaired, data } = object;
     const dict = data && asDict(object.value);
     const type = dict && asName(dict.get("Type"));
     if (type === "XRef") continue;
@@ -95,7 +95,7 @@ function findNewest(scanned: ScannedFile, bytes: Buffer): Pick<RecoveredFile, "o
       const packed = bytes.subarray(data.start, data.end);
       const whole = unpack(dict, packed, budget, resolve, "whole");
       const plain = whole === "unreadable" ? unpack(dict, packed, budget, resolve, "salvaged") : whole;
-      if (plain === "too large") throw unpacksToTooMuch();
+      if (plain === "too large") throw exceedsUnpackedLimit();
       if (plain === "unreadable") continue;
       budget -= plain.length;
       containers.set(number, entry);
@@ -103,7 +103,7 @@ function findNewest(scanned: ScannedFile, bytes: Buffer): Pick<RecoveredFile, "o
         // Damaged data may first decode to wrong bytes before it fails.
         keepNewest(objects, plain === whole ? inner : { ...inner, entry: undefined });
       }
-    } else keepNewest(objects, { ...withoutPlace(object), entry: isMended ? undefined : entry });
+    } else keepNewest(objects, { ...withoutPlace(object), entry: isRepaired ? undefined : entry });
   }
   return { objects, containers };
 }
@@ -136,7 +136,7 @@ function readInside(plain: Buffer, dict: PdfDict, stream: number, resolve: Resol
   return heads.flatMap(({ number, start }, index) => {
     const read = readInner(plain, start, nextStart.get(start));
     if (!read) return [];
-    const entry: XrefEntry | undefined = read.isMended ? undefined : { kind: "inside", stream, index };
+    const entry: XrefEntry | undefined = read.isRepaired ? undefined : { kind: "inside", stream, index };
     return [{ number, generation: 0, value: read.value, data: undefined, entry }];
   });
 }
@@ -146,12 +146,12 @@ function readInner(
   plain: Buffer,
   start: number,
   next: number | undefined,
-): { value: Raw; isMended: boolean } | undefined {
+): { value: Raw; isRepaired: boolean } | undefined {
   if (start >= plain.length) return undefined;
   const whole = attemptRead(plain, start);
-  if (whole && (next === undefined || whole.end <= next)) return { value: whole, isMended: false };
-  const mended = mendValue(plain, start, next ?? plain.length, next !== undefined);
-  return mended && { value: mended.value, isMended: true };
+  if (whole && (next === undefined || whole.end <= next)) return { value: whole, isRepaired: false };
+  const mended = repairValue(plain, start, next ?? plain.length, next !== undefined);
+  return mended && { value: mended.value, isRepaired: true };
 }
 
 function attemptRead(plain: Buffer, start: number): Raw | undefined {

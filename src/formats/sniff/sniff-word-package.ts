@@ -1,6 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { AppError } from "../../errors.ts";
-import { longestSvgTag, mayBePackedSvg, svgReachesOut, svgTag } from "./svg-links.ts";
+import { hasExternalReference, longestSvgTag, mayBePackedSvg, svgTag } from "./svg-links.ts";
 import { XmlDepth } from "./xml-depth.ts";
 import { longestDeclaration, looksLikeXml, xmlReader } from "./xml-text.ts";
 
@@ -214,7 +214,7 @@ class SvgCheck {
   }
 
   end(): void {
-    if (this.#svg !== undefined && svgReachesOut(this.#svg))
+    if (this.#svg !== undefined && hasExternalReference(this.#svg))
       throw AppError.from("unsupported", wordPackageMessages.unsafe);
   }
 }

@@ -17,7 +17,7 @@ const metafiles = /^(?:01000000|d7cdc69a|01000900)/;
  * Whether an SVG refers to another file of the machine, or may embed one that does: LibreOffice reads those.
  * LibreOffice has no network access and knows no base folder, so web addresses and relative names are harmless.
  */
-export function svgReachesOut(svg: string): boolean {
+export function hasExternalReference(svg: string): boolean {
   return [...svg.matchAll(links)].some(([, double, single]) => reachesOut(double ?? single ?? ""));
 }
 

@@ -22,7 +22,7 @@ const shaping = new RegExp(
 const towers = /(\p{M}{8})\p{M}+/gu;
 
 /** The text without invisible characters: line breaks become spaces, the rest is removed. */
-export function withoutUnseen(text: string): string {
+export function withoutInvisible(text: string): string {
   const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
   return text.replace(unseen, (character, at) => {
     if (kept.has(at)) return character;
@@ -31,14 +31,14 @@ export function withoutUnseen(text: string): string {
 }
 
 /** The text with at most eight marks per letter. */
-export const withoutTowers = (text: string) => text.replace(towers, "$1");
+export const withoutStackedMarks = (text: string) => text.replace(towers, "$1");
 
 /** Whether a letter has more marks than any language uses. */
-export function hasTowers(text: string): boolean {
+export function hasStackedMarks(text: string): boolean {
   return text.search(towers) !== -1;
 }
 
 /** Whether a text has invisible characters that no script needs. */
-export function hasUnseen(text: string): boolean {
+export function hasInvisible(text: string): boolean {
   return text.replace(shaping, "").search(unseen) !== -1;
 }

@@ -4,7 +4,7 @@ import { AppError, type Message, type Said, say } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Log } from "../log.ts";
 import { type FailureCause, getFailureCause } from "./failure-cause.ts";
-import { failJob, handBackJob, type Job, postponeJob, renewLease } from "./jobs.repo.ts";
+import { failJob, type Job, postponeJob, renewLease, returnJob } from "./jobs.repo.ts";
 
 /** One kind of job: what it does, and how many of them run at a time. */
 export type JobHandler = {
@@ -83,7 +83,7 @@ async function handBack({ db, writeLock, log }: AttemptOptions, job: Job): Promi
   const facts = { job: job.kind, subject: job.subject };
   await writeLock.untilFree();
   try {
-    await handBackJob(db, job);
+    await returnJob(db, job);
     log.info(facts, "a long job makes room for others");
   } catch (failure) {
     log.error({ ...facts, err: failure }, "a job could not be put back; its lease will expire");

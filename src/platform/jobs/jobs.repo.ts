@@ -277,7 +277,7 @@ export async function postponeJob(
 }
 
 /** Returns a job to the queue as if it had not been tried, e.g. when the server stops. */
-export async function handBackJob(db: Database, job: Job): Promise<void> {
+export async function returnJob(db: Database, job: Job): Promise<void> {
   const untried = { state: "queued", attempts: sql`${jobs.attempts} - 1` } as const;
   await db.update(jobs).set(untried).where(held(job)).run();
 }

@@ -5,10 +5,10 @@ import { FairShare } from "./fair-share.ts";
 import type { JobEvents } from "./job-events.ts";
 import {
   countWaitingJobs,
-  handBackJob,
   type Job,
   listKindsWithJobs,
   releaseLeases,
+  returnJob,
   takeJob,
 } from "./jobs.repo.ts";
 
@@ -112,7 +112,7 @@ export class JobRunner {
 
   async #handBack(job: Job): Promise<void> {
     try {
-      await handBackJob(this.#options.db, job);
+      await returnJob(this.#options.db, job);
     } catch (error) {
       const facts = { kind: job.kind, subject: job.subject, err: error };
       this.#options.log.error(facts, "a running job could not be handed back; the next start takes it up");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { leaseMs } from "./attempt.ts";
-import { failJob, finishJob, handBackJob, type Job, postponeJob, renewLease, takeJob } from "./jobs.repo.ts";
+import { failJob, finishJob, type Job, postponeJob, renewLease, returnJob, takeJob } from "./jobs.repo.ts";
 import { TestQueue } from "./test-queue.ts";
 
 let queue: TestQueue;
@@ -55,7 +55,7 @@ test("a server that wakes up after its lease has passed on can neither finish no
   expect(await finishJob(queue.db, slow)).toBe(false);
   expect(await failJob(queue.db, slow, "late")).toBe(false);
   await postponeJob(queue.db, slow, now, "late");
-  await handBackJob(queue.db, slow);
+  await returnJob(queue.db, slow);
   expect(await queue.readJob("contract")).toMatchObject({ state: "running", leaseOwner: "second" });
   expect(await finishJob(queue.db, taken)).toBe(true);
 });

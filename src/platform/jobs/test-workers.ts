@@ -61,7 +61,7 @@ let lender: WorkerPool | undefined;
  * A pool for the server of one test whose children are reused by the next: starting and warming up a child takes longer
  * than most tests.
  */
-export function lentWorkers(): Workers {
+export function sharedWorkers(): Workers {
   lender ??= openLender();
   return new LentWorkers(lender);
 }

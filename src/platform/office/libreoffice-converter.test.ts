@@ -11,7 +11,7 @@ import { startOfficeProcess } from "./office-process.ts";
 import { requireOffice } from "./test-office.ts";
 import {
   makeDocx,
-  makeDocxThatReachesOut,
+  makeDocxWithExternalReferences,
   makeDocxWithLinkedPicture,
   makeDocxWithSvgShowing,
   makeEndlessDocx,
@@ -151,7 +151,7 @@ test("nothing that a document asks for is fetched, read or started, with a sandb
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
   const secret = join(folder, "secret.txt");
   writeFileSync(secret, "a secret of this machine", { mode: 0o644 });
-  const document = makeDocxThatReachesOut(`http://127.0.0.1:${listener.port}`, secret);
+  const document = makeDocxWithExternalReferences(`http://127.0.0.1:${listener.port}`, secret);
   const open: LibreOffice = { ...office, sandbox: { strength: "open", prefix: [] } };
   for (const place of [office, open]) {
     const text = await read(await convert(openConverter({}, place), document));

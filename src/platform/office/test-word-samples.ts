@@ -77,7 +77,7 @@ function drawing(blip: string): string {
  * A document that requests `web` (an address) and `file` (a path of the machine) in every way Word supports: template,
  * linked pictures, objects and frames, fields that read a file or start a program, styles of another document.
  */
-export function makeDocxThatReachesOut(web: string, file: string): Buffer {
+export function makeDocxWithExternalReferences(web: string, file: string): Buffer {
   const field = (code: string) =>
     `<w:p><w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r><w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>old</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
   const program = `/bin/sh "-c 'touch ${file}.canary; curl ${web}/program'"`;

@@ -1,5 +1,5 @@
 import { closeDatabase } from "../../../db/client.ts";
-import { openDatabaseBesideServer } from "../../../db/open.ts";
+import { openDatabaseForCommand } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { backUpNow } from "../../features/backup/back-up-now.service.ts";
@@ -64,7 +64,7 @@ export async function listKeys(): Promise<void> {
 /** Publishes what `work` changes in DATA_DIR/keys to the servers that share these keys. */
 async function withKeys(config: Config, work: () => string): Promise<string> {
   if (config.keysSecret === undefined) return work();
-  const db = await openDatabaseBesideServer(config);
+  const db = await openDatabaseForCommand(config);
   try {
     const now = (await openDatabaseClock(db))?.now ?? Date.now;
     const node = { id: crypto.randomUUID(), isAlone: false };

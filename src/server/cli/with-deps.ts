@@ -1,5 +1,5 @@
 import { closeDatabase } from "../../../db/client.ts";
-import { openDatabaseBesideServer } from "../../../db/open.ts";
+import { openDatabaseForCommand } from "../../../db/open.ts";
 import type { Deps } from "../../features/deps.ts";
 import { createDeps } from "../create-deps.ts";
 import { readServerConfig } from "../read-server-config.ts";
@@ -9,7 +9,7 @@ import { becomeOwner } from "./drop-root.ts";
 export async function printWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
   const config = readServerConfig();
   becomeOwner(config.dataDir);
-  const db = await openDatabaseBesideServer(config);
+  const db = await openDatabaseForCommand(config);
   try {
     console.log(await work(await createDeps(config, { db })));
   } finally {

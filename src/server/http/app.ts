@@ -46,7 +46,7 @@ import { answerUnknown, lengthOfHead, onlyKnownMethods } from "./methods.ts";
 import { serveMetrics } from "./metrics.ts";
 import { serveOfflineVerifier } from "./offline-verifier.ts";
 import { loadPage } from "./page-settings.ts";
-import { nameAndLog } from "./request-log.ts";
+import { logRequest } from "./request-log.ts";
 import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
 import { refuseForeignPages, securityHeaders } from "./security.ts";
@@ -86,7 +86,7 @@ export function createApp(
   const app: App = new Hono<HttpEnv>();
   app.onError((error, c) => answerError(deps.log, error, c));
 
-  app.use(nameAndLog(deps.log, deps.measures, page));
+  app.use(logRequest(deps.log, deps.measures, page));
   app.use(securityHeaders(deps.config, inlineParts(page)));
   app.use(lengthOfHead);
   app.use(onlyKnownMethods);

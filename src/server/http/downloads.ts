@@ -33,7 +33,7 @@ import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { wantedLanguages } from "./languages.ts";
 import { queryOnce } from "./query.ts";
-import { pageForPerson } from "./web.ts";
+import { answerBrowser } from "./web.ts";
 
 type Disposition = "attachment" | "inline";
 type Handler = (c: HonoContext<HttpEnv, "/:id">) => Promise<Response>;
@@ -179,7 +179,7 @@ function serveShared<Shared>(
       return await answer(c, await readShared(c.var.context.deps, await sharedToken(c.req.raw), sharedOf));
     } catch (error) {
       const isOver = error instanceof AppError && error.kind === "not_found";
-      const shown = isOver ? pageForPerson(c, page) : undefined;
+      const shown = isOver ? answerBrowser(c, page) : undefined;
       if (shown) return shown;
       throw error;
     }

@@ -7,7 +7,7 @@ import {
   choose,
   complete,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   type Shop,
@@ -91,7 +91,7 @@ test("the session of a deleted account is invalid on every route [threat A16] [t
 });
 
 test("no answer of any route contains a password, a session, a Stripe ID, a key or a path on disk [threat C7]", async () => {
-  const { person, documentId } = await newDebtor(shop);
+  const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
   await complete(person, documentId);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
@@ -268,20 +268,20 @@ const limitedCalls: Record<
   "GET /api/subscription/payments": async () => ({ caller: owner }),
   "POST /api/subscription/create": async () => ({ caller: owner, init: json({ plan: "smallbundle" }) }),
   "POST /api/payment/pay-per-document": async () => {
-    const { person, documentId } = await newDebtor(shop);
+    const { person, documentId } = await newPersonOverQuota(shop);
     return { caller: person, init: json({ documentId }) };
   },
   "POST /api/payment/complete-document-payment": async () => {
-    const { person, documentId } = await newDebtor(shop);
+    const { person, documentId } = await newPersonOverQuota(shop);
     await pay(person, documentId);
     return { caller: person, init: json({ documentId }) };
   },
   "POST /api/payment/pay-for-documents": async () => {
-    const { person, documentId } = await newDebtor(shop);
+    const { person, documentId } = await newPersonOverQuota(shop);
     return { caller: person, init: json({ documents: [{ id: documentId }] }) };
   },
   "POST /api/payment/complete-documents-payment": async () => {
-    const { person, documentId } = await newDebtor(shop);
+    const { person, documentId } = await newPersonOverQuota(shop);
     await pay(person, documentId);
     return { caller: person, init: json({ documentIds: [documentId] }) };
   },

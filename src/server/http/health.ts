@@ -1,5 +1,5 @@
 import type { Handler } from "hono";
-import { holdForWriting } from "../../../db/client.ts";
+import { startEmptyWrite } from "../../../db/client.ts";
 import type { Deps } from "../../features/deps.ts";
 import { listExpiringCertificates } from "../../features/tsa/certificate-expiry.service.ts";
 import { findStuckJob } from "../../platform/jobs/jobs.repo.ts";
@@ -16,7 +16,7 @@ type Result = "ok" | "failed" | "ends soon" | "not made" | "off";
 const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
   database: async ({ db, writeLock }) => {
     await writeLock.untilFree();
-    await holdForWriting(db);
+    await startEmptyWrite(db);
   },
   storage: ({ files }) => files.probe(),
   /** The free space that an upload requires: below it every upload is refused. */

@@ -13,7 +13,7 @@ export const withoutToken = (path: string) => (path.startsWith("/share/") ? "/sh
  * All its other log lines have the same ID. Files of the page, health checks and successful lookups of serial numbers
  * are logged only at level `debug`.
  */
-export function nameAndLog(log: Log, measures: Measures, page: BuiltPage): MiddlewareHandler<HttpEnv> {
+export function logRequest(log: Log, measures: Measures, page: BuiltPage): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const started = performance.now();
     const requestId = crypto.randomUUID();

@@ -15,7 +15,7 @@ import type { Context } from "./context.ts";
 import { answerEvidence, answerFile, answerZip } from "./downloads.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { queryOnce } from "./query.ts";
-import { pageForPerson } from "./web.ts";
+import { answerBrowser } from "./web.ts";
 
 type Handler = (c: HonoContext<HttpEnv>) => Promise<Response>;
 
@@ -78,7 +78,7 @@ function serveFromShare(
       return await answer(c, input.data, readShareReader(c.var.context));
     } catch (error) {
       const isOver = error instanceof AppError && ["not_found", "forbidden"].includes(error.kind);
-      const shown = isOver ? pageForPerson(c, page) : undefined;
+      const shown = isOver ? answerBrowser(c, page) : undefined;
       if (shown) return shown;
       throw error;
     }

@@ -110,7 +110,7 @@ async function answerRecord(request: Request, html: Buffer<ArrayBuffer>): Promis
  * The page for an API path that a person has opened in a browser and that has no content: it shows an error screen with
  * status 404. Undefined if a program sent the request (RFC 9110, 12.5.1).
  */
-export function pageForPerson(c: HonoContext<HttpEnv>, page: BuiltPage): Response | undefined {
+export function answerBrowser(c: HonoContext<HttpEnv>, page: BuiltPage): Response | undefined {
   const index = page.get("/index.html");
   const types = { supports: ["application/json", "text/html"], default: "application/json" };
   if (!index || accepts(c, { header: "Accept", ...types }) !== "text/html") return undefined;

@@ -1,7 +1,7 @@
 const channelName = "session";
 
 /** Notifies the browser's other tabs that a user signed in or out. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   try {
     const channel = new BroadcastChannel(channelName);
     channel.postMessage("changed");

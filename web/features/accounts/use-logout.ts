@@ -4,14 +4,14 @@ import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { deleteWaitingFiles } from "../../lib/waiting-files.ts";
 import { accountsMessages as text } from "./messages.ts";
-import { tellOtherTabs } from "./session-channel.ts";
+import { notifyOtherTabs } from "./session-channel.ts";
 
 /** Ends the session, clears the cached data and reloads the page. */
 export function useLogout() {
   const cache = useQueryClient();
   return trpc.accounts.logout.useMutation({
     onSuccess: async () => {
-      tellOtherTabs();
+      notifyOtherTabs();
       cache.clear();
       await deleteWaitingFiles().catch(() => undefined);
       location.assign("/");

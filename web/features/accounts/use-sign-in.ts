@@ -2,7 +2,7 @@ import { useState } from "react";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
 import { type FieldIssue, parseServerError } from "../../lib/server-errors.ts";
 import { accountsMessages as text } from "./messages.ts";
-import { tellOtherTabs } from "./session-channel.ts";
+import { notifyOtherTabs } from "./session-channel.ts";
 
 type SignInTexts = { failed: string; welcome: string; welcomeText: (username: string) => string };
 
@@ -19,7 +19,7 @@ export function useSignIn(texts: SignInTexts) {
     try {
       const { username } = await call();
       setDone(true);
-      tellOtherTabs();
+      notifyOtherTabs();
       notifyAfterReload({ kind: "success", title: texts.welcome, description: texts.welcomeText(username) });
       history.replaceState(null, "", location.pathname);
       location.reload();

@@ -9,7 +9,7 @@ import { translate } from "../../texts/translation.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
-import { forgetPayment, rememberPayment } from "./payment-under-way.ts";
+import { deleteStoredPayment, rememberPayment } from "./payment-under-way.ts";
 import { usePayment } from "./use-payment.ts";
 
 const text = billingMessages.payment;
@@ -55,7 +55,7 @@ export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
 /** The stored payment is only needed to return from another page while this dialog was open. */
 function useForgetOnClose(clientSecret: string | undefined): void {
   useEffect(() => {
-    if (clientSecret !== undefined) return () => forgetPayment(clientSecret);
+    if (clientSecret !== undefined) return () => deleteStoredPayment(clientSecret);
   }, [clientSecret]);
 }
 

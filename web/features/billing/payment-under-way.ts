@@ -17,7 +17,7 @@ export function rememberPayment(clientSecret: string, payment: PaymentUnderWay):
   browserStorage.write(storageKey(intentIn(clientSecret)), JSON.stringify(payment));
 }
 
-export function forgetPayment(clientSecret: string): void {
+export function deleteStoredPayment(clientSecret: string): void {
   takePayment(intentIn(clientSecret));
 }
 

@@ -10,7 +10,7 @@ import type { Crl } from "../../x509/crl.ts";
 import { isSignedBy } from "../../x509/signed.ts";
 import { isOnlyPlace, latin1 } from "./byte-ranges.ts";
 import { coveredDigest, type FoundSignature } from "./find-signatures.ts";
-import { isWhereWeSeal } from "./own-seal.ts";
+import { isAtSealPosition } from "./own-seal.ts";
 
 /** `unknown`: the validity could not be determined. */
 type Validity = "valid" | "invalid" | "unknown";
@@ -52,7 +52,7 @@ export function checkSignature(
 
 /** The digest does not cover the position of the value: only our own position is accepted. */
 function isInPlace(bytes: Uint8Array, { found, kind }: CheckedSignature): boolean {
-  return isOnlyPlace(bytes, found) && (kind === "time-stamp" || isWhereWeSeal(bytes, found));
+  return isOnlyPlace(bytes, found) && (kind === "time-stamp" || isAtSealPosition(bytes, found));
 }
 
 function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureTrust): CheckedSignature {

@@ -14,7 +14,7 @@ const longestBlank = 16 * 1024;
  * True if a seal is where sealing puts it: the update at the end of the covered bytes has our own form and lists the
  * seal's dictionary, which is inside that update and has our own form too.
  */
-export function isWhereWeSeal(bytes: Uint8Array, { placeholder, end }: FoundSignature): boolean {
+export function isAtSealPosition(bytes: Uint8Array, { placeholder, end }: FoundSignature): boolean {
   const before = latin1(bytes.subarray(Math.max(0, placeholder.start - longestForm), placeholder.start));
   const match = sealForm.exec(before);
   const isClosed = latin1(bytes.subarray(placeholder.end, placeholder.end + close.length)) === close;

@@ -11,7 +11,7 @@ import {
   complete,
   getId,
   intentIn,
-  newDebtor,
+  newPersonOverQuota,
   openShop,
   pay,
   type Shop,
@@ -324,7 +324,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "GET /api/subscription/payments");
   await call(person, "POST /api/subscription/create", { body: { plan: "unlimited" } });
   await call(person, "POST /api/subscription/cancel");
-  const debtor = await newDebtor(shop);
+  const debtor = await newPersonOverQuota(shop);
   const { documentId } = debtor;
   await call(debtor.person, "POST /api/documents/{id}/process", { params: { id: documentId } });
   await call(debtor.person, "POST /api/subscription/create", { body: { plan: "smallbundle" } });
@@ -339,7 +339,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(debtor.person, "POST /api/payment/complete-document-payment", { body: { documentId } });
   await call(debtor.person, "POST /api/payment/complete-documents-payment", { body: paidTogether });
   await complete(debtor.person, documentId);
-  const creditor = await newDebtor(shop);
+  const creditor = await newPersonOverQuota(shop);
   shop.deps.config.credits = "redeem";
   const setCredits = "UPDATE users SET free_credits = 2 WHERE id = ?";
   sqliteOf(shop.deps.db)

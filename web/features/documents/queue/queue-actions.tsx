@@ -9,7 +9,7 @@ import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import { getConfig } from "./default-config.ts";
 import { queueMessages as text } from "./messages.ts";
-import { canBeTriedAgain, type QueueRow } from "./queue.ts";
+import { canRetry, type QueueRow } from "./queue.ts";
 import { isReady, type Phase } from "./row-phase.ts";
 
 type QueueActionsProps = {
@@ -32,7 +32,7 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
   const isUsedUp = left === 0 && paymentsOpen;
   const payable = isUsedUp ? [...unpaid, ...ready] : unpaid;
   const canStamp = ready.length > 0 && !isUsedUp;
-  const failed = all.filter(({ state }) => canBeTriedAgain(state));
+  const failed = all.filter(({ state }) => canRetry(state));
   return (
     <div className="border-t border-line pt-4">
       <div className="flex flex-wrap gap-3">

@@ -8,7 +8,7 @@ import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
 import { queueMessages as text } from "./messages.ts";
-import { canBeTriedAgain, type QueueRow } from "./queue.ts";
+import { canRetry, type QueueRow } from "./queue.ts";
 import type { Phase } from "./row-phase.ts";
 
 /** Phases in which the row cannot be stopped or removed. */
@@ -39,7 +39,7 @@ export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove 
           "max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start max-lg:gap-2",
       )}
     >
-      {canBeTriedAgain(state) && (
+      {canRetry(state) && (
         <Button variant="secondary" size="small" onClick={onAgain} aria-label={text.againLabel(file.name)}>
           {text.again}
         </Button>

@@ -89,7 +89,7 @@ export function nextQueue(now: Queue, event: QueueEvent): Queue {
       );
     case "again":
       return withRows(now, ({ key, file, state }) =>
-        event.keys.includes(key) && canBeTriedAgain(state) && file instanceof File
+        event.keys.includes(key) && canRetry(state) && file instanceof File
           ? stateAtFirst(file, event.wordRefusal)
           : state,
       );
@@ -120,7 +120,7 @@ export function isUnderWay({ rows }: Queue): boolean {
   });
 }
 
-export function canBeTriedAgain(state: RowState): boolean {
+export function canRetry(state: RowState): boolean {
   return state.kind === "failed" && state.again;
 }
 

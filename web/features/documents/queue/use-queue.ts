@@ -7,7 +7,7 @@ import { type Sending, sendFile } from "../upload/send-file.ts";
 import { deleteStoredFile, storeFile } from "../upload/stored-files.ts";
 import { useWordRefusal } from "../upload/use-word-refusal.ts";
 import { queueMessages as text } from "./messages.ts";
-import { canBeTriedAgain, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./queue.ts";
+import { canRetry, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./queue.ts";
 
 /** The queue and its work: adding files, and uploading them one by one. */
 export function useQueue(batches: File[][]) {
@@ -71,7 +71,7 @@ export function useQueue(batches: File[][]) {
       else dispatch({ type: "removed", key });
     },
     tryAgain(rows: QueueRow[]) {
-      const keys = rows.filter(({ state }) => canBeTriedAgain(state)).map(({ key }) => key);
+      const keys = rows.filter(({ state }) => canRetry(state)).map(({ key }) => key);
       dispatch({ type: "again", keys, wordRefusal });
     },
   };

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { mendValue } from "./mend-value.ts";
+import { repairValue } from "./repair-value.ts";
 import { getText } from "./values.ts";
 
 function mended(text: string, isBoundary = true): string | undefined {
   const bytes = Buffer.from(text, "latin1");
-  const found = mendValue(bytes, 0, bytes.length, isBoundary);
+  const found = repairValue(bytes, 0, bytes.length, isBoundary);
   return found && getText(found.value).replace(/\s+/g, " ");
 }
 

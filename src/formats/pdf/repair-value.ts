@@ -18,7 +18,7 @@ const boundaryWords = new Set(["endobj", "stream", "endstream", "obj", "xref", "
  * dropped, and open brackets are closed. Undefined if none starts there or nothing remains, and for a page whose bytes
  * are truncated (no value continues after `limit` if it `isBoundary`), because its content is unknown.
  */
-export function mendValue(
+export function repairValue(
   bytes: Buffer,
   start: number,
   limit: number,

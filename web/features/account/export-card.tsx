@@ -7,11 +7,11 @@ import { yourAccountMessages } from "./messages.ts";
 const text = yourAccountMessages.takeAlong;
 
 /** Exports everything in the account as one file. */
-export function TakeAlongCard() {
+export function ExportCard() {
   const download = useDownload();
   return (
-    <Card aria-labelledby="take-along-title">
-      <h2 id="take-along-title" className="text-2xl">
+    <Card aria-labelledby="export-title">
+      <h2 id="export-title" className="text-2xl">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
