@@ -19,8 +19,8 @@ const admin = { ADMIN_USERNAME: "operator", ADMIN_PASSWORD: "a password of the o
 
 /**
  * Kills a server at `kills` moments of its first start on a new database and a new bucket, evenly spread over what it
- * sends to PostgreSQL: tables, keys, log, administrator. After each kill, another server starts, and then the killed one
- * again; both must serve the same keys and the same log, with one administrator.
+ * sends to PostgreSQL: tables, keys, log, administrator. After each kill, another server starts, and then the killed
+ * one again; both must serve the same keys and the same log, with one administrator.
  */
 export async function* killAtStart(kills: number): AsyncGenerator<StartKill> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-starts-"));

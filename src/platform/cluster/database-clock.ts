@@ -30,8 +30,8 @@ export class DatabaseClock {
   readonly now = (): number => Math.round(this.#origin + this.#steady());
 
   /**
-   * The error is at most half of the fastest answer. If the database does not answer, or answers so slowly that the last
-   * measurement is better, that one stays, unless the two contradict each other.
+   * The error is at most half of the fastest answer. If the database does not answer, or answers so slowly that the
+   * last measurement is better, that one stays, unless the two contradict each other.
    */
   async measure(): Promise<void> {
     let fastest = Number.POSITIVE_INFINITY;

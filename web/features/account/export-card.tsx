@@ -4,7 +4,7 @@ import { Card } from "../../components/card.tsx";
 import { useDownload } from "../documents/use-download.ts";
 import { yourAccountMessages } from "./messages.ts";
 
-const text = yourAccountMessages.takeAlong;
+const text = yourAccountMessages.export;
 
 /** Exports everything in the account as one file. */
 export function ExportCard() {

@@ -11,7 +11,7 @@ export const yourAccount = {
     failed: "Couldn't save the language",
     fallback: "Please try again in a moment.",
   },
-  takeAlong: {
+  export: {
     title: "Take everything along",
     intro:
       "One ZIP file with everything in your account. Its page opens in any browser, also without the internet:",

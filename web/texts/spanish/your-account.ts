@@ -12,7 +12,7 @@ export const yourAccount: Catalog["yourAccount"] = {
     failed: "No se ha podido guardar el idioma",
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
-  takeAlong: {
+  export: {
     title: "Llévese todo",
     intro:
       "Un archivo ZIP con todo lo que hay en su cuenta. Su página se abre en cualquier navegador, también sin internet:",
