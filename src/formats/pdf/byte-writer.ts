@@ -1,5 +1,8 @@
 import type { Raw } from "./values.ts";
 
+/** Writing this many bytes in a loop is faster than calling native code. */
+const longestLoop = 32;
+
 /** A growing buffer; text is written as Latin-1. */
 export class ByteWriter {
   private buffer: Buffer;
@@ -10,8 +13,12 @@ export class ByteWriter {
   }
 
   text(text: string): this {
-    this.reserve(text.length);
-    this.length += this.buffer.write(text, this.length, "latin1");
+    const { length } = text;
+    this.reserve(length);
+    const { buffer, length: start } = this;
+    if (length > longestLoop) buffer.write(text, start, "latin1");
+    else for (let index = 0; index < length; index++) buffer[start + index] = text.charCodeAt(index);
+    this.length = start + length;
     return this;
   }
 
@@ -24,9 +31,12 @@ export class ByteWriter {
 
   /** Writes the value exactly as in the source. */
   raw({ bytes, start, end }: Raw): this {
-    this.reserve(end - start);
-    bytes.copy(this.buffer, this.length, start, end);
-    this.length += end - start;
+    const length = end - start;
+    this.reserve(length);
+    const { buffer, length: target } = this;
+    if (length > longestLoop) bytes.copy(buffer, target, start, end);
+    else for (let index = 0; index < length; index++) buffer[target + index] = bytes[start + index] as number;
+    this.length = target + length;
     return this;
   }
 

@@ -20,6 +20,18 @@ export function hexValue(code: number | undefined): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
+/** What `hexPair` returns if the two characters are not hexadecimal digits. */
+export const notHexadecimal = 256;
+
+const hexPairs = new Uint16Array(65_536).fill(notHexadecimal);
+const hexDigits = Buffer.from("0123456789abcdefABCDEF", "latin1");
+for (const high of hexDigits)
+  for (const low of hexDigits) hexPairs[high | (low << 8)] = hexValue(high) * 16 + hexValue(low);
+
+/** The byte that two hexadecimal digits stand for, or `notHexadecimal`. */
+export const hexPair = (bytes: Buffer, at: number): number =>
+  hexPairs[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] as number;
+
 /** The bytes with a syntactic meaning, by name. */
 export const sign = {
   lineFeed: 10,

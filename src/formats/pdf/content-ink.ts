@@ -1,5 +1,5 @@
 import { BrokenPdf } from "./broken-pdf.ts";
-import { hexValue, isRegular, isWhite, sign } from "./characters.ts";
+import { hexPair, hexValue, isRegular, isWhite, notHexadecimal, sign } from "./characters.ts";
 import type { PdfDocument } from "./document.ts";
 import { type FontMetrics, Fonts } from "./font-metrics.ts";
 import { inlineImageEnd } from "./inline-image.ts";
@@ -148,11 +148,12 @@ type DrawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) => void;
 const operandKind = { number: 0, literal: 1, hexadecimal: 2, name: 3 } as const;
 
 /**
- * The operands since the last operator: kind, a number's value or the start of a string or name, and its end. Shared by
- * all readers, since an operator that draws a form has read its operands before.
+ * The operands since the last operator: kind, and a number's value or the bounds of a string or name. Shared by all
+ * readers, since an operator that draws a form has read its operands before.
  */
 const kinds = new Uint8Array(maxOperands);
 const values = new Float64Array(maxOperands);
+const starts = new Int32Array(maxOperands);
 const ends = new Int32Array(maxOperands);
 
 /** The bytes of the string that is being shown; shared, since strings do not nest. */
@@ -249,14 +250,18 @@ class ContentReader implements InkTarget {
     }
     while (isNumeric(content[at])) at++;
     this.position = at;
-    this.operand(operandKind.number, isNegative ? -value : value, at);
+    const index = this.operands;
+    if (index >= maxOperands) return;
+    kinds[index] = operandKind.number;
+    values[index] = isNegative ? -value : value;
+    this.operands = index + 1;
   }
 
-  private operand(kind: number, value: number, end: number): void {
+  private operand(kind: number, start: number, end: number): void {
     const index = this.operands;
     if (index >= maxOperands) return;
     kinds[index] = kind;
-    values[index] = value;
+    starts[index] = start;
     ends[index] = end;
     this.operands = index + 1;
   }
@@ -319,7 +324,7 @@ class ContentReader implements InkTarget {
   private lastName(): string | undefined {
     let index = this.operands - 1;
     while (index >= 0 && kinds[index] !== operandKind.name) index--;
-    const raw = { bytes: this.content, start: (values[index] ?? 0) - 1, end: ends[index] ?? 0 };
+    const raw = { bytes: this.content, start: (starts[index] ?? 0) - 1, end: ends[index] ?? 0 };
     return index < 0 ? undefined : asName(raw);
   }
 
@@ -499,16 +504,17 @@ class ContentReader implements InkTarget {
       return;
     }
     for (let index = 0; index < this.operands; index++) {
-      const value = values[index] ?? 0;
-      if (kinds[index] === operandKind.number) {
-        const gap = (-value / em) * size * (font.isVertical ? -1 : scale);
+      const kind = kinds[index] as number;
+      const start = starts[index] as number;
+      const end = ends[index] as number;
+      if (kind === operandKind.number) {
+        const gap = (-(values[index] as number) / em) * size * (font.isVertical ? -1 : scale);
         if (Math.abs(gap) > Math.abs(size)) this.endRun(font);
         this.pen += gap;
-      } else if (this.showPlain(font, kinds[index] as number, value, ends[index] ?? 0)) continue;
-      else if (kinds[index] === operandKind.hexadecimal)
-        this.showString(font, decodeHexadecimal(this.content, value, ends[index] ?? 0));
-      else if (kinds[index] === operandKind.literal)
-        this.showString(font, decodeLiteral(this.content, value, ends[index] ?? 0));
+      } else if (this.showPlain(font, kind, start, end)) continue;
+      else if (kind === operandKind.hexadecimal)
+        this.showString(font, decodeHexadecimal(this.content, start, end));
+      else if (kind === operandKind.literal) this.showString(font, decodeLiteral(this.content, start, end));
     }
     this.endRun(font);
   }
@@ -520,31 +526,20 @@ class ContentReader implements InkTarget {
   private showPlain(font: FontMetrics, kind: number, start: number, end: number): boolean {
     if (font.bytes !== 1 || font.isVertical || kind === operandKind.name) return false;
     const { content } = this;
-    const { widths } = font;
+    const { size, characterSpace, wordSpace, scale } = this.state;
     const isHexadecimal = kind === operandKind.hexadecimal;
     const step = isHexadecimal ? 2 : 1;
     const characters = (end - start) / step;
     if (characters < 1 || !Number.isInteger(characters)) return false;
-    let sum = 0;
+    const byteAt = isHexadecimal ? hexPair : byteOf;
+    if (byteAt(content, start) === sign.space || byteAt(content, end - step) === sign.space) return false;
+    const sum = isHexadecimal
+      ? addHexadecimal(content, start, end, font.widths)
+      : addLiteral(content, start, end, font.widths);
+    if (Number.isNaN(sum)) return false;
     let spaces = 0;
-    let isSpace = false;
-    for (let at = start; at < end; at += step) {
-      let byte = content[at] as number;
-      if (isHexadecimal) {
-        const high = hexadecimal[byte] as number;
-        const low = hexadecimal[content[at + 1] as number] as number;
-        if (high + low > 30) return false;
-        byte = high * 16 + low;
-      } else if (byte === sign.backslash) return false;
-      isSpace = byte === sign.space;
-      if (isSpace) {
-        if (at === start) return false;
-        spaces++;
-      }
-      sum += widths[byte] as number;
-    }
-    if (isSpace) return false;
-    const { size, characterSpace, wordSpace, scale } = this.state;
+    if (wordSpace !== 0)
+      for (let at = start; at < end; at += step) if (byteAt(content, at) === sign.space) spaces++;
     this.extendRun(font, (sum * size + characters * characterSpace + spaces * wordSpace) * scale);
     return true;
   }
@@ -669,6 +664,26 @@ class ContentReader implements InkTarget {
 const between = (one: number, other: number, from: number, to: number): boolean =>
   Math.max(one, other) >= from && Math.min(one, other) <= to;
 
+/** The sum of the widths of a hexadecimal string; not a number if it contains anything except pairs of digits. */
+function addHexadecimal(content: Buffer, start: number, end: number, widths: Float64Array): number {
+  let sum = 0;
+  for (let at = start; at < end; at += 2) sum += widths[hexPair(content, at)] as number;
+  return sum;
+}
+
+/** The sum of the widths of a literal string; not a number if it contains escapes. */
+function addLiteral(content: Buffer, start: number, end: number, widths: Float64Array): number {
+  let sum = 0;
+  for (let at = start; at < end; at++) {
+    const byte = content[at] as number;
+    if (byte === sign.backslash) return Number.NaN;
+    sum += widths[byte] as number;
+  }
+  return sum;
+}
+
+const byteOf = (bytes: Buffer, at: number): number => bytes[at] as number;
+
 /** Decodes a hexadecimal string into `decoded`; returns the number of bytes. */
 function decodeHexadecimal(content: Buffer, start: number, end: number): number {
   const out = prepareBuffer(end - start);
@@ -676,10 +691,9 @@ function decodeHexadecimal(content: Buffer, start: number, end: number): number 
   let at = start;
   // Pairs of digits without white space, as nearly all programs write them.
   for (; at + 1 < end; at += 2) {
-    const high = hexadecimal[content[at] as number] as number;
-    const low = hexadecimal[content[at + 1] as number] as number;
-    if (high + low > 30) break;
-    out[length++] = high * 16 + low;
+    const byte = hexPair(content, at);
+    if (byte === notHexadecimal) break;
+    out[length++] = byte;
   }
   let high = -1;
   for (; at < end; at++) {
@@ -813,11 +827,6 @@ class Path {
 const partSize = 5;
 /** Characters that the font declares narrower may still show something; in em. */
 const narrowest = 0.2;
-/** The values of hexadecimal digits; for all other characters a value larger than any two digits. */
-const hexadecimal = Uint8Array.from({ length: 256 }, (_, byte) => {
-  const value = hexValue(byte);
-  return value < 0 ? 99 : value;
-});
 const apostrophe = 39;
 const quotationMark = 34;
 

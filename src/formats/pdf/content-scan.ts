@@ -1,4 +1,4 @@
-import { hexValue, isRegular, isWhite, sign } from "./characters.ts";
+import { hexPair, hexValue, isRegular, isWhite, notHexadecimal, sign } from "./characters.ts";
 import { inlineImageEnd } from "./inline-image.ts";
 import { regularEnd } from "./lexer.ts";
 
@@ -150,6 +150,7 @@ class ContentScanner {
     const { content } = this;
     const { length } = content;
     let end = start + 1;
+    while (end + 1 < length && hexPair(content, end) !== notHexadecimal) end += 2;
     while (end < length && inHexString[content[end] as number] === 1) end++;
     return content[end] === sign.greater ? end + 1 : uncertain;
   }

@@ -1,3 +1,4 @@
+import { notHexadecimal } from "./characters.ts";
 import type { PdfDocument } from "./document.ts";
 import { standardWidths } from "./standard-widths.ts";
 import { asArray, asName, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
@@ -6,7 +7,10 @@ import { asArray, asName, asNumber, asReference, type PdfDict, type Raw } from "
 export type FontMetrics = {
   /** Bytes per character. */
   bytes: 1 | 2;
-  /** Widths of the first characters; all others have `defaultWidth`. */
+  /**
+   * Widths of the first characters; all others have `defaultWidth`. If a character is one byte, the width of
+   * `notHexadecimal` is not a number.
+   */
   widths: Float64Array;
   defaultWidth: number;
   ascent: number;
@@ -22,6 +26,12 @@ const descents = { min: -0.3, max: -0.15, default: -0.22 };
 const em = 1000;
 const maxCharacters = 65_536;
 const maxUnicodeMap = 256 * 1024;
+
+function oneByteWidths(): Float64Array {
+  const widths = new Float64Array(notHexadecimal + 1);
+  widths[notHexadecimal] = Number.NaN;
+  return widths;
+}
 
 /** Metrics of the fonts of a document, each read once. Never throws for a damaged font: it estimates. */
 export class Fonts {
@@ -49,10 +59,10 @@ export class Fonts {
     const name = asName(this.document.resolve(font.get("BaseFont"))) ?? "";
     const missing = this.number(descriptor, "MissingWidth") ?? 0;
     const listed = this.list(font.get("Widths"));
-    const widths = new Float64Array(256);
+    const widths = oneByteWidths();
     if (listed) {
       const first = this.number(font, "FirstChar") ?? 0;
-      widths.fill(missing / em);
+      widths.fill(missing / em, 0, 256);
       listed.forEach((width, index) => {
         if (first + index >= 0 && first + index < 256) widths[first + index] = width / em;
       });
@@ -64,7 +74,7 @@ export class Fonts {
   private drawn(font: PdfDict): FontMetrics {
     const [a = 0.001, , , d = 0.001] = this.list(font.get("FontMatrix")) ?? [];
     const [, bottom = 0, , top = 0] = this.list(font.get("FontBBox")) ?? [];
-    const widths = new Float64Array(256);
+    const widths = oneByteWidths();
     const first = this.number(font, "FirstChar") ?? 0;
     for (const [index, width] of (this.list(font.get("Widths")) ?? []).entries())
       if (first + index >= 0 && first + index < 256) widths[first + index] = Math.abs(width * a);

@@ -23,6 +23,7 @@ export function combine(inner: Matrix, outer: Matrix): Matrix {
 
 /** A number without exponent, precise enough for pages from 1 to 2,000,000,000 points. */
 export function numberText(value: number): string {
+  if (Number.isInteger(value)) return String(value);
   const text = value.toFixed(Math.abs(value) < 0.01 ? 10 : 5);
   return text.replace(/\.?0+$/, "").replace(/^-0$/, "0");
 }

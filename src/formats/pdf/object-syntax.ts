@@ -77,9 +77,16 @@ function findDataStart(bytes: Buffer, at: number): number {
  */
 export function hasRegularStart(bytes: Buffer, dictionary: Raw, start: number): boolean {
   if (dictionary.bytes !== bytes) return true;
-  const between = bytes.toString("latin1", Math.max(dictionary.end, start - longestStart), start);
-  return /stream[ \t]*(?:\r\n?|\n)$/.test(between);
+  let end = start;
+  if (bytes[end - 1] === sign.lineFeed) end--;
+  if (bytes[end - 1] === sign.carriageReturn) end--;
+  if (end === start) return false;
+  while (bytes[end - 1] === sign.space || bytes[end - 1] === tab) end--;
+  const word = end - "stream".length;
+  return word >= Math.max(dictionary.end, start - longestStart) && wordAt(bytes, word, "stream");
 }
+
+const tab = 9;
 
 /** Bytes examined before the data; longer white space after "stream" is irregular. */
 const longestStart = 64;

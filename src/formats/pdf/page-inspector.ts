@@ -5,7 +5,7 @@ import type { PageContents } from "./page-content.ts";
 import { inkKind, PageInk } from "./page-ink.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
-import { asArray, asName, asNumber, getText, type PdfDict, type Raw } from "./values.ts";
+import { asArray, asName, asNumber, type PdfDict, type Raw } from "./values.ts";
 
 const hiddenFlags = 2 + 32;
 
@@ -28,7 +28,7 @@ export class PageInspector {
    */
   findInk(page: PageNode, view: PageView, near?: Bounds): PageInk {
     const { last } = this;
-    if (last && (!last.near || last.near.join() === near?.join()) && isSamePage(last, { page, view }))
+    if (last && isSamePage(last, { page, view }) && (!last.near || last.near.join() === near?.join()))
       return last.ink;
     const ink = new PageInk(view.width, view.height);
     const content = this.contents.bytes(page);
@@ -85,8 +85,11 @@ function isSamePage(one: SeenPage, other: SeenPage): boolean {
 const findResources = (page: PageNode): Raw | undefined =>
   page.dict.get("Resources") ?? page.inherited.Resources;
 
-const isSameText = (a: Raw | undefined, b: Raw | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && getText(a) === getText(b));
+function isSameText(a: Raw | undefined, b: Raw | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.end - a.start !== b.end - b.start) return false;
+  return a.bytes.compare(b.bytes, b.start, b.end, a.start, a.end) === 0;
+}
 
 function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   const scale = 1 / (a * d - b * c);

@@ -81,12 +81,29 @@ export function asName(raw: Raw | undefined): string | undefined {
   return nameBetween(raw.bytes, raw.start + 1, raw.end);
 }
 
+/** The newest name for each hash of its bytes: most objects have the same few names. */
+const recentNames = new Array<string>(256).fill("");
+
 function nameBetween(bytes: Buffer, start: number, end: number): string {
+  let hash = end - start;
+  for (let at = start; at < end; at++) hash = (hash * 31 + (bytes[at] as number)) & 255;
+  const recent = recentNames[hash] as string;
+  if (isTextAt(bytes, start, end, recent)) return recent;
   const name = bytes.toString("latin1", start, end);
-  if (!name.includes("#")) return name;
+  if (!name.includes("#")) {
+    recentNames[hash] = name;
+    return name;
+  }
   return name.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
+}
+
+function isTextAt(bytes: Buffer, start: number, end: number, text: string): boolean {
+  if (text.length !== end - start) return false;
+  for (let index = 0; index < text.length; index++)
+    if (bytes[start + index] !== text.charCodeAt(index)) return false;
+  return true;
 }
 
 /** A name in PDF syntax with all special characters escaped (ISO 32000-2, 7.3.5). */
@@ -111,9 +128,22 @@ export function asNumber(raw: Raw | undefined): number | undefined {
 
 export function asReference(raw: Raw | undefined): Reference | undefined {
   if (raw?.bytes[raw.end - 1] !== 82) return undefined;
+  const number = integerAt(raw.bytes, raw.start);
+  const generation = number && integerAt(raw.bytes, number.end + 1);
+  // As nearly all programs write them: "12 0 R".
+  if (
+    generation?.end === raw.end - 2 &&
+    raw.bytes[number.end] === sign.space &&
+    raw.bytes[generation.end] === sign.space &&
+    number.end - raw.start <= maxReferenceDigits &&
+    generation.end - number.end <= maxReferenceDigits
+  )
+    return { number: number.value, generation: generation.value };
   const found = /^(\d{1,10})\s+(\d{1,10})\s+R$/.exec(getText(raw));
   return found ? { number: Number(found[1]), generation: Number(found[2]) } : undefined;
 }
+
+const maxReferenceDigits = 10;
 
 /** The bytes of a literal or hexadecimal string. */
 export function asString(raw: Raw | undefined): Buffer | undefined {
@@ -155,8 +185,6 @@ export function integerAt(bytes: Buffer, at: number): { value: number; end: numb
 
 /** True if `word` is a whole token at `at`. */
 export function wordAt(bytes: Buffer, at: number, word: string): boolean {
-  for (let index = 0; index < word.length; index++) {
-    if (bytes[at + index] !== word.charCodeAt(index)) return false;
-  }
+  if (!isTextAt(bytes, at, at + word.length, word)) return false;
   return !isRegular(bytes[at + word.length]) || isWhite(bytes[at + word.length]);
 }
