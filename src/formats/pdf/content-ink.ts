@@ -190,6 +190,8 @@ class ContentReader implements InkTarget {
   private runEnd = 0;
   private position = 0;
   private readonly path = new Path();
+  /** The dictionaries of the resources that were used. */
+  private readonly categories = new Map<string, PdfDict | undefined>();
   private clipsNext = false;
 
   constructor(
@@ -334,7 +336,8 @@ class ContentReader implements InkTarget {
 
   private resource(kind: string): Raw | undefined {
     const name = this.lastName();
-    return name === undefined ? undefined : this.document.dict(this.resources?.get(kind))?.get(name);
+    if (!this.categories.has(kind)) this.categories.set(kind, this.document.dict(this.resources?.get(kind)));
+    return name === undefined ? undefined : this.categories.get(kind)?.get(name);
   }
 
   save(): void {

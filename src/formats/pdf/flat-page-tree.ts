@@ -24,13 +24,15 @@ export class FlatPageTree {
     this.taken.add(document.catalog().number).add(inlineNumber);
   }
 
-  /** The page to be written: under its own number, or as a copy if that number has another use already. */
+  /**
+   * The page to be written: under its own number, or as a copy if that number has another use already. Changes the
+   * page's dictionary.
+   */
   add(page: PageNode): PageNode {
     const type = asName(this.document.resolve(page.dict.get("Type"))) ?? "Page";
     const copied = this.taken.has(page.number) || (type !== "Page" && type !== "Pages");
-    const dict = new Map(page.dict).set("Type", pageType).set("Parent", this.parent);
-    const copy = copied ? { number: this.revision.reserve(), generation: 0 } : undefined;
-    const placed = { ...page, ...copy, dict };
+    page.dict.set("Type", pageType).set("Parent", this.parent);
+    const placed = copied ? { ...page, number: this.revision.reserve(), generation: 0 } : page;
     this.taken.add(placed.number);
     this.kids.push(`${placed.number} ${placed.generation} R`);
     return placed;

@@ -28,7 +28,14 @@ export function numberText(value: number): string {
   return text.replace(/\.?0+$/, "").replace(/^-0$/, "0");
 }
 
-export const matrixText = (matrix: Matrix): string => matrix.map(numberText).join(" ");
+/** The latest matrix and its text: the stamp lies alike on most pages. */
+let latest = { matrix: [1, 0, 0, 1, 0, 0] as Matrix, text: "1 0 0 1 0 0" };
+
+export function matrixText(matrix: Matrix): string {
+  if (matrix.some((value, index) => value !== latest.matrix[index]))
+    latest = { matrix, text: matrix.map(numberText).join(" ") };
+  return latest.text;
+}
 
 /** Left, bottom, right and top. */
 export type Bounds = readonly [number, number, number, number];

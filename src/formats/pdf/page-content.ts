@@ -39,6 +39,7 @@ export class PageContents {
   private budget = maxUnpacked;
   private rereadBudget = maxReread;
   private last: { key: string; content: Buffer | undefined } | undefined;
+  private latest: { contents: Raw | undefined; wrapped: Wrapped | Enclosed } | undefined;
 
   constructor(document: PdfDocument) {
     this.document = document;
@@ -47,13 +48,13 @@ export class PageContents {
 
   /** Throws AppError `unsupported` for content that can be neither counted nor wrapped. */
   of(page: PageNode): Wrapped | Enclosed {
+    const contents = page.dict.get("Contents");
+    if (this.latest && this.latest.contents === contents) return this.latest.wrapped;
     const key = contentsKey(page);
-    const known = this.known.get(key);
-    if (known) return known;
-    const streams = findStreams(page.dict.get("Contents"), this.document);
-    const content = this.content(key, streams);
-    this.known.set(key, content);
-    return content;
+    const wrapped = this.known.get(key) ?? this.content(key, findStreams(contents, this.document));
+    this.known.set(key, wrapped);
+    this.latest = { contents, wrapped };
+    return wrapped;
   }
 
   /** The decoded content of a page as far as it can be read; undefined if that would cost too much. */

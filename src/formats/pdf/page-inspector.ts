@@ -4,8 +4,8 @@ import { type Bounds, type Matrix, transformBounds } from "./matrix.ts";
 import type { PageContents } from "./page-content.ts";
 import { inkKind, PageInk } from "./page-ink.ts";
 import type { PageNode } from "./page-tree.ts";
-import type { PageView } from "./page-view.ts";
-import { asArray, asName, asNumber, type PdfDict, type Raw } from "./values.ts";
+import { isSameView, type PageView } from "./page-view.ts";
+import { asArray, asName, asNumber, isSameText, type PdfDict, type Raw } from "./values.ts";
 
 const hiddenFlags = 2 + 32;
 
@@ -78,18 +78,12 @@ function isSamePage(one: SeenPage, other: SeenPage): boolean {
     isSameText(one.page.dict.get("Contents"), other.page.dict.get("Contents")) &&
     isSameText(one.page.dict.get("Annots"), other.page.dict.get("Annots")) &&
     isSameText(findResources(one.page), findResources(other.page)) &&
-    one.view.entries.join(" ") === other.view.entries.join(" ")
+    isSameView(one.view, other.view)
   );
 }
 
 const findResources = (page: PageNode): Raw | undefined =>
   page.dict.get("Resources") ?? page.inherited.Resources;
-
-function isSameText(a: Raw | undefined, b: Raw | undefined): boolean {
-  if (a === b) return true;
-  if (!a || !b || a.end - a.start !== b.end - b.start) return false;
-  return a.bytes.compare(b.bytes, b.start, b.end, a.start, a.end) === 0;
-}
 
 function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   const scale = 1 / (a * d - b * c);

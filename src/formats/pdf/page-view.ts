@@ -2,7 +2,7 @@ import type { Message } from "../../errors.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Matrix, numberText } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
-import { asArray, asNumber, getRaw, isNull, type Raw } from "./values.ts";
+import { asArray, asNumber, getRaw, isNull, isSameText, type Raw } from "./values.ts";
 
 /** A page as displayed: upright, cropped, measured in points of 1/72 inch from its lower left corner. */
 export type PageView = {
@@ -11,7 +11,7 @@ export type PageView = {
   /** Maps displayed points to the page's coordinates. */
   toPage: Matrix;
   /** The entries that determine the view, as entries of the page itself. */
-  entries: [ViewKey, string][];
+  entries: [ViewKey, Raw][];
   /** The page's entries are missing, unreadable or impossible, so that programs show different parts of it. */
   isUnclear: boolean;
 };
@@ -21,13 +21,40 @@ export const pagesUnclear: Message = {
   text: "Some pages of this PDF do not say clearly which part of them is shown and how they are turned; the stamped copy shows them alike in all programs.",
 };
 
-const viewKeys = ["MediaBox", "CropBox", "Rotate", "UserUnit"] as const;
+const inheritedKeys = ["MediaBox", "CropBox", "Rotate"] as const;
+const viewKeys = [...inheritedKeys, "UserUnit"] as const;
 type ViewKey = (typeof viewKeys)[number];
 type Box = { left: number; bottom: number; width: number; height: number };
 
 const letter: Box = { left: 0, bottom: 0, width: 612, height: 792 };
 
-export function buildView(page: PageNode, document: PdfDocument): PageView {
+/** The views of a document's pages. */
+export class PageViews {
+  private last: { page: PageNode; view: PageView } | undefined;
+
+  constructor(private readonly document: PdfDocument) {}
+
+  /** The same view again if the page has the same entries as the page before. */
+  of(page: PageNode): PageView {
+    if (!this.last || !hasSameEntries(page, this.last.page))
+      this.last = { page, view: buildView(page, this.document) };
+    return this.last.view;
+  }
+}
+
+const hasSameEntries = (one: PageNode, other: PageNode): boolean =>
+  viewKeys.every((key) => isSameText(one.dict.get(key), other.dict.get(key))) &&
+  inheritedKeys.every((key) => isSameText(one.inherited[key], other.inherited[key]));
+
+export const isSameView = (one: PageView, other: PageView): boolean =>
+  one === other ||
+  (one.entries.length === other.entries.length &&
+    one.entries.every(([key, value], index) => {
+      const [otherKey, otherValue] = other.entries[index] ?? [];
+      return key === otherKey && isSameText(value, otherValue);
+    }));
+
+function buildView(page: PageNode, document: PdfDocument): PageView {
   const box = (key: "MediaBox" | "CropBox") =>
     readBox(page.dict.get(key), document) ?? readBox(page.inherited[key], document);
   const angle = (raw: Raw | undefined) => asNumber(document.resolve(raw));
@@ -54,15 +81,15 @@ export function buildView(page: PageNode, document: PdfDocument): PageView {
 export function withView(page: PageNode, { entries }: PageView): PageNode {
   const dict = new Map(page.dict);
   for (const key of viewKeys) dict.delete(key);
-  for (const [key, value] of entries) dict.set(key, getRaw(value));
+  for (const [key, value] of entries) dict.set(key, value);
   return { ...page, dict };
 }
 
 function buildEntries(media: Box, crop: Box | undefined, turns: number, unit: number): PageView["entries"] {
-  const entries: PageView["entries"] = [["MediaBox", boxText(media)]];
-  if (crop) entries.push(["CropBox", boxText(crop)]);
-  if (turns > 0) entries.push(["Rotate", String(turns * 90)]);
-  if (unit !== 1) entries.push(["UserUnit", numberText(unit)]);
+  const entries: PageView["entries"] = [["MediaBox", getRaw(boxText(media))]];
+  if (crop) entries.push(["CropBox", getRaw(boxText(crop))]);
+  if (turns > 0) entries.push(["Rotate", getRaw(String(turns * 90))]);
+  if (unit !== 1) entries.push(["UserUnit", getRaw(numberText(unit))]);
   return entries;
 }
 

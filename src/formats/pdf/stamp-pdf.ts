@@ -16,7 +16,7 @@ import { PageContents } from "./page-content.ts";
 import { PageInspector } from "./page-inspector.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
-import { buildView, pagesUnclear, withView } from "./page-view.ts";
+import { PageViews, pagesUnclear, withView } from "./page-view.ts";
 import { placeFreely } from "./placement.ts";
 import { PlacementNotes } from "./placement-notes.ts";
 import { requirePlainTree } from "./plain-page-tree.ts";
@@ -138,6 +138,7 @@ function stampPages(
 ): Message[] {
   const blocks = new StampBlocks(stamp);
   const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
+  const views = new PageViews(document);
   const contents = new PageContents(document);
   const inspector = new PageInspector(document, contents);
   const onContent = new PageStamper(document, revision, forms, contents);
@@ -145,7 +146,7 @@ function stampPages(
   const notes = new PlacementNotes(stamp.position);
   let isUnclear = false;
   for (const [index, page] of pages.entries()) {
-    const view = buildView(page, document);
+    const view = views.of(page);
     const isUncertain = shown !== undefined && onContent.isUncertain(page);
     const fields = shown ? [] : inspector.fields(page, view);
     const findInk = (near?: Bounds) => inspector.findInk(page, view, near);

@@ -23,6 +23,13 @@ export function getRaw(text: string): Raw {
 
 export const getText = (raw: Raw): string => raw.bytes.toString("latin1", raw.start, raw.end);
 
+/** True if both are missing or written alike. */
+export function isSameText(one: Raw | undefined, other: Raw | undefined): boolean {
+  if (one === other) return true;
+  if (!one || !other || one.end - one.start !== other.end - other.start) return false;
+  return one.bytes.compare(other.bytes, other.start, other.end, one.start, one.end) === 0;
+}
+
 /** An entry with this value counts as missing (ISO 32000-2, 7.3.9). */
 export const isNull = (raw: Raw | undefined): boolean =>
   raw !== undefined && raw.end - raw.start === 4 && getText(raw) === "null";
@@ -132,6 +139,7 @@ export function asReference(raw: Raw | undefined): Reference | undefined {
   const generation = number && integerAt(raw.bytes, number.end + 1);
   // As nearly all programs write them: "12 0 R".
   if (
+    number &&
     generation?.end === raw.end - 2 &&
     raw.bytes[number.end] === sign.space &&
     raw.bytes[generation.end] === sign.space &&
