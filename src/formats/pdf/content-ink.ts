@@ -181,8 +181,12 @@ class ContentReader implements InkTarget {
   private readonly saved: State[] = [];
   /** The number of operands since the last operator. */
   private operands = 0;
-  private textMatrix: Matrix = identity;
+  /** The text matrix of the line; its last two numbers are `lineX` and `lineY`, which change with every line. */
   private lineMatrix: Matrix = identity;
+  private lineX = 0;
+  private lineY = 0;
+  /** Maps the text that is being shown to the target; one array for all text. */
+  private readonly textToTarget: [number, number, number, number, number, number] = [1, 0, 0, 1, 0, 0];
   private pen = 0;
   /** True if text before it on its line was skipped. */
   private isPenUnknown = false;
@@ -451,9 +455,7 @@ class ContentReader implements InkTarget {
   }
 
   beginText(): void {
-    this.textMatrix = identity;
-    this.lineMatrix = identity;
-    this.movePenToStart();
+    this.startLine(identity);
   }
 
   setFont(): void {
@@ -462,8 +464,13 @@ class ContentReader implements InkTarget {
   }
 
   setTextMatrix(): void {
-    this.lineMatrix = this.lastMatrix();
-    this.textMatrix = this.lineMatrix;
+    this.startLine(this.lastMatrix());
+  }
+
+  private startLine(matrix: Matrix): void {
+    this.lineMatrix = matrix;
+    this.lineX = matrix[4];
+    this.lineY = matrix[5];
     this.movePenToStart();
   }
 
@@ -474,8 +481,8 @@ class ContentReader implements InkTarget {
 
   nextLine(x: number, y: number): void {
     const m = this.lineMatrix;
-    this.lineMatrix = [m[0], m[1], m[2], m[3], m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
-    this.textMatrix = this.lineMatrix;
+    this.lineX += m[0] * x + m[2] * y;
+    this.lineY += m[1] * x + m[3] * y;
     this.movePenToStart();
   }
 
@@ -497,6 +504,7 @@ class ContentReader implements InkTarget {
     const { state } = this;
     const { font, size, scale } = state;
     if (!font) return;
+    this.mapText();
     if (!this.isNear(font)) {
       this.isPenUnknown = true;
       return;
@@ -547,26 +555,34 @@ class ContentReader implements InkTarget {
     return true;
   }
 
+  private mapText(): void {
+    const { lineMatrix: line, lineX, lineY, textToTarget: out } = this;
+    const { ctm } = this.state;
+    out[0] = line[0] * ctm[0] + line[1] * ctm[2];
+    out[1] = line[0] * ctm[1] + line[1] * ctm[3];
+    out[2] = line[2] * ctm[0] + line[3] * ctm[2];
+    out[3] = line[2] * ctm[1] + line[3] * ctm[3];
+    out[4] = lineX * ctm[0] + lineY * ctm[2] + ctm[4];
+    out[5] = lineX * ctm[1] + lineY * ctm[3] + ctm[5];
+  }
+
   /** False if the whole line of an upright text, or of one rotated by 90 degrees, misses the requested bounds. */
   private isNear({ ascent, descent, isVertical }: FontMetrics): boolean {
     const { near, state } = this;
     if (near === wholePlane || isVertical) return true;
-    const {
-      textMatrix,
-      state: { ctm },
-    } = this;
-    const a = textMatrix[0] * ctm[0] + textMatrix[1] * ctm[2];
-    const b = textMatrix[0] * ctm[1] + textMatrix[1] * ctm[3];
-    const c = textMatrix[2] * ctm[0] + textMatrix[3] * ctm[2];
-    const d = textMatrix[2] * ctm[1] + textMatrix[3] * ctm[3];
+    const { textToTarget } = this;
+    const a = textToTarget[0];
+    const b = textToTarget[1];
+    const c = textToTarget[2];
+    const d = textToTarget[3];
     const bottom = state.rise + descent * state.size;
     const top = state.rise + ascent * state.size;
     if (b === 0 && c === 0) {
-      const y = textMatrix[4] * ctm[1] + textMatrix[5] * ctm[3] + ctm[5];
+      const y = textToTarget[5];
       return between(y + d * bottom, y + d * top, near[1], near[3]);
     }
     if (a === 0 && d === 0) {
-      const x = textMatrix[4] * ctm[0] + textMatrix[5] * ctm[2] + ctm[4];
+      const x = textToTarget[4];
       return between(x + c * bottom, x + c * top, near[0], near[2]);
     }
     return true;
@@ -622,7 +638,7 @@ class ContentReader implements InkTarget {
     const { size, rise, mode } = state;
     if (mode === 7) return;
     const kind = mode === 3 ? inkKind.hiddenText : inkKind.ink;
-    const matrix = combine(this.textMatrix, state.ctm);
+    const matrix = this.textToTarget;
     const [from, to] = runStart < runEnd ? [runStart, runEnd] : [runEnd, runStart];
     if (font.isVertical) addTurned(this, kind, -size / 2, from, size / 2, to, matrix);
     else {

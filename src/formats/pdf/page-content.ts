@@ -114,6 +114,11 @@ export class PageContents {
    * `limit`.
    */
   private joined(streams: ContentStream[], extent: Extent, limit: number): Joined | undefined {
+    const [only] = streams;
+    if (only && streams.length === 1) {
+      const content = this.document.unpacked(only.object, limit, extent);
+      return typeof content === "string" || content.length > limit ? undefined : { content, seams: [] };
+    }
     const parts: Buffer[] = [];
     const known = new Map<PdfObject, Buffer>();
     const seams: number[] = [];
@@ -122,7 +127,6 @@ export class PageContents {
       const part = known.get(object) ?? this.document.unpacked(object, limit - length, extent);
       if (typeof part === "string" || part.length > limit - length) return undefined;
       known.set(object, part);
-      if (streams.length === 1) return { content: part, seams };
       parts.push(part, lineFeed);
       length += part.length + 1;
       seams.push(length - 1);
