@@ -22,6 +22,18 @@ export class ByteWriter {
     return this;
   }
 
+  /** Writes a whole number with leading zeros; it must not have more digits than `width`. */
+  digits(value: number, width: number): this {
+    this.reserve(width);
+    let rest = value;
+    for (let at = this.length + width - 1; at >= this.length; at--) {
+      this.buffer[at] = 48 + (rest % 10);
+      rest = Math.floor(rest / 10);
+    }
+    this.length += width;
+    return this;
+  }
+
   bytes(bytes: Uint8Array): this {
     this.reserve(bytes.length);
     this.buffer.set(bytes, this.length);

@@ -150,7 +150,7 @@ class ContentScanner {
     const { content } = this;
     const { length } = content;
     let end = start + 1;
-    while (end + 1 < length && hexPair(content, end) !== notHexadecimal) end += 2;
+    while (end + 3 < length && (hexPair(content, end) | hexPair(content, end + 2)) < notHexadecimal) end += 4;
     while (end < length && inHexString[content[end] as number] === 1) end++;
     return content[end] === sign.greater ? end + 1 : uncertain;
   }

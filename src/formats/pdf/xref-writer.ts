@@ -93,7 +93,7 @@ export function writeTableSection(out: ByteWriter, objects: WrittenObject[], tra
   for (const run of consecutive(objects)) {
     out.text(`${run[0]?.number ?? 0} ${run.length}\n`);
     for (const { offset, generation } of run) {
-      out.text(`${String(offset).padStart(10, "0")} ${String(generation).padStart(5, "0")} n \n`);
+      out.digits(offset, 10).text(" ").digits(generation, 5).text(" n \n");
     }
   }
   out.text("trailer\n<< ");
