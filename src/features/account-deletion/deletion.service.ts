@@ -13,6 +13,21 @@ import type { MailLetter } from "../mail/mail.ts";
 import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
 import { accountDeletedLetter, accountKeptLetter, deletionRequestedLetter } from "./deletion-letters.ts";
 
+type DeletionDeps = Pick<
+  Deps,
+  | "db"
+  | "config"
+  | "now"
+  | "passwords"
+  | "memoryRateLimiter"
+  | "counterKey"
+  | "jobEvents"
+  | "payments"
+  | "node"
+  | "writeLock"
+  | "log"
+>;
+
 const graceMs = 7 * 24 * 3_600_000;
 
 /**
@@ -21,7 +36,7 @@ const graceMs = 7 * 24 * 3_600_000;
  * `forbidden` for an administrator, `rate_limited`.
  */
 export async function requestDeletion(
-  deps: Deps,
+  deps: DeletionDeps,
   actor: Actor,
   { currentPassword }: RequestDeletionInput,
 ): Promise<DeletionAnswer> {
@@ -55,7 +70,7 @@ export async function requestDeletion(
 }
 
 /** Cancels the deletion of an account; does nothing for any other account. */
-export async function keepAccount(deps: Deps, actor: Actor): Promise<DeletionAnswer> {
+export async function keepAccount(deps: DeletionDeps, actor: Actor): Promise<DeletionAnswer> {
   await transaction(deps, async (deps) => {
     const user = await findActiveUser(deps.db, actor.id);
     if (!user || user.deletionAt === null) return;
@@ -71,7 +86,7 @@ export async function keepAccount(deps: Deps, actor: Actor): Promise<DeletionAns
  * deleted, and the next run continues. Administrators' accounts are kept. Then stops charges, immediately or, if that
  * fails, by housekeeping.
  */
-export async function deleteDueAccounts(deps: Deps): Promise<void> {
+export async function deleteDueAccounts(deps: DeletionDeps): Promise<void> {
   for (const userId of await listDueAccounts(deps.db, new Date(deps.now()))) {
     if (!(await deleteIfDue(deps, userId))) continue;
     deps.jobEvents.queued();
@@ -84,7 +99,7 @@ export async function deleteDueAccounts(deps: Deps): Promise<void> {
   }
 }
 
-async function deleteIfDue(deps: Deps, userId: string): Promise<boolean> {
+async function deleteIfDue(deps: DeletionDeps, userId: string): Promise<boolean> {
   return transaction(deps, async (deps) => {
     const user = await findActiveUser(deps.db, userId);
     if (!user || user.deletionAt === null || user.deletionAt.getTime() > deps.now()) return false;

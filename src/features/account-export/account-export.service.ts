@@ -17,6 +17,21 @@ import { listWebhooks } from "../webhooks/webhooks.service.ts";
 import { documentRow, type LinkedFile, pageEnd, pageStart } from "./export-page.ts";
 import type { ExportLanguage } from "./export-words.ts";
 
+type ExportDeps = Pick<
+  Deps,
+  | "db"
+  | "config"
+  | "node"
+  | "writeLock"
+  | "log"
+  | "payments"
+  | "now"
+  | "files"
+  | "signingKeys"
+  | "logKey"
+  | "authority"
+>;
+
 export type AccountExport = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
 
 /** `checker`: verify.html as built. */
@@ -29,7 +44,11 @@ const maxTickets = 10_000;
  * as account.json, and index.html, which opens offline and links to all of it. Of the documents, memory holds a hundred
  * rows at a time: the facts and the page are written to temporary files while the documents are sent, and come last.
  */
-export async function findAccountExport(deps: Deps, owner: Actor, options: Options): Promise<AccountExport> {
+export async function findAccountExport(
+  deps: ExportDeps,
+  owner: Actor,
+  options: Options,
+): Promise<AccountExport> {
   const rest = {
     account: await describeAccount(deps, owner),
     plan: await getSubscriptionStatus(deps, owner),
@@ -52,7 +71,7 @@ type Rest = Omit<Parameters<typeof pageEnd>[1], "documents" | "plans"> & {
 };
 
 async function* readExport(
-  deps: Deps,
+  deps: ExportDeps,
   owner: Actor,
   given: Options & { madeAt: Date; rest: Rest },
 ): AsyncGenerator<Uint8Array> {
@@ -65,7 +84,7 @@ async function* readExport(
 }
 
 async function* listFiles(
-  deps: Deps,
+  deps: ExportDeps,
   owner: Actor,
   folder: string,
   { language, checker, madeAt, rest }: Options & { madeAt: Date; rest: Rest },

@@ -16,6 +16,11 @@ import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { canMail } from "./owner-mails.service.ts";
 
+type ConfirmationDeps = Pick<
+  Deps,
+  "db" | "config" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents" | "passwords"
+>;
+
 type EmailConfirmationDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 type MailableUser = Pick<UserRow, "id" | "email" | "language">;
@@ -38,7 +43,7 @@ export async function welcomeAddress(
 
 /** Emails the link again. `address` is the caller's. Throws `invalid` without an email address, `rate_limited`. */
 export async function requestConfirmation(
-  deps: Deps,
+  deps: ConfirmationDeps,
   actor: Actor,
   address: string,
 ): Promise<ConfirmationAnswer> {
@@ -109,7 +114,7 @@ export async function recordConfirmation(
  * `rate_limited`.
  */
 export async function setEmail(
-  deps: Deps,
+  deps: ConfirmationDeps,
   actor: Actor,
   input: SetEmailInput,
   address: string,

@@ -7,11 +7,13 @@ import { findStampedCopy, openCertificate, type ReadableFile } from "../document
 import { type DocumentRow, documentNotFound, originalDeleted } from "../documents/documents.ts";
 import { writeAudit } from "./audit.repo.ts";
 
+type AdminFilesDeps = Pick<Deps, "db" | "now" | "files">;
+
 /**
  * The stamped copy or certificate with this key, for admins; the access is recorded in the audit log. The key is
  * accepted only if a row contains exactly it, and is never made a path itself. Throws `not_found`, `forbidden`.
  */
-export async function readFileByKey(deps: Deps, admin: Actor, key: string): Promise<ReadableFile> {
+export async function readFileByKey(deps: AdminFilesDeps, admin: Actor, key: string): Promise<ReadableFile> {
   requireAdmin(admin);
   const row = await findDocument(deps.db, getDocumentId(key));
   if (row?.processedPath === key) return audited(deps, admin, "stamped_copy.read", row, findStampedCopy);
@@ -20,7 +22,11 @@ export async function readFileByKey(deps: Deps, admin: Actor, key: string): Prom
 }
 
 /** A client's original, for admins; audited too. Throws `not_found`, `forbidden`, and `gone` after it was deleted. */
-export async function readOriginal(deps: Deps, admin: Actor, documentId: string): Promise<ReadableFile> {
+export async function readOriginal(
+  deps: AdminFilesDeps,
+  admin: Actor,
+  documentId: string,
+): Promise<ReadableFile> {
   requireAdmin(admin);
   const row = await findDocument(deps.db, documentId);
   if (!row) throw documentNotFound();
@@ -38,11 +44,11 @@ async function findOriginal(deps: Pick<Deps, "files">, row: DocumentRow): Promis
 }
 
 async function audited(
-  deps: Deps,
+  deps: AdminFilesDeps,
   admin: Actor,
   action: string,
   row: DocumentRow,
-  getFile: (deps: Deps, row: DocumentRow) => Promise<ReadableFile>,
+  getFile: (deps: AdminFilesDeps, row: DocumentRow) => Promise<ReadableFile>,
 ): Promise<ReadableFile> {
   const file = await getFile(deps, row);
   await writeAudit(deps.db, {

@@ -123,15 +123,14 @@ export function shorten(text: string, max: number): string {
   return defang(withoutQuotes(shown));
 }
 
-/** The file behind an emailed link, e.g. the stamped copy. Throws `not_found` if the link has expired. */
-export async function readShared<Shared>(
-  deps: Deps,
+/** The document behind an emailed link. Throws `not_found` if the link has expired. */
+export async function openSharedDocument(
+  deps: Pick<Deps, "db" | "now">,
   token: string,
-  sharedOf: (deps: Deps, row: DocumentRow) => Promise<Shared>,
-): Promise<Shared> {
+): Promise<DocumentRow> {
   const id = await openSecretLink(deps, "shared-document", token);
   const row = id === undefined ? undefined : await findDocument(deps.db, id);
-  if (row) return sharedOf(deps, row);
+  if (row) return row;
   throw new AppError(
     "not_found",
     "document-link-invalid",

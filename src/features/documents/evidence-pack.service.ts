@@ -9,6 +9,20 @@ import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collec
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName, type DocumentRow, isStarted } from "./documents.ts";
 
+type PackDeps = Pick<
+  Deps,
+  | "db"
+  | "config"
+  | "now"
+  | "memoryRateLimiter"
+  | "log"
+  | "files"
+  | "signingKeys"
+  | "logKey"
+  | "authority"
+  | "workers"
+>;
+
 /** A pack ready for download. */
 export type EvidencePack = { bytes: number; read: () => AsyncGenerator<Uint8Array> };
 
@@ -48,7 +62,7 @@ export type PackReader = { address: string; isOwner: boolean; signal: AbortSigna
  * signal's reason once the reader has left.
  */
 export async function packEvidence(
-  deps: Deps,
+  deps: PackDeps,
   files: EvidenceFiles,
   page: string | undefined,
   reader: PackReader,

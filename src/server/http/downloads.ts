@@ -13,7 +13,7 @@ import {
   readStampedCopy,
 } from "../../features/documents/documents.service.ts";
 import type { DocumentRow } from "../../features/documents/documents.ts";
-import { readShared } from "../../features/documents/email.service.ts";
+import { openSharedDocument } from "../../features/documents/email.service.ts";
 import {
   buildSharedEvidence,
   findEvidence,
@@ -171,12 +171,14 @@ export function serve(
  */
 function serveShared<Shared>(
   page: BuiltPage,
-  sharedOf: (deps: Deps, row: DocumentRow) => Promise<Shared>,
+  readShared: (deps: Deps, row: DocumentRow) => Promise<Shared>,
   answer: (c: HonoContext<HttpEnv>, shared: Shared) => Response | Promise<Response>,
 ) {
   return async (c: HonoContext<HttpEnv>): Promise<Response> => {
     try {
-      return await answer(c, await readShared(c.var.context.deps, await sharedToken(c.req.raw), sharedOf));
+      const { deps } = c.var.context;
+      const row = await openSharedDocument(deps, await sharedToken(c.req.raw));
+      return await answer(c, await readShared(deps, row));
     } catch (error) {
       const isOver = error instanceof AppError && error.kind === "not_found";
       const shown = isOver ? answerBrowser(c, page) : undefined;
