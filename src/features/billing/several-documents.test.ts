@@ -27,7 +27,7 @@ const payForAll = (person: TestClient, ids: string[], more = {}) =>
 const completeAll = (person: TestClient, documentIds: string[]) =>
   person.post("/api/payment/complete-documents-payment", { documentIds });
 
-async function newDebtorWith(count: number): Promise<{ person: TestClient; ids: string[] }> {
+async function newPersonWithDocuments(count: number): Promise<{ person: TestClient; ids: string[] }> {
   const { person, documentId } = await newPersonOverQuota(shop);
   const ids = [documentId];
   while (ids.length < count) ids.push((await uploadFile(person)).id);
@@ -45,7 +45,7 @@ const marks = (person: TestClient, ids: string[]) => Promise.all(ids.map((id) =>
 const intentOf = (id: string) => shop.deps.payments?.stripe.paymentIntents.retrieve(id);
 
 test("one payment pays for several documents, each at the price of one, and the account gets no other stamp", async () => {
-  const { person, ids } = await newDebtorWith(3);
+  const { person, ids } = await newPersonWithDocuments(3);
   const setup = await payForAll(person, ids);
   expect(setup.body).toMatchObject({ amount: 3 * 299, tax: null, renewal: null });
   expect((await completeAll(person, ids)).status).toBe(402);
@@ -57,7 +57,7 @@ test("one payment pays for several documents, each at the price of one, and the 
 });
 
 test("a payment that arrives after the page was closed stamps all documents as they were set up", async () => {
-  const { person, ids } = await newDebtorWith(3);
+  const { person, ids } = await newPersonWithDocuments(3);
   shop.control.pay(intentIn(await payForAll(person, ids, { position: "top-left", otherParties: "Ann Lee" })));
   await shop.control.deliveriesSettled();
   for (const id of ids) {
@@ -71,7 +71,7 @@ test("a payment that arrives after the page was closed stamps all documents as t
 
 test("events that come late, twice or never, and repeated calls, pay each document once", async () => {
   shop.control.setDelivery({ copies: 3, drop: ["payment_intent.created"] });
-  const { person, ids } = await newDebtorWith(2);
+  const { person, ids } = await newPersonWithDocuments(2);
   shop.control.pay(intentIn(await payForAll(person, ids)));
   await Promise.all([1, 2, 3].map(() => completeAll(person, ids)));
   await shop.control.deliveriesSettled();
@@ -88,13 +88,13 @@ test("events that come late, twice or never, and repeated calls, pay each docume
 });
 
 test("the same documents in any order have one payment, and two calls at once get the same", async () => {
-  const { person, ids } = await newDebtorWith(3);
+  const { person, ids } = await newPersonWithDocuments(3);
   const setups = await Promise.all([payForAll(person, ids), payForAll(person, ids.toReversed())]);
   expect(new Set(setups.map(intentIn)).size).toBe(1);
 });
 
 test("a document has one open payment: a payment for several cancels that for one of them, and the reverse", async () => {
-  const { person, ids } = await newDebtorWith(3);
+  const { person, ids } = await newPersonWithDocuments(3);
   const [one = "", two = ""] = ids;
   const single = intentIn(await pay(person, one));
   const several = intentIn(await payForAll(person, ids));
@@ -108,8 +108,8 @@ test("a document has one open payment: a payment for several cancels that for on
 
 test("a payment for several documents belongs to its owner, its documents and its amount [threat H6]", async () => {
   shop.control.setDelivery({ hold: true });
-  const one = await newDebtorWith(2);
-  const other = await newDebtorWith(2);
+  const one = await newPersonWithDocuments(2);
+  const other = await newPersonWithDocuments(2);
   expect((await payForAll(other.person, [...other.ids, ...one.ids])).status).toBe(404);
   expect((await payForAll(one.person, [one.ids[0] ?? "", one.ids[0] ?? ""])).status).toBe(400);
   expect((await payForAll(one.person, [])).status).toBe(400);
@@ -124,7 +124,7 @@ test("a payment for several documents belongs to its owner, its documents and it
 });
 
 test("a document that is deleted before the payment arrives leaves its stamp to another document", async () => {
-  const { person, ids } = await newDebtorWith(3);
+  const { person, ids } = await newPersonWithDocuments(3);
   const intent = intentIn(await payForAll(person, ids));
   await person.send("DELETE", `/api/documents/${ids[0]}`);
   shop.control.pay(intent);
@@ -134,7 +134,7 @@ test("a document that is deleted before the payment arrives leaves its stamp to 
 });
 
 test("a refund of a payment for several documents marks each, and its stamps are owed to no later purchase", async () => {
-  const { person, ids } = await newDebtorWith(2);
+  const { person, ids } = await newPersonWithDocuments(2);
   const intent = intentIn(await payForAll(person, ids));
   shop.control.pay(intent);
   await completeAll(person, ids);

@@ -2,15 +2,15 @@ import { Send } from "lucide-react";
 import type { z } from "zod";
 import { recipientSchema } from "../../../src/features/documents/email.schema.ts";
 import { Dialog } from "../../components/dialog.tsx";
-import { Field } from "../../components/field.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { languageCodes, languages, readersLanguage } from "../../texts/language.ts";
+import { readersLanguage } from "../../texts/language.ts";
 import { translate } from "../../texts/translation.ts";
+import { MessageFields } from "../documents/email/message-fields.tsx";
 import { outcomeKinds } from "../documents/email/outcome-kinds.ts";
 import { sharingMessages } from "./messages.ts";
 import { LinkFields, linkFormSchema, toLinkInput } from "./share-dialog.tsx";
@@ -58,26 +58,7 @@ export function AskDialog({ projectId, onClose }: { projectId: string; onClose: 
           note={sharingMessages.optional}
           autoComplete="off"
         />
-        <TextField
-          form={form}
-          name="note"
-          label={text.note}
-          note={sharingMessages.optional}
-          hint={text.noteHint}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <Field label={text.language}>
-          {(control) => (
-            <select {...control} {...form.field("language")}>
-              {languageCodes.map((code) => (
-                <option key={code} value={code} lang={code}>
-                  {languages[code]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <MessageFields form={form} texts={text} optional={sharingMessages.optional} />
         <LinkFields form={form} />
       </SendForm>
     </Dialog>

@@ -3,7 +3,6 @@ import { Mail, Send } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { recipientSchema } from "../../../../src/features/documents/email.schema.ts";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Field } from "../../../components/field.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";
@@ -12,12 +11,13 @@ import { sendsMail } from "../../../lib/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { type Language, languageCodes, languages, readersLanguage } from "../../../texts/language.ts";
+import { type Language, readersLanguage } from "../../../texts/language.ts";
 import { translate } from "../../../texts/translation.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { emailAddressMessages } from "../../email-address/messages.ts";
 import { allDocumentsMessages as several } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
+import { MessageFields } from "./message-fields.tsx";
 import { emailMessages as text } from "./messages.ts";
 import { outcomeKinds } from "./outcome-kinds.ts";
 
@@ -71,26 +71,7 @@ export function EmailDialog({ documents, onClose, children }: EmailDialogProps) 
       >
         <TextField form={form} name="email" kind="email" label={text.email} ref={first} required />
         <TextField form={form} name="name" label={text.name} note={text.optional} autoComplete="name" />
-        <TextField
-          form={form}
-          name="note"
-          label={text.note}
-          note={text.optional}
-          hint={text.noteHint}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <Field label={text.language}>
-          {(control) => (
-            <select {...control} {...form.field("language")}>
-              {languageCodes.map((code) => (
-                <option key={code} value={code} lang={code}>
-                  {languages[code]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <MessageFields form={form} texts={text} optional={text.optional} />
       </SendForm>
     </Dialog>
   );

@@ -1,0 +1,38 @@
+import { Field } from "../../../components/field.tsx";
+import { type FieldsOfForm, TextField } from "../../../components/text-field.tsx";
+import { languageCodes, languages } from "../../../texts/language.ts";
+
+type MessageFieldsProps = {
+  form: FieldsOfForm<"note" | "language">;
+  texts: { note: string; noteHint: string; language: string };
+  /** Shown next to the label of the note. */
+  optional: string;
+};
+
+/** The sender's note in an email to someone else, and the language of that email. */
+export function MessageFields({ form, texts, optional }: MessageFieldsProps) {
+  return (
+    <>
+      <TextField
+        form={form}
+        name="note"
+        label={texts.note}
+        note={optional}
+        hint={texts.noteHint}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <Field label={texts.language}>
+        {(control) => (
+          <select {...control} {...form.field("language")}>
+            {languageCodes.map((code) => (
+              <option key={code} value={code} lang={code}>
+                {languages[code]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+}
