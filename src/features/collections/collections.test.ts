@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { sqliteOf } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
@@ -30,9 +30,11 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
 import { setDocumentPayment } from "../billing/customers.repo.ts";
 import { insertPurchase } from "../billing/purchases.repo.ts";
 import { takeStamp } from "../billing/usage.repo.ts";
+import { findDocument } from "../documents/documents.repo.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
 import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
@@ -299,6 +301,37 @@ test("a collection that cannot be attested gives its stamp back once, and can be
   expect((await owner.send("DELETE", `/api/collections/${failed.id}`)).status).toBe(200);
   expect((await owner.get(`/api/collections/${failed.id}`)).status).toBe(404);
   await assertIntegrity(server.deps.config.dataDir, () => now);
+});
+
+test("a list that was damaged on the server before it is attested is not attested, and the stamp comes back", async () => {
+  await newOwner();
+  const { workers, db, files, config } = server.deps;
+  server.deps.workers = Object.create(workers, {
+    run: { value: () => Promise.reject(AppError.from("unsupported", taskMessages.crashed)) },
+  });
+  const answer = await owner.post("/api/collections", { title: "Shoot", files: makeFiles(2) });
+  const { id } = await untilAttested(owner, String(answer.body.id));
+  server.deps.workers = workers;
+  const path = join(config.dataDir, (await findDocument(db, id))?.originalPath ?? "");
+  const list = readFileSync(path, "utf8");
+  const overwrite = (text: string) => {
+    chmodSync(path, 0o644);
+    writeFileSync(path, text);
+  };
+  overwrite(list.replace("IMG_1", "IMG_7"));
+  await owner.post(`/api/documents/${id}/process`);
+  await until("the collection has failed again", async () => {
+    // It is tried once more after a while.
+    now += 1_000;
+    return (await readCollection(owner, id)).status === "error";
+  });
+  expect([(await readCollection(owner, id)).errorCode, await trial()]).toEqual(["stored-file-damaged", 0]);
+  overwrite(list);
+  await owner.post(`/api/documents/${id}/process`);
+  expect((await untilAttested(owner, id)).status).toBe("completed");
+  expect(await files.hash((await findDocument(db, id))?.processedPath ?? "")).toBe(
+    (await readCollection(owner, id)).sha256sumsSha256 ?? "",
+  );
 });
 
 test("records and the list stay after the retention time and after the account is deleted; a deleted collection has none", async () => {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signCollectionStatement } from "../../evidence/sign-attestation.ts";
 import type { CollectionFacts as CertificateFacts } from "../../formats/certificate/collection-facts.ts";
@@ -7,6 +8,7 @@ import { readFileList } from "../../formats/certificate/file-list.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
+import { damagedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
 import { missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
@@ -34,6 +36,8 @@ export async function attestCollection(
   { folder, signal }: { folder: string; signal?: AbortSignal | undefined },
 ): Promise<Made> {
   const list = await deps.files.getLocalPath(document.originalPath ?? "", folder);
+  // The root was computed from the list as it was sent.
+  if ((await hashFile(list)).sha256 !== document.sha256) throw AppError.from("internal", damagedFile);
   const path = join(folder, "sha256sums");
   await writeFile(path, writeSha256Sums(readFileList(await readFile(list, "utf8"))));
   const attestation = signCollectionStatement(

@@ -37,10 +37,19 @@ export async function processDocument(
   address: string,
 ): Promise<DocumentView> {
   if (await startWithPayment(deps, owner, input)) deps.jobEvents.queued({ userId: owner.id, address });
-  if ((await getDocument(deps, owner, input.id)).status === "processing") {
-    await deps.jobEvents.untilEnded(input.id, longPollMs);
+  return waitForDocument(deps, owner, input.id);
+}
+
+/** The document when its job has ended, if that takes only a moment; otherwise as it is then. */
+export async function waitForDocument(
+  deps: Pick<Deps, "db" | "jobEvents">,
+  owner: Actor,
+  id: string,
+): Promise<DocumentView> {
+  if ((await getDocument(deps, owner, id)).status === "processing") {
+    await deps.jobEvents.untilEnded(id, longPollMs);
   }
-  return getDocument(deps, owner, input.id);
+  return getDocument(deps, owner, id);
 }
 
 /** No stamps are left, or the free ones are still waiting. */

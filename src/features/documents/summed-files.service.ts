@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { buildHashTree } from "../../evidence/ers/hash-tree.ts";
 import { parseSha256Sums, type SummedFile } from "../../formats/sha256sums.ts";
-import type { FileStore } from "../../platform/files/store.ts";
+import { damagedFile, type FileStore } from "../../platform/files/store.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 
 /** The files of a collection as its SHA256SUMS has them. Throws `internal` if it is missing or damaged. */
@@ -10,11 +10,7 @@ export async function readSummedFiles(files: FileStore, key: string): Promise<Su
   const chunks = await Array.fromAsync(files.readPieces(found));
   const summed = parseSha256Sums(Buffer.concat(chunks).toString("utf8"));
   if (summed) return summed;
-  throw new AppError(
-    "internal",
-    "stored-file-damaged",
-    "This file is missing or damaged on the server. Please contact support.",
-  );
+  throw AppError.from("internal", damagedFile);
 }
 
 /** The fingerprints of the files in order, 32 bytes each. */

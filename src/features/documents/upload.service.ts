@@ -93,43 +93,25 @@ export async function addDocument(
   }
 }
 
-/** Stores the list of a timeline certificate, to be stamped like an upload; returns the id of the document. */
-export async function storeTimeline(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
-  owner: Actor,
-  { file, originalName, ...list }: { file: FinishedFile; originalName: string } & TimelineFields,
-): Promise<string> {
-  const { id } = await store(
-    deps,
-    owner,
-    { file, name: originalName, ownershipConfirmed: undefined },
-    originalName,
-    fileTypes.pdf,
-    list,
-  );
-  return id;
-}
-
-type TimelineFields = { projectId: string; timeline: NonNullable<DocumentRow["timeline"]> };
-
 /**
- * Stores the acknowledgement of a shared project, like a timeline. `andThen` runs in the same transaction: if it
- * throws, nothing is stored. Its owner's limit of originals does not stop the answer that they asked for.
+ * Stores a timeline certificate or the acknowledgement of a shared project, to be stamped like an upload. `andThen` runs
+ * in the same transaction: if it throws, nothing is stored. An owner's limit of originals does not stop an
+ * acknowledgement that they asked for.
  */
-export async function storeAcknowledgement(
+export async function storeProjectDocument(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
   owner: Actor,
-  { file, originalName, ...list }: { file: FinishedFile; originalName: string } & AcknowledgementFields,
+  { file, originalName, ...list }: { file: FinishedFile; originalName: string } & ProjectDocumentFields,
   andThen: (deps: Pick<Deps, "db">, id: string) => Promise<void>,
 ): Promise<void> {
   const upload = { file, name: originalName, ownershipConfirmed: undefined };
   await store(deps, owner, upload, originalName, fileTypes.pdf, list, andThen);
 }
 
-type AcknowledgementFields = {
-  projectId: string;
-  acknowledgement: NonNullable<DocumentRow["acknowledgement"]>;
-};
+type ProjectDocumentFields = { projectId: string } & (
+  | { timeline: NonNullable<DocumentRow["timeline"]> }
+  | { acknowledgement: NonNullable<DocumentRow["acknowledgement"]> }
+);
 
 /** Stores the list of a collection, to be attested later; returns the id of its document. */
 export async function storeCollection(
@@ -158,7 +140,7 @@ async function store(
   { file, ownershipConfirmed }: Upload,
   originalName: string,
   fileType: string,
-  list?: TimelineFields | AcknowledgementFields | CollectionFields,
+  list?: ProjectDocumentFields | CollectionFields,
   andThen?: (deps: Pick<Deps, "db">, id: string) => Promise<void>,
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();
@@ -180,7 +162,7 @@ async function store(
     };
     const row = await transaction(deps, async (deps) => {
       await requireAccount(deps, owner);
-      if (andThen === undefined) await requireQuota(deps, owner);
+      if (list === undefined || !("acknowledgement" in list)) await requireQuota(deps, owner);
       const row = await insertDocument(deps.db, newRow);
       if (!list) return row;
       await updateDocument(deps.db, id, list);

@@ -6,7 +6,7 @@ import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps } from "../deps.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
 import { startProcessing } from "../documents/processing.service.ts";
-import { storeAcknowledgement } from "../documents/upload.service.ts";
+import { storeProjectDocument } from "../documents/upload.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
 import { listEntries } from "./projects.repo.ts";
 import { arrangeEntries } from "./projects.ts";
@@ -75,7 +75,7 @@ export async function acknowledgeProject(
       projectId: project.id,
       acknowledgement: described.commitment,
     };
-    await storeAcknowledgement(deps, owner, document, async ({ db }, id) => {
+    await storeProjectDocument(deps, owner, document, async ({ db }, id) => {
       documentId = id;
       const given = { at: new Date(time), name, message, documentId: id };
       if (!(await noteAcknowledgement(db, share.id, given))) throw givenBefore();

@@ -9,8 +9,8 @@ import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
-import { processDocument } from "../documents/processing.service.ts";
-import { storeTimeline } from "../documents/upload.service.ts";
+import { startProcessing, waitForDocument } from "../documents/processing.service.ts";
+import { storeProjectDocument } from "../documents/upload.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
 import { listEntries } from "./projects.repo.ts";
 import type { CreateTimelineInput } from "./projects.schema.ts";
@@ -21,23 +21,14 @@ const renderingMs = 60_000;
 
 type TimelineDeps = Pick<
   Deps,
-  | "config"
-  | "db"
-  | "writeLock"
-  | "log"
-  | "node"
-  | "now"
-  | "files"
-  | "workers"
-  | "memoryRateLimiter"
-  | "jobEvents"
-  | "payments"
+  "config" | "db" | "writeLock" | "log" | "now" | "files" | "workers" | "memoryRateLimiter" | "jobEvents"
 >;
 
 /**
  * Creates a timeline certificate: a document that lists the stamped documents of the project in order. It is stored
- * like an upload and stamped, sealed, time-stamped and logged like every document, but uses no stamp of the plan.
- * Throws `conflict` if no document is stamped, or if one is being stamped.
+ * like an upload and stamped, sealed, time-stamped and logged like every document, but uses no stamp of the plan. The
+ * document and its job are written in one transaction. Throws `conflict` if no document is stamped, or if one is being
+ * stamped.
  */
 export async function createTimeline(
   deps: TimelineDeps,
@@ -65,20 +56,25 @@ export async function createTimeline(
     hasDeclaration,
   };
   const folder = await deps.files.temporaryRunFolder();
-  let documentId: string;
+  let documentId = "";
   try {
     const output = join(folder, "timeline");
     const written = await deps.workers.run("timeline", { facts, output }, { timeoutMs: renderingMs });
-    documentId = await storeTimeline(deps, owner, {
+    const document = {
       file: { path: output, ...written },
       originalName: cleanFileName(`Timeline of ${project.name}.pdf`),
       projectId: id,
       timeline: commitment,
+    };
+    await storeProjectDocument(deps, owner, document, async ({ db }, newId) => {
+      documentId = newId;
+      await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id: newId }));
     });
   } finally {
     await deps.files.discard(folder);
   }
-  return processDocument(deps, owner, processDocumentSchema.parse({ id: documentId }), address);
+  deps.jobEvents.queued({ userId: owner.id, address });
+  return waitForDocument(deps, owner, documentId);
 }
 
 function nothingStamped(): AppError {

@@ -19,7 +19,8 @@ import {
 /** A stored file with a verified length. */
 export type FoundFile = { key: FileKey; bytes: number };
 
-const damagedFile = {
+/** Of a stored file that is missing or not what was stored. */
+export const damagedFile = {
   code: "stored-file-damaged",
   text: "This file is missing or damaged on the server. Please contact support.",
 };
