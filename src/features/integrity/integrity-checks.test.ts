@@ -87,6 +87,15 @@ function buy(plan: string, amount: number, stamps: number | null): string {
     SELECT 'p', id, '${plan}', ${amount}, ${stamps}, 'paid', 0, 0 FROM users`;
 }
 
+const shareColumns =
+  "id, project_id, downloads, created_at, expires_at, recipient, acknowledged_at, acknowledged_by, acknowledgement_id";
+
+/** A link to a project of that account. */
+function share(acknowledged: string): string {
+  return `INSERT INTO projects (id, user_id, name, created_at) SELECT 'p', id, 'Roof', 0 FROM users;
+    INSERT INTO project_shares (${shareColumns}) VALUES ('s', 'p', 'none', 0, 0, ${acknowledged})`;
+}
+
 /** A violation of each rule, and its expected report. */
 const rows: [string, string][] = [
   ["UPDATE users SET free_credits = -1", "has -1 free credits"],
@@ -158,6 +167,32 @@ const rows: [string, string][] = [
   ["UPDATE jobs SET state = 'running'", "is running without a lease"],
   ["DELETE FROM jobs", "is queued but has no job"],
   ["UPDATE mails SET state = 'sent'", "is sent but still has a job or its text"],
+  [
+    `${share("NULL, NULL, NULL, NULL")}; UPDATE documents SET project_id = 'p'; UPDATE projects SET user_id = 'another'`,
+    "is in a project of another account",
+  ],
+  [
+    `UPDATE documents SET timeline = '{"entries":1,"chain":""}' WHERE status = 'uploaded'`,
+    "is a timeline or an acknowledgement that nobody stamps",
+  ],
+  ["UPDATE documents SET collection = '{}'", "is not clearly a collection, a timeline or an acknowledgement"],
+  [
+    "UPDATE documents SET file_type = 'application/vnd.attestamp.collection'",
+    "is not clearly a collection, a timeline or an acknowledgement",
+  ],
+  ["UPDATE documents SET timeline = '{}', acknowledgement = '{}'", "is not clearly a collection, a timeline"],
+  [share("'ann@example.org', 1, NULL, NULL"), "link s is only half acknowledged"],
+  [share("NULL, 1, 'Ann', 'gone'"), "link s is only half acknowledged"],
+  [share("'ann@example.org', 1, 'Ann', 'gone'"), "link s was acknowledged, and no document says so"],
+  [
+    share("'ann@example.org', 1, 'Ann', 'failed'"),
+    "document failed is the acknowledgement of a link and of nothing",
+  ],
+  [
+    `${share("'ann@example.org', 1, 'Ann', 'failed'")};
+     INSERT INTO project_shares (${shareColumns}) SELECT 'again', ${shareColumns.slice(4)} FROM project_shares`,
+    "document failed is the acknowledgement of 2 links",
+  ],
   ["UPDATE documents SET user_id = 'nobody'", "documents names a row that is not there"],
 ];
 

@@ -12,6 +12,7 @@ import {
   documentRules,
   ledgerRules,
   paymentRules,
+  projectRules,
   queueRules,
   type RowRules,
   stampRules,
@@ -42,6 +43,7 @@ export const rowChecks: Check<Rows>[] = [
   ),
   buildCheck("payments", () => paymentRules),
   buildCheck("documents and certificates", () => documentRules),
+  buildCheck("projects and their links", () => projectRules),
   buildCheck("jobs and mails", () => queueRules),
 ];
 

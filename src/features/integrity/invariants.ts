@@ -1,3 +1,4 @@
+import { collectionFileType } from "../../formats/file-types.ts";
 import { type PlanId, planIds } from "../billing/billing.schema.ts";
 import { plans as defaultPlans, type Plans } from "../billing/plans.ts";
 import { timelinePlan } from "../billing/quota.ts";
@@ -190,6 +191,35 @@ export const documentRules: RowRules = {
     SELECT 'entry ' || e.position || ' of the log has no certificate, but no document was deleted'
     FROM registry_entries e LEFT JOIN certificates c ON c.entry_index = e.position
     WHERE c.serial_number IS NULL AND e.is_released = 0`,
+};
+
+export const projectRules: RowRules = {
+  "a document belongs to a project of its own account": `
+    SELECT 'document ' || d.id || ' is in a project of another account'
+    FROM documents d JOIN projects p ON p.id = d.project_id WHERE d.user_id IS DISTINCT FROM p.user_id`,
+  "a timeline certificate or an acknowledgement is stored together with its stamp": `
+    SELECT 'document ' || id || ' is a timeline or an acknowledgement that nobody stamps' FROM documents
+    WHERE status = 'uploaded' AND coalesce(timeline, acknowledgement) IS NOT NULL`,
+  "a document is a collection, a timeline, an acknowledgement or none of them": `
+    SELECT 'document ' || id || ' (' || file_type || ') is not clearly a collection, a timeline or an acknowledgement'
+    FROM documents WHERE (collection IS NOT NULL) <> (file_type = '${collectionFileType}')
+      OR (collection IS NOT NULL AND coalesce(timeline, acknowledgement) IS NOT NULL)
+      OR (timeline IS NOT NULL AND acknowledgement IS NOT NULL)`,
+  "an acknowledgement was asked for, and has a name, a time and a document": `
+    SELECT 'link ' || id || ' is only half acknowledged' FROM project_shares
+    WHERE (acknowledged_at IS NULL) <> (acknowledged_by IS NULL)
+      OR (acknowledged_at IS NULL) <> (acknowledgement_id IS NULL)
+      OR (acknowledged_at IS NOT NULL AND recipient IS NULL)`,
+  "the document of an acknowledgement exists or was deleted, and belongs to one link": `
+    SELECT 'link ' || s.id || ' was acknowledged, and no document says so' FROM project_shares s
+    WHERE s.acknowledgement_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stamp_usage u
+      WHERE u.document_id = s.acknowledgement_id AND u.plan = '${timelinePlan}')
+    UNION ALL
+    SELECT 'document ' || d.id || ' is the acknowledgement of a link and of nothing'
+    FROM project_shares s JOIN documents d ON d.id = s.acknowledgement_id WHERE d.acknowledgement IS NULL
+    UNION ALL
+    SELECT 'document ' || acknowledgement_id || ' is the acknowledgement of ' || count(*) || ' links'
+    FROM project_shares WHERE acknowledgement_id IS NOT NULL GROUP BY acknowledgement_id HAVING count(*) > 1`,
 };
 
 export const queueRules: RowRules = {
