@@ -6,11 +6,13 @@ import { WorkerPool } from "../../../src/platform/jobs/worker-pool.ts";
 import { createLog } from "../../../src/platform/log.ts";
 import { type FaultMode, faultModes } from "./fault-plan.ts";
 import type { Flow } from "./flow.ts";
+import { collection } from "./flows/collection.ts";
 import { deletingAccounts } from "./flows/deleting-accounts.ts";
 import { deletingDocuments } from "./flows/deleting-documents.ts";
 import { mail } from "./flows/mail.ts";
 import { outbox } from "./flows/outbox.ts";
 import { payment } from "./flows/payment.ts";
+import { acknowledgement, timeline } from "./flows/projects.ts";
 import { stamping, stampingPictures, stampingWord } from "./flows/stamping.ts";
 import { fillTemplate } from "./template.ts";
 import { type Outcome, type Trial, tryFlow } from "./trial.ts";
@@ -19,6 +21,9 @@ export const flows = [
   stamping,
   stampingPictures,
   stampingWord,
+  collection,
+  timeline,
+  acknowledgement,
   payment,
   mail,
   outbox,

@@ -1,3 +1,4 @@
+import { getSubscriptionStatus } from "../../../../src/features/billing/subscription.service.ts";
 import type { DocumentView } from "../../../../src/features/documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../../../../src/features/documents/documents.schema.ts";
 import { listDocuments } from "../../../../src/features/documents/documents.service.ts";
@@ -28,4 +29,9 @@ export async function stamp({ deps, owner, settled }: World, id: string): Promis
 export async function documentsOf({ deps, owner }: World, name?: string): Promise<DocumentView[]> {
   const all = await listDocuments(deps, owner, { limit: 100 });
   return all.filter(({ originalName }) => name === undefined || originalName === name);
+}
+
+/** How many stamps of the plan were used, as the owner sees it. */
+export async function countStamps({ deps, owner }: World): Promise<number> {
+  return (await getSubscriptionStatus(deps, owner)).documentCount;
 }
