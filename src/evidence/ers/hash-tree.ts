@@ -1,4 +1,3 @@
-import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
 /**
@@ -28,16 +27,46 @@ const blockSize = 2 ** blockLevels;
 /** What is derived from the secret: the first byte of the message says for what. */
 const purposes = { nonce: 0, padding: 1, listSalt: 2 } as const;
 
-function derive(secret: Uint8Array, purpose: keyof typeof purposes, number = 0): Uint8Array {
+/** SHA-256 of bytes that change after the call. A server may pass a faster one than the default. */
+export type HashFunction = (bytes: Uint8Array) => Uint8Array;
+
+/** How one tree hashes: two hashes, concatenated in binary ascending order, and values derived from its secret. */
+type Hashing = {
+  join: (one: Uint8Array, other: Uint8Array) => Uint8Array;
+  derive: (purpose: keyof typeof purposes, number?: number) => Uint8Array;
+};
+
+/** The values are HMAC-SHA-256 (RFC 2104) with the secret as key; the padded keys are made once. */
+function hashingWith(secret: Uint8Array, hash: HashFunction): Hashing {
   if (secret.length !== secretSize) throw new RangeError(`The secret has ${secret.length} bytes.`);
-  const message = new Uint8Array(5);
-  message[0] = purposes[purpose];
-  new DataView(message.buffer).setUint32(1, number);
-  return hmac(sha256, secret, message);
+  const inner = new Uint8Array(hmacBlock + 5);
+  const outer = new Uint8Array(hmacBlock + hashSize);
+  for (let at = 0; at < hmacBlock; at++) {
+    inner[at] = (secret[at] ?? 0) ^ 0x36;
+    outer[at] = (secret[at] ?? 0) ^ 0x5c;
+  }
+  const number = new DataView(inner.buffer, hmacBlock + 1);
+  const pair = new Uint8Array(2 * hashSize);
+  return {
+    join(one, other) {
+      const isInOrder = compareHashes(one, other) <= 0;
+      pair.set(isInOrder ? one : other);
+      pair.set(isInOrder ? other : one, hashSize);
+      return hash(pair);
+    },
+    derive(purpose, value = 0) {
+      inner[hmacBlock] = purposes[purpose];
+      number.setUint32(0, value);
+      outer.set(hash(inner), hmacBlock);
+      return hash(outer);
+    },
+  };
 }
 
+const hmacBlock = 64;
+
 /** The salt in the signed commitment to a collection's list of files. */
-export const deriveListSalt = (secret: Uint8Array) => derive(secret, "listSalt");
+export const deriveListSalt = (secret: Uint8Array) => hashingWith(secret, sha256).derive("listSalt");
 
 /** The levels above the data groups. All records of a collection have this many hashes after the data group. */
 export const treeDepth = (fileCount: number) => Math.ceil(Math.log2(fileCount));
@@ -46,8 +75,8 @@ export const treeDepth = (fileCount: number) => Math.ceil(Math.log2(fileCount));
  * Builds the tree over the SHA-256 of the files, 32 bytes each and in the order of the collection. Throws `RangeError`
  * for no files or more than `maxFiles`.
  */
-export function buildHashTree(secret: Uint8Array, hashes: Uint8Array): HashTree {
-  const steps = buildHashTreeInSteps(secret, hashes);
+export function buildHashTree(secret: Uint8Array, hashes: Uint8Array, hash?: HashFunction): HashTree {
+  const steps = buildHashTreeInSteps(secret, hashes, hash);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
@@ -57,22 +86,21 @@ export function buildHashTree(secret: Uint8Array, hashes: Uint8Array): HashTree 
 export function* buildHashTreeInSteps(
   secret: Uint8Array,
   hashes: Uint8Array,
+  hash: HashFunction = sha256,
 ): Generator<undefined, HashTree, undefined> {
   const fileCount = hashes.length / hashSize;
   checkCount(fileCount);
+  const hashing = hashingWith(secret, hash);
   const blocks: Uint8Array[] = [];
   for (let start = 0; start < fileCount; start += blockSize) {
-    const groups = groupHashes(
-      secret,
-      start,
-      hashes.subarray(start * hashSize, (start + blockSize) * hashSize),
-    );
-    blocks.push(climb(secret, groups, 0, blockTop(fileCount)));
+    const block = hashes.subarray(start * hashSize, (start + blockSize) * hashSize);
+    const groups = groupHashes(hashing, start, block);
+    blocks.push(climb(hashing, groups, 0, blockTop(fileCount)));
     yield;
   }
   return {
     fileCount,
-    root: climb(secret, blocks, blockTop(fileCount), treeDepth(fileCount)),
+    root: climb(hashing, blocks, blockTop(fileCount), treeDepth(fileCount)),
     blockRoots: join(blocks),
   };
 }
@@ -100,25 +128,31 @@ export function reduceHashTree(
   if (!isOfTree || block.length !== (end - start) * hashSize || blockRoots.length !== blockCount * hashSize)
     throw new RangeError("The file is not in this tree.");
   const top = blockTop(fileCount);
-  const groups = groupHashes(secret, start, block);
+  const hashing = hashingWith(secret, sha256);
+  const groups = groupHashes(hashing, start, block);
   const fileHash = block.subarray((index - start) * hashSize, (index - start + 1) * hashSize);
   return [
-    [fileHash, derive(secret, "nonce", index)].toSorted(compareHashes),
-    ...siblings(secret, groups, index - start, 0, top),
-    ...siblings(secret, split(blockRoots), Math.floor(index / blockSize), top, treeDepth(fileCount)),
+    [fileHash, hashing.derive("nonce", index)].toSorted(compareHashes),
+    ...siblings(hashing, groups, index - start, 0, top),
+    ...siblings(hashing, split(blockRoots), Math.floor(index / blockSize), top, treeDepth(fileCount)),
   ];
 }
 
 /** The same for every file, in order, from the hashes of all of them: far faster than one after the other. */
-export function reduceForEach(secret: Uint8Array, hashes: Uint8Array): ReducedHashTree[] {
+export function reduceForEach(
+  secret: Uint8Array,
+  hashes: Uint8Array,
+  hash: HashFunction = sha256,
+): ReducedHashTree[] {
   const fileHashes = split(hashes);
   checkCount(hashes.length / hashSize);
-  const levels = [groupHashes(secret, 0, hashes)];
+  const hashing = hashingWith(secret, hash);
+  const levels = [groupHashes(hashing, 0, hashes)];
   for (let level = 0; level < treeDepth(fileHashes.length); level++)
-    levels.push(parents(secret, levels[level] ?? [], level));
-  const beside = levels.slice(0, -1).map((nodes, level) => [...nodes, derive(secret, "padding", level)]);
-  return fileHashes.map((hash, index) => [
-    [hash, derive(secret, "nonce", index)].toSorted(compareHashes),
+    levels.push(parents(hashing, levels[level] ?? [], level));
+  const beside = levels.slice(0, -1).map((nodes, level) => [...nodes, hashing.derive("padding", level)]);
+  return fileHashes.map((fileHash, index) => [
+    [fileHash, hashing.derive("nonce", index)].toSorted(compareHashes),
     ...beside.map((nodes, level) => [nodes[(index >> level) ^ 1] ?? new Uint8Array()]),
   ]);
 }
@@ -146,8 +180,8 @@ function checkCount(fileCount: number): void {
     throw new RangeError(`A tree of ${fileCount} files.`);
 }
 
-function groupHashes(secret: Uint8Array, start: number, hashes: Uint8Array): Uint8Array[] {
-  return split(hashes).map((hash, at) => hashSorted([hash, derive(secret, "nonce", start + at)]));
+function groupHashes({ join, derive }: Hashing, start: number, hashes: Uint8Array): Uint8Array[] {
+  return split(hashes).map((hash, at) => join(hash, derive("nonce", start + at)));
 }
 
 function split(hashes: Uint8Array): Uint8Array[] {
@@ -163,29 +197,29 @@ function join(hashes: Uint8Array[]): Uint8Array {
 }
 
 /** The single node at `top` above the nodes of `level`. */
-function climb(secret: Uint8Array, nodes: Uint8Array[], level: number, top: number): Uint8Array {
-  const [first, ...more] = nodesAt(secret, nodes, level, top);
+function climb(hashing: Hashing, nodes: Uint8Array[], level: number, top: number): Uint8Array {
+  const [first, ...more] = nodesAt(hashing, nodes, level, top);
   if (!first || more.length > 0) throw new RangeError("More nodes than fit below.");
   return first;
 }
 
-function nodesAt(secret: Uint8Array, nodes: Uint8Array[], level: number, top: number): Uint8Array[] {
+function nodesAt(hashing: Hashing, nodes: Uint8Array[], level: number, top: number): Uint8Array[] {
   let current = nodes;
-  for (let at = level; at < top; at++) current = parents(secret, current, at);
+  for (let at = level; at < top; at++) current = parents(hashing, current, at);
   return current;
 }
 
-function parents(secret: Uint8Array, nodes: Uint8Array[], level: number): Uint8Array[] {
+function parents(hashing: Hashing, nodes: Uint8Array[], level: number): Uint8Array[] {
   return Array.from({ length: Math.ceil(nodes.length / 2) }, (_, at) =>
-    hashSorted([nodeAt(secret, nodes, 2 * at, level), nodeAt(secret, nodes, 2 * at + 1, level)]),
+    hashing.join(nodeAt(hashing, nodes, 2 * at, level), nodeAt(hashing, nodes, 2 * at + 1, level)),
   );
 }
 
-const nodeAt = (secret: Uint8Array, nodes: Uint8Array[], at: number, level: number) =>
-  nodes[at] ?? derive(secret, "padding", level);
+const nodeAt = ({ derive }: Hashing, nodes: Uint8Array[], at: number, level: number) =>
+  nodes[at] ?? derive("padding", level);
 
 function siblings(
-  secret: Uint8Array,
+  hashing: Hashing,
   nodes: Uint8Array[],
   index: number,
   level: number,
@@ -195,8 +229,8 @@ function siblings(
   let current = nodes;
   let at = index;
   for (let height = level; height < top; height++) {
-    found.push([nodeAt(secret, current, at ^ 1, height)]);
-    current = parents(secret, current, height);
+    found.push([nodeAt(hashing, current, at ^ 1, height)]);
+    current = parents(hashing, current, height);
     at >>= 1;
   }
   return found;

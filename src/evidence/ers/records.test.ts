@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
 import { integer, octetString, sequence, tagged } from "../../formats/der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
 import { mutated, seeded } from "../test-mutations.ts";
 import { removeFiles, testAuthority } from "../test-pki.ts";
 import { readEvidenceRecord, writeEvidenceRecord } from "./evidence-record.ts";
+import { hashNatively } from "./hash-natively.ts";
 import {
   buildHashTree,
   buildHashTreeInSteps,
@@ -47,6 +49,23 @@ test("the tree of a large collection pauses after every 128 files", () => {
   for (; !step.done; step = steps.next()) pauses += 1;
   expect(pauses).toBe(8);
   expect(step.value).toEqual(buildHashTree(secret, hashes));
+});
+
+test("a server's own SHA-256 makes the same tree and the same records", () => {
+  for (const size of sizes) {
+    const hashes = Buffer.concat(Array.from({ length: size }, (_, index) => sha256(fileContent(index))));
+    expect(buildHashTree(secret, hashes, hashNatively)).toEqual(buildHashTree(secret, hashes));
+    const [own, plain] = [reduceForEach(secret, hashes, hashNatively), reduceForEach(secret, hashes)];
+    expect(own.flat(2).map(hex)).toEqual(plain.flat(2).map(hex));
+  }
+});
+
+test("nonces are HMAC-SHA-256 of the file's place, with the secret as key", () => {
+  const read = readEvidenceRecord(record);
+  const [group = []] = read === "unsupported" ? [] : (read.reduced ?? []);
+  const message = Buffer.from([0, 0, 0, 0, 41]);
+  const nonce = createHmac("sha256", secret).update(message).digest("hex");
+  expect(group.map(hex).toSorted()).toEqual([nonce, hex(collection.hashOf(41))].toSorted());
 });
 
 test("the records of all files at once are the same as one by one", () => {

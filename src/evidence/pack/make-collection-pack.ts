@@ -4,6 +4,7 @@ import { fileNumber, writeSha256Sums } from "../../formats/sha256sums.ts";
 import { getSize, type Piece } from "../../formats/zip/pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";
 import { writeEvidenceRecord } from "../ers/evidence-record.ts";
+import { hashNatively } from "../ers/hash-natively.ts";
 import { deriveListSalt, reduceForEach } from "../ers/hash-tree.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "./collection-pack-parts.ts";
@@ -38,7 +39,7 @@ export async function makeCollectionPack(parts: CollectionPackParts, signal?: Ab
 
 function writeRecords({ files, secret, token, statement }: CollectionPackParts): Piece[] {
   const hashes = hexToBytes(files.map(({ sha256 }) => sha256).join(""));
-  const records = reduceForEach(secret, hashes).map((reduced, index) =>
+  const records = reduceForEach(secret, hashes, hashNatively).map((reduced, index) =>
     file(`${fileNumber(index, files.length)}.ers`, writeEvidenceRecord(reduced, token)),
   );
   return writeZip(records, new Date(statement.time));

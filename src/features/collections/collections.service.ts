@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../errors.ts";
 import { commitToList } from "../../evidence/collection-statement.ts";
+import { hashNatively } from "../../evidence/ers/hash-natively.ts";
 import { buildHashTreeInSteps, deriveListSalt, type HashTree } from "../../evidence/ers/hash-tree.ts";
 import { writeFileList } from "../../formats/certificate/file-list.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
@@ -98,7 +99,7 @@ async function buildFacts(
 
 /** Building the largest collection's tree takes about a second; other requests are answered in between. */
 async function buildTree(secret: Uint8Array, hashes: Uint8Array): Promise<HashTree> {
-  const steps = buildHashTreeInSteps(secret, hashes);
+  const steps = buildHashTreeInSteps(secret, hashes, hashNatively);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { hashNatively } from "../../evidence/ers/hash-natively.ts";
 import { buildHashTree } from "../../evidence/ers/hash-tree.ts";
 import { parseSha256Sums, type SummedFile } from "../../formats/sha256sums.ts";
 import { damagedFile, type FileStore } from "../../platform/files/store.ts";
@@ -23,7 +24,8 @@ export async function isTreeIntact(
   key: string,
   { secret, root, blockRoots }: CollectionFacts,
 ): Promise<boolean> {
-  const tree = buildHashTree(Buffer.from(secret, "hex"), joinHashes(await readSummedFiles(files, key)));
+  const hashes = joinHashes(await readSummedFiles(files, key));
+  const tree = buildHashTree(Buffer.from(secret, "hex"), hashes, hashNatively);
   return (
     Buffer.from(tree.root).toString("hex") === root &&
     Buffer.from(tree.blockRoots).toString("base64") === blockRoots

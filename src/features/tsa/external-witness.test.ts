@@ -3,6 +3,7 @@ import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { type Job, listJobs, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { createLog } from "../../platform/log.ts";
 import type { TestClient } from "../../testing/test-client.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
   newPerson,
   processFile,
@@ -59,7 +60,7 @@ async function fetchFile(id: string, what: string): Promise<Uint8Array> {
   return (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
 }
 
-const findWitnesses = async ({ serialNumber }: DocumentView) =>
+const findWitnesses = async ({ serialNumber }: Pick<DocumentView, "serialNumber">) =>
   (await listTimeStamps(server.deps.db, serialNumber ?? ""))
     .map(({ about, authority }) => `${about}: ${authority}`)
     .toSorted();
@@ -82,6 +83,18 @@ test("an external authority vouches for original and copy, inside the copy, and 
   expect(Buffer.from(files.stamped).toString("latin1").split(hex)).toHaveLength(3);
   expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,time-stampedbyTest-tsa(RFC3161)");
   expect([await timeStampJobs(), told]).toEqual([[], []]);
+});
+
+test("a collection asks an external authority for one token over all of its files, however many they are", async () => {
+  const asked: number[] = [];
+  for (const count of [1, 500]) {
+    outside.state.asked = 0;
+    const { serialNumber } = await attestFiles(person, makeFiles(count));
+    asked.push(outside.state.asked);
+    expect(await findWitnesses({ serialNumber })).toEqual(["original: Test-tsa"]);
+  }
+  // The others are for the seal of the certificate and the time-stamp over it, as for every document.
+  expect(asked).toEqual([3, 3]);
 });
 
 test("enough space is reserved for the tokens of an external authority, even when they grow", async () => {
