@@ -2,15 +2,17 @@
  * `bun run bench`: speed and memory as ratios to peers in the same run, since machines differ and are noisy. The peers
  * are complete runs of Debian's programs; ours is the time inside a warm child, which is how long a user waits on a
  * running server. Exits with 1 if a limit is exceeded. `quick` measures only what is stable on a busy machine, in under
- * 20 seconds: that is part of the check. `document` measures only whole documents.
+ * 20 seconds: that is part of the check. `document` measures only whole documents, `collections` only collections.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureTools } from "../support/tools.ts";
 import { measureAuthority } from "./bench/authority.ts";
+import { measureCollections } from "./bench/collections.ts";
 import { documentTools, measureDocuments } from "./bench/document.ts";
 import { measureGrowth } from "./bench/growth.ts";
+import { measureHashing } from "./bench/hashing.ts";
 import { measureLog } from "./bench/log.ts";
 import { measureLookups } from "./bench/lookups.ts";
 import { measureServer } from "./bench/server.ts";
@@ -18,27 +20,30 @@ import { measurePictures, measureStamping } from "./bench/stamping.ts";
 import { measureStart } from "./bench/start.ts";
 import { printTable, type Row } from "./bench/table.ts";
 
-const what = process.argv[2];
-const isQuick = what === "quick";
-const isDocument = what === "document";
-if (!isQuick) await ensureTools({ ...documentTools, mutool: "mupdf-tools" });
+const part = process.argv[2];
+const isWhole = part === undefined;
+if (part !== "quick") await ensureTools({ ...documentTools, mutool: "mupdf-tools" });
 const quickLog = { entries: 50_000, tries: 60, ratio: 2, receipts: 2, by: "processor" } as const;
 const millionLog = { entries: 1_000_000, tries: 200, ratio: 1.5, receipts: 2, by: "clock" } as const;
 const scratch = mkdtempSync(join(tmpdir(), "attestamp-bench-"));
 const rows: Row[] = [];
 try {
-  if (!isQuick) await measureDocuments(scratch);
-  if (!isQuick && !isDocument) {
+  if (isWhole || part === "document") await measureDocuments(scratch);
+  if (isWhole) {
     rows.push(...(await measureStamping(scratch)));
     rows.push(await measurePictures(scratch));
     rows.push(...(await measureServer(scratch)));
     rows.push(...(await measureLookups(scratch)));
   }
-  if (!isDocument) {
+  if (isWhole || part === "collections") {
+    rows.push(...(await measureCollections(scratch)));
+    rows.push(...(await measureHashing(scratch)));
+  }
+  if (isWhole || part === "quick") {
     rows.push(...(await measureStart(scratch)));
     rows.push(...(await measureGrowth(scratch)));
     rows.push(await measureAuthority(scratch));
-    rows.push(...(await measureLog(scratch, isQuick ? quickLog : millionLog)));
+    rows.push(...(await measureLog(scratch, isWhole ? millionLog : quickLog)));
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
