@@ -10,7 +10,10 @@ import {
   moveEntries,
 } from "../../../../src/features/projects/projects.service.ts";
 import { openShare } from "../../../../src/features/projects/shared-project.service.ts";
-import { askAcknowledgement, listProjectShares } from "../../../../src/features/projects/shares.service.ts";
+import {
+  listProjectShares,
+  requestAcknowledgement,
+} from "../../../../src/features/projects/shares.service.ts";
 import { createTimeline } from "../../../../src/features/projects/timeline.service.ts";
 import type { Flow } from "../flow.ts";
 import type { World } from "../world.ts";
@@ -100,7 +103,7 @@ export const acknowledgement: Flow = {
     await addProject(world);
     const asked = { id: await projectOf(world), email: "ann@example.org", expiresInDays: 30 };
     const choices = { name: undefined, downloads: "none" as const };
-    await askAcknowledgement(world.deps, world.owner, { ...asked, ...choices }, address);
+    await requestAcknowledgement(world.deps, world.owner, { ...asked, ...choices }, address);
     await world.settled();
   },
   act: pressButton,
