@@ -116,7 +116,7 @@ test("a user takes everything along: the page in the ZIP file opens without the 
   await stampByCall(page.request, join(folder, "lease.pdf"));
   await page.goto("/account");
   const saved = page.waitForEvent("download");
-  await card(page, "Take everything along").getByRole("link", { name: "Download everything" }).click();
+  await card(page, "Download your data").getByRole("link", { name: "Download everything" }).click();
   const path = join(folder, "everything.zip");
   await (await saved).saveAs(path);
   expect(Bun.spawnSync(["unzip", "-q", path, "-d", join(folder, "all")]).exitCode).toBe(0);

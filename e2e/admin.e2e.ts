@@ -394,7 +394,7 @@ test("tickets: failures say 'Failed to update ticket' and 'Failed to delete tick
 }) => {
   const subject = `Help ${client.username}`;
   await client.calls.post("/api/support/ticket", {
-    data: { email: client.email, subject, message: "Nothing works any more.", category: "general" },
+    data: { email: client.email, subject, message: "Nothing works anymore.", category: "general" },
   });
   await openPortal(page, "?tab=tickets");
   await page.route(/support\.(update|remove)/, (route) => route.fulfill({ status: 502, body: "" }));

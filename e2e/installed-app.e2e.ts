@@ -134,7 +134,7 @@ test("a file that is chosen without a network waits for it, also when the app is
   await page.context().setOffline(true);
   await upload(page, path);
   await expect(page.getByText("Your file is kept in this browser")).toBeVisible();
-  await expect(page.getByText("You're offline. It is sent when you're back online.")).toBeVisible();
+  await expect(page.getByText("You're offline. We'll upload it when you're back online.")).toBeVisible();
   const again = await page.context().newPage();
   await page.goto("about:blank");
   await again.goto("/");
@@ -159,7 +159,7 @@ test("several files without a network are sent when it is back, each once", asyn
   await page.context().setOffline(true);
   await page.getByRole("checkbox", { name: /legal owner/ }).check();
   await page.getByLabel("Document to upload").setInputFiles(paths);
-  await expect(page.getByText("You're offline. It is sent when you're back online.")).toHaveCount(2);
+  await expect(page.getByText("You're offline. We'll upload it when you're back online.")).toHaveCount(2);
   await page.context().setOffline(false);
   const documents = async () =>
     (await (await page.request.get("/api/documents")).json()) as { originalName: string }[];
@@ -190,7 +190,7 @@ test("a file shared by another app waits for its owner's word, and leaves the br
       form.submit();
     }, name);
   await share("from-camera.pdf");
-  const card = page.getByRole("region", { name: "Files that wait" });
+  const card = page.getByRole("region", { name: "Waiting files" });
   await expect(card.getByText("from-camera.pdf")).toBeVisible();
   await expectAccessible(page, "files that wait");
   await expect(card.getByRole("button", { name: "Upload" })).toBeDisabled();

@@ -81,12 +81,12 @@ export function messagesInSource(): WrittenMessage[] {
 
 const intro = `# Error codes
 
-Each refusal of the API has a \`code\` and, where something is filled into the sentence, \`params\`. So do each entry of
-\`issues\`, each answer with a \`message\`, and a document that could not be stamped (\`errorCode\`, \`errorParams\`).
-A code stays the same when its sentence is reworded. A value that breaks a rule which has no code of its own gets the
-code of zod, the library that checks it, such as \`invalid-type\` or \`too-small\`.
+Every error of the API has a \`code\` and, if values are inserted into its sentence, \`params\`. The same is true for the
+entries of \`issues\`, for answers with a \`message\`, and for documents that could not be stamped (\`errorCode\`,
+\`errorParams\`). Rely on the code: a sentence may be reworded. A value that breaks a rule without a code gets zod's code,
+such as \`invalid-type\` or \`too-small\`.
 
-This list is made from the source: \`bun src/testing/messages-in-source.ts\` writes it again.
+\`bun src/testing/messages-in-source.ts\` generates this list from the source.
 
 `;
 

@@ -116,7 +116,7 @@ async function leftBehind({ origin, dataDir }: Product, trials: Trial[]): Promis
   const completed = trials.filter(({ outcome }) => outcome.is === "completed").length;
   const kept = { originals: taken, stamped: completed, certificates: completed };
   return [
-    ...(health?.ok ? [] : ["the server is not ready any more"]),
+    ...(health?.ok ? [] : ["the server is not ready anymore"]),
     ...left("tmp", join(dataDir, "tmp")),
     ...Object.entries(kept).flatMap(([area, count]) => {
       const files = readdirSync(join(dataDir, area)).length;

@@ -89,7 +89,7 @@ test("a proof that names a known block with another merkle root is wrong", () =>
   ]);
 });
 
-test("a flipped bit anywhere in a token or a proof is detected: neither is confirmed any more", () => {
+test("a flipped bit anywhere in a token or a proof is detected: neither is confirmed anymore", () => {
   for (let at = 0; at < token.length; at += 7) {
     const [verdict, state] = told({ tokens: [{ bytes: flipped(token, at), about: "checkpoint" }] });
     expect([at, state]).toEqual([at, "timeStamp unverified"]);

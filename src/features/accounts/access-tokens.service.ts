@@ -39,7 +39,7 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
     throw new AppError(
       "unauthenticated",
       "access-token-invalid",
-      "This access token is not valid: it is not known, or was revoked.",
+      "This access token is not valid: it is unknown or was revoked.",
     );
   }
   const { token, owner } = found;

@@ -181,7 +181,7 @@ test("a wrong token, or one with another token's secret, is refused even if a va
     ]) {
       const { status, text } = await program(token, owner.cookie()).get(path);
       expect([token, path, status]).toEqual([token, path, 401]);
-      expect(text).toContain("This access token is not valid: it is not known, or was revoked.");
+      expect(text).toContain("This access token is not valid: it is unknown or was revoked.");
     }
   }
 });

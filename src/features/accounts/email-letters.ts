@@ -110,7 +110,7 @@ export function changedAddressLetter(owner: Owner, productName: string): MailLet
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
-        `${sentence(nameAccount(owner))} now uses another email address. We won't write to this one any more.`,
+        `${sentence(nameAccount(owner))} now uses another email address. We won't write to this one anymore.`,
         "If it wasn't you, please write to us:",
       ],
       links: [{ label: "Contact us", path: "/contact" }],

@@ -78,7 +78,7 @@ function refuseIfMade({ purchase }: Settled, isUnderWay: boolean): void {
     throw new AppError(
       "conflict",
       "payment-pending",
-      "Your payment is under way. It is accepted as soon as it arrives.",
+      "Your payment is on its way. We'll accept it as soon as it arrives.",
     );
   }
 }

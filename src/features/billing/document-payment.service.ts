@@ -106,7 +106,7 @@ export async function completeDocumentPayment(
     throw new AppError(
       "payment_required",
       "payment-pending",
-      "Your payment is under way. It is accepted as soon as it arrives.",
+      "Your payment is on its way. We'll accept it as soon as it arrives.",
     );
   }
   throw new AppError("payment_required", "document-not-paid", "This document has not been paid for.");

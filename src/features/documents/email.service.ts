@@ -202,7 +202,7 @@ async function readSharedDocument(
     documentId: row.id,
     serialNumber: row.serialNumber ?? "",
     isCollection: row.collection !== null,
-    // The name of a deleted account is in the statement, but on no page any more.
+    // The name of a deleted account is in the statement, but on no page anymore.
     attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
     files: [await findStampedCopy(deps, named), await openCertificate(deps, named)],
   };

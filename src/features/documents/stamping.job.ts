@@ -283,7 +283,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
   return true;
 }
 
-/** Removes the files of earlier attempts that died. The job is over: no attempt can name a file any more. */
+/** Removes the files of earlier attempts that died. The job is over: no attempt can name a file anymore. */
 async function removeLeftovers(
   { db, files }: Pick<Deps, "db" | "files">,
   { subject, attempts }: Job,

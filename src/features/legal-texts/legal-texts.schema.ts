@@ -9,7 +9,7 @@ export const legalTextLanguages = ["en", "es"] as const;
 type LegalTextLanguage = (typeof legalTextLanguages)[number];
 
 export const legalTextInput = z.object({
-  name: z.enum(legalTextNames, rule("legal-text-unknown", "Please ask for privacy or terms")),
+  name: z.enum(legalTextNames, rule("legal-text-unknown", "Please request privacy or terms")),
   language: z
     .enum(legalTextLanguages, rule("language-unknown", "Please choose one of the languages of this site"))
     .default("en"),

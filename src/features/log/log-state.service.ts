@@ -39,7 +39,7 @@ import {
  *                  open ──no database─────▶ lost
  *   open, behind, lost ──`log end`, `restore`──▶ retired, and another log is open
  *
- * A retired log signs nothing any more: its private key is deleted, and its last statement, checkpoints and entries
+ * A retired log signs nothing anymore: its private key is deleted, and its last statement, checkpoints and entries
  * stay published (retirement.service.ts).
  */
 export type LogState =

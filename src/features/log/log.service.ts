@@ -217,7 +217,7 @@ export async function getReceipt(
   return printTlogProof({ extra, index, hashes, checkpoint });
 }
 
-/** Call it in the transaction that deletes a document: its entry stays, but nothing can open it any more. */
+/** Call it in the transaction that deletes a document: its entry stays, but nothing can open it anymore. */
 export async function releaseDocumentEntry({ db }: Pick<Deps, "db">, documentId: string): Promise<void> {
   await releaseEntry(db, documentId);
 }

@@ -71,7 +71,7 @@ const maxTickets = 1000;
 
 /**
  * The next page of the list of tickets: at most `limit`, after the one with the `createdAt` and `id` in `cursor`,
- * separated by a comma; that ticket need not exist any more.
+ * separated by a comma; that ticket need not exist anymore.
  */
 export const listTicketsSchema = z
   .object({

@@ -9,7 +9,7 @@ import {
   ticketStatuses,
 } from "./support.schema.ts";
 
-/** Statuses in which no answer is expected any more. */
+/** Statuses in which no answer is expected anymore. */
 export const endedStatuses: TicketStatus[] = ["resolved", "closed"];
 
 /** Replaces the text of an author whose account is deleted. */

@@ -148,7 +148,7 @@ test("on a scan the stamp avoids recognized text, and a note says that the page 
     return pdfWithTable(onePage({ page, content, more: image }));
   };
   const onPicture =
-    "A picture fills the whole page, and the stamp lies on the picture. This is so on page 1.";
+    "A picture fills the whole page, and the stamp covers part of it. This applies to page 1.";
   expect(stamped(scan("")).notes).toEqual([onPicture]);
   const { notes } = stamped(scan(`3 Tr ${lines(440, "recognized words at the side")}`));
   expect(notes).toEqual([`${chosen} left edge of page 1.`, onPicture]);

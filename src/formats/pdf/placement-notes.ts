@@ -45,7 +45,7 @@ const coversContent: Message = {
 };
 const onPicture: Message = {
   code: "note-stamp-on-picture",
-  text: "A picture fills the whole page, and the stamp lies on the picture. This is so on page {pages}.",
+  text: "A picture fills the whole page, and the stamp covers part of it. This applies to page {pages}.",
 };
 const mayCoverContent: Message = {
   code: "note-stamp-may-cover-content",

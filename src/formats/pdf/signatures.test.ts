@@ -74,7 +74,7 @@ test("usage rights of Adobe Reader are removed, and the user gets a note", () =>
 });
 
 const broken =
-  "This document carries a signature that was incomplete already before it was stamped; nothing can be checked by it.";
+  "A signature in this document was already incomplete before it was stamped, so it proves nothing.";
 const replaced = (pdf: Buffer, from: string | RegExp, to: string): Buffer => {
   const changed = pdf.toString("latin1").replace(from, to);
   expect(changed).not.toBe(pdf.toString("latin1"));

@@ -10,7 +10,7 @@ const signatureKept: Message = {
 };
 const signatureBroken: Message = {
   code: "note-signature-incomplete",
-  text: "This document carries a signature that was incomplete already before it was stamped; nothing can be checked by it.",
+  text: "A signature in this document was already incomplete before it was stamped, so it proves nothing.",
 };
 const usageRightsEnded: Message = {
   code: "note-usage-rights-lost",

@@ -130,7 +130,7 @@ test("a task that a user waits for does not wait behind documents: one child is 
   expect(await queued).toContain("The server is stopping");
 });
 
-test("a task that no one waits for any more leaves the queue unstarted", async () => {
+test("a task that no one waits for anymore leaves the queue unstarted", async () => {
   const pool = openPool(1);
   const hanging = [1, 2].map(() => ask(pool, "hang", 400, {}).catch((error: Error) => error.message));
   const gone = new AbortController();

@@ -318,7 +318,7 @@ test("a new root has new keys under it and a different name; the previous one st
     expect(readFileSync(path(`retired/${name}`), "utf8")).not.toContain("PRIVATE");
 });
 
-test("nothing under a stolen root is trusted any more", () => {
+test("nothing under a stolen root is trusted anymore", () => {
   const old = load();
   rotateRoot(dataDir, identity, later(100), "stolen");
   const fresh = load(later(100), true);

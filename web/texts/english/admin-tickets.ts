@@ -31,7 +31,7 @@ export const adminTickets = {
     sent: "Emailed",
     saved: "Not emailed: this site can't send email yet",
     failed: "Not emailed: the mail server refused it",
-    uncertain: "It is unknown whether the email arrived",
+    uncertain: "We don't know whether the email arrived",
   },
   resolution: {
     title: "Mark as Resolved",

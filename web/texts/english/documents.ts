@@ -35,14 +35,14 @@ export const documents = {
     folder: "Please drop files. You can't upload folders.",
     done: "File uploaded successfully",
     waiting: {
-      title: "Files that wait",
-      offline: "They are kept in this browser and sent when you're back online.",
+      title: "Waiting files",
+      offline: "They stay in this browser, and we'll upload them when you're back online.",
       shared: "Another app shared these files with this one. They are only in this browser so far.",
       confirm: "Please confirm ownership above first.",
       upload: "Upload",
       discard: "Discard",
       kept: "You're offline",
-      keptText: "Your file is kept in this browser and sent when you're back online.",
+      keptText: "Your file stays in this browser, and we'll upload it when you're back online.",
     },
     leave: {
       title: "Leave this page?",

@@ -97,7 +97,7 @@ export const projects = {
     link: "Link as versions",
     unlink: "Unlink versions",
     linked: "Linked as versions",
-    unlinked: "Versions go by file name again",
+    unlinked: "Versions follow file names again",
     linkFailed: "Versions not changed",
     linkFallback: "Could not change the versions.",
   },

@@ -129,7 +129,7 @@ export const sharing = {
   },
   over: {
     title: "This link does not work",
-    text: "It may be incomplete, or it may have expired or been ended. Please ask the person who sent it for a new one.",
+    text: "It may be incomplete, expired or ended. Please ask the person who sent it for a new one.",
     home: "Go to the home page",
   },
   unavailable: {

@@ -111,7 +111,7 @@ export const verification = {
   },
   collectionCheck: {
     title: "Is your file in this collection?",
-    text: "Choose files or drop them here, one or a thousand. Your browser computes their fingerprints and asks only about those; the files are not uploaded. Nobody learns here which other files are in the collection.",
+    text: "Choose files or drop them here, one or a thousand. Your browser computes their fingerprints and sends only those; the files are not uploaded. The answers don't reveal which other files are in the collection.",
     choose: "Choose files to check",
     chooseFolder: "Choose a folder",
     drop: "Drop to check",
@@ -127,9 +127,9 @@ export const verification = {
       `File ${number} of ${count} in this collection, unchanged since ${time}`,
     outside: "Not in this collection. Even one changed byte makes it another file.",
     certificate: "The certificate of this collection, unchanged",
-    unreadable: "This file could not be read. It may have been changed or moved meanwhile.",
+    unreadable: "This file could not be read. It may have been changed or moved in the meantime.",
     unproven:
-      "The server names this file, but its evidence record does not prove it. Please tell our support.",
+      "The server names this file, but its evidence record does not prove it. Please tell our support team.",
     unanswered: "The server did not answer for this file. Please try again in a moment.",
     saveRecord: (name: string) => `Save the evidence record of ${name}`,
     record: "Evidence record (.ers)",
@@ -141,6 +141,6 @@ export const verification = {
       `${productName} is a service that puts a date on documents. Someone uploaded a document to it and got back a stamped copy and a certificate. This page is the record of that: anyone with the serial number can read it.`,
       "It shows that exactly this document existed at this time. It does not show who wrote or owns the document, or whether what it says is true.",
     ],
-    link: "Put a date on a document of your own",
+    link: "Put a date on your own document",
   },
 };

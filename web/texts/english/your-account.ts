@@ -12,14 +12,13 @@ export const yourAccount = {
     fallback: "Please try again in a moment.",
   },
   export: {
-    title: "Take everything along",
-    intro:
-      "One ZIP file with everything in your account. Its page opens in any browser, also without the internet:",
+    title: "Download your data",
+    intro: "One ZIP file with everything in your account. Its page opens in any browser, even offline:",
     contents: [
-      "your documents: stamped copies, certificates and their evidence, and originals that we still have",
+      "your documents: stamped copies, certificates, their evidence, and the originals that we still have",
       "what you need to check them without this site",
       "your projects, payments and support tickets",
-      "all facts of your account as data",
+      "all other data of your account",
     ],
     download: "Download everything",
   },

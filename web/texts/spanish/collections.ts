@@ -9,7 +9,7 @@ export const collections: Catalog["collections"] = {
   new: {
     title: "Atestiguar muchos archivos a la vez",
     intro:
-      "Tantos archivos como quiera, de cualquier tipo y tamaño. Su navegador calcula las huellas; los archivos no se suben. Reciben un solo certificado y gastan un sello de su plan.",
+      "Hasta 50.000 archivos a la vez, de cualquier tipo y tamaño. Su navegador calcula las huellas; los archivos no se suben. Reciben un solo certificado y gastan un sello de su plan.",
     drop: "Suelte aquí archivos o una carpeta",
     dropNow: "Suéltelos",
     or: "o",

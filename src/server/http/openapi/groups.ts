@@ -4,7 +4,7 @@ import type { ErrorKind } from "../../../errors.ts";
 export const groups = {
   Documents: "Upload, start, wait until the status is completed or error, then download the results.",
   Collections:
-    "Any number of files, attested by their fingerprints: the files stay with their owner. A collection is a document as well, so the calls that start, pay for, email, rename and move a document take its id.",
+    "Up to 50,000 files, attested by their fingerprints: the files stay with their owner. A collection is a document as well, so the calls that start, pay for, email, rename and move a document take its id.",
   Projects: "Related documents, in order of their times.",
   Verification: "What anyone can look up about a serial number.",
   "Access tokens": "For programs. A signed-in user creates them, here or at /account.",
