@@ -133,7 +133,7 @@ test("a file that is chosen without a network waits for it, also when the app is
   const path = await onePage(folder, "site-photo.pdf");
   await page.context().setOffline(true);
   await upload(page, path);
-  await expect(page.getByText("Your file is kept in this browser")).toBeVisible();
+  await expect(page.getByText("Your file stays in this browser")).toBeVisible();
   await expect(page.getByText("You're offline. We'll upload it when you're back online.")).toBeVisible();
   const again = await page.context().newPage();
   await page.goto("about:blank");
