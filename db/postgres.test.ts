@@ -187,7 +187,7 @@ test("a snapshot shows one moment, and nothing can be written in it", async () =
   await expect(db.readSnapshot(increase)).rejects.toThrow("read-only transaction");
 });
 
-test("while the database is away, calls fail with a code that says so; when it is back, work goes on by itself", async () => {
+test("while the database is away, calls fail with a code that says so; when it is back, work continues", async () => {
   await startCounter();
   await server.stop();
   const away = { code: "DATABASE_AWAY" };
@@ -201,7 +201,7 @@ test("while the database is away, calls fail with a code that says so; when it i
   expect(await readCounter()).toBe(1);
 });
 
-test("a network that loses everything and closes no connection counts as a database that is away, and work goes on when it is back", async () => {
+test("a network that loses everything and closes no connection counts as a database that is away, and work continues when it is back", async () => {
   const line = await openTestLine(place.databaseUrl);
   const { db } = new PostgresEngine(line.url);
   await db.run(sql`INSERT INTO rate_limits (bucket, count, window_ends_at) VALUES ('before', 1, 0)`);

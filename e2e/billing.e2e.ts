@@ -426,7 +426,7 @@ test("photographer: twelve pictures become twelve certificates with one payment 
   expect([username, amounts.filter((amount) => amount === 2691)]).toEqual([username, [2691]]);
 });
 
-test("several uploads with the plan used up: a cheaper plan is offered, and buying it goes on with all of them", async ({
+test("several uploads with the plan used up: a cheaper plan is offered, and after the purchase all of them are stamped", async ({
   page,
   folder,
   documents,
@@ -448,7 +448,7 @@ test("several uploads with the plan used up: a cheaper plan is offered, and buyi
   await expect(queue).toContainText("4 stamped");
 });
 
-test("documents that wait for a plan go on with one press after it was bought on the plans page", async ({
+test("documents that wait for a plan continue with one click after it was bought on the plans page", async ({
   page,
   folder,
   documents,

@@ -72,10 +72,7 @@ test("an office manager exports a page of documents and deletes it, in five clic
     .toBe(0);
 });
 
-test("the keyboard deletes a document, goes on with the next one, and undoes it", async ({
-  page,
-  folder,
-}) => {
+test("the keyboard deletes a document, moves to the next one, and undoes it", async ({ page, folder }) => {
   await register(page);
   for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await uploadByCall(page.request, join(folder, name));
   await page.goto("/documents?sort=oldest");

@@ -51,7 +51,7 @@ test("the executable alone stamps a PDF and a photo, certifies and confirms them
   expect(readdirSync(join(product.dataDir, ".."))).not.toContain("tmp");
 });
 
-test("the executable stamps in a folder that nobody but its user can enter, such as root's home", async ({
+test("the executable stamps in a folder that only its user can enter, such as root's home", async ({
   folder,
 }) => {
   // The sandbox has a /dev of its own, which hides temporary folders in /dev/shm.
@@ -73,7 +73,7 @@ test("the executable stamps in a folder that nobody but its user can enter, such
   }
 });
 
-test("the executable alone makes a backup beside the server, and restores it to a new folder", ({
+test("the executable alone makes a backup while the server runs, and restores it to a new folder", ({
   folder,
   product,
 }) => {

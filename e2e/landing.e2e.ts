@@ -79,7 +79,7 @@ test.describe("landing page", () => {
     await expect(page.getByRole("region", { name: "Prices" })).toHaveCount(0);
   });
 
-  test("whoever has logged in from this browser before is asked to log in", async ({ page }) => {
+  test("a user who has logged in from this browser before sees the login", async ({ page }) => {
     await register(page);
     await page.getByRole("button", { name: "Log out" }).click();
     await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeVisible();

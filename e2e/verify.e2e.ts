@@ -96,7 +96,7 @@ test("verification: the page says 'Verifying document...' until the record is th
   await expect(heading(page, "Verification Failed")).toBeVisible();
 });
 
-test("a genuine code confirms the record, and nothing looks good before; another file is told apart [spec 2 verify-success]", async ({
+test("a genuine code confirms the record, and nothing looks confirmed before; another file is detected [spec 2 verify-success]", async ({
   page,
   folder,
 }) => {

@@ -18,7 +18,7 @@ function startReceiver() {
   return { told, url: `http://127.0.0.1:${server.port}/hook`, stop: () => server.stop(true) };
 }
 
-test("a webhook is made on the account page, told of a document while its log is looked at, and deleted", async ({
+test("a webhook is created on the account page, receives an event while its log is open, and is deleted", async ({
   page,
   folder,
 }) => {

@@ -108,7 +108,7 @@ test("a thousand wrong passwords from everywhere block new browsers, but never o
   }
 });
 
-test("a browser that signed in before has ten attempts of its own, even if its address is at its limit [threat A11]", async () => {
+test("a browser that signed in before has ten separate attempts, even if its address is at its limit [threat A11]", async () => {
   const owner = createTestClient(server.origin);
   await owner.register();
   expect(await failLogins(51, (index) => `name-${index}`)).toContain(429);

@@ -65,7 +65,7 @@ test("servers that start at the same moment on a new database share one set of k
   expect(describeKeys(third)).toEqual(describeKeys(first));
 });
 
-test("nothing in the database tells a key without the secret", async () => {
+test("nothing in the database reveals a key without the secret", async () => {
   const { signingKeys } = await startNode();
   const rows = await db.select().from(sealedKeys).all();
   expect(rows.map(({ name }) => name).toSorted()).toContain("attestation.jwk");
@@ -84,7 +84,7 @@ test("a wrong secret stops the start with one sentence and changes no key", asyn
   expect(describeKeys(await startNode())).toEqual(describeKeys(first));
 });
 
-test("the secret is changed by giving the one before it once more", async () => {
+test("the secret is changed by setting the previous one as well", async () => {
   const first = await startNode();
   const current = "a newer secret that the operator made later";
   expect(describeKeys(await startNode(newFolder(), { current, previous: secret }))).toEqual(

@@ -28,7 +28,7 @@ test("the 99th percentile counts, and one slow answer of fifty is too many", asy
   expect(failing(checkCalls(calls))).toContain("p99 of verify while everybody is at work");
 });
 
-test("a 5xx, a refusal and a connection that broke are told; one that was closed when it was used again is not [threat R20]", async () => {
+test("a 5xx, a refusal and a broken connection are reported; a connection that was closed when it was reused is not [threat R20]", async () => {
   const reset = Object.assign(new Error("closed"), { code: "ECONNRESET" });
   const calls = new Calls();
   let asked = 0;
@@ -44,7 +44,7 @@ test("a 5xx, a refusal and a connection that broke are told; one that was closed
   expect([calls.brokenCalls(), calls.faults.size]).toEqual([2, 3]);
 });
 
-test("times count only beside busy cores", () => {
+test("times count only while the cores are busy", () => {
   const moment = { rssMb: 0, openFiles: 0, sockets: 0, children: 0, childrenMb: 0, temporaryFiles: 0 };
   const from = { ...moment, at: 0, busySeconds: { server: 0, children: 0, machine: 0 } };
   const cores = navigator.hardwareConcurrency;

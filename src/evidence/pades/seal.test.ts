@@ -232,7 +232,7 @@ test("the data for checking the seal offline is covered by it, next to existing 
   expect(all).toMatch(/"\/ESIC":\{"\/BaseVersion":"\/1.7","\/ExtensionLevel":1\}/);
 });
 
-test("data that a sealed copy already has is not stored again when it is stamped and sealed once more", async () => {
+test("data that a sealed copy already has is not stored again when it is stamped and sealed again", async () => {
   const once = await sealed(stampObjects(onePage()), authority);
   const again = await sealed(stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z" }).file, authority);
   expect(storedIn(again)).toEqual(storedIn(once));

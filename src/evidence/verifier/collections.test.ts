@@ -43,7 +43,7 @@ const verify = (files: GivenFile[], known: Partial<Evidence> = {}, by = trust) =
 const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
 const answer = (report: Report | undefined) => report?.findings.unchanged.sentence.message;
 
-test("with the pack of a collection, each of its files is told its place and time, and another file is refused", () => {
+test("with the pack of a collection, the verifier shows the place and time of each of its files, and refuses any other file", () => {
   const reports = verify([file("pack.zip", pack), content(0), content(299), changed]);
   expect(reports.map(({ kind }) => kind)).toEqual(["pack", "member", "member", "unknown"]);
   expect(reports.map(verdicts)).toEqual([
@@ -108,7 +108,7 @@ const record: RecordFacts = {
   fileCount: 300,
 };
 
-test("with the service's record, a file is told its place, and one that the service does not know is refused", () => {
+test("with the service's record, the verifier shows the place of a file, and refuses one that the service does not know", () => {
   const known = { record, attestations: [issued.attestation], receipts: [issued.receipt] };
   const [report] = verify([content(41)], { ...known, records: [{ bytes: recordOf(41), index: 41 }] });
   expect(report && verdicts(report)).toBe("passed passed passed passed");

@@ -54,7 +54,7 @@ test("a wrong file gets one sentence, and so does a changed one", () => {
   ).toBe("failed: Don't rely on this file. No.");
 });
 
-test("what failed goes before what cannot be told, wherever it is", () => {
+test("failed findings come before indeterminate ones, wherever they are", () => {
   expect(
     summaryOf("stamped", { unchanged: indeterminate(say("x", "?")), log: failed(say("x", "Not listed.")) }),
   ).toBe("failed: Don't rely on this file. Not listed.");

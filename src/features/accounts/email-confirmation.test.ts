@@ -243,7 +243,7 @@ async function newConfirmed() {
 }
 const newAddress = "jane.new@example.org";
 
-test("a confirmed address is replaced when the link to the new one is opened, and the old one is told before and after", async () => {
+test("a confirmed address is replaced when the link to the new one is opened, and the old one is notified before and after", async () => {
   const { person, set } = await newConfirmed();
   expect((await set(newAddress)).body).toMatchObject({ mailed: true, code: "confirmation-sent" });
   expect(await me(person)).toMatchObject({ email: address, emailConfirmed: true, pendingEmail: newAddress });
@@ -288,7 +288,7 @@ test("a new password, a newer address and the owner's wish cancel a change of th
   expect(await me(person)).toMatchObject({ email: address, pendingEmail: null });
 });
 
-test("the confirmed address gets news of three entered addresses an hour at most [threat A21]", async () => {
+test("the confirmed address is notified of at most three entered addresses an hour [threat A21]", async () => {
   const { set } = await newConfirmed();
   server.deps.config.rateLimitFactor = 1;
   const statuses = [];

@@ -88,7 +88,7 @@ test("an administrator with a short password has no rights until the password is
   expect((await person.get("/api/admin/users")).status).toBe(200);
 });
 
-test("an administrator of an older version signs in once more before the rights take effect", async () => {
+test("an administrator of an older version has to sign in again before the rights take effect", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   const boss = client();
   await boss.login("boss");

@@ -95,7 +95,7 @@ test("accounts are narrowed to a plan that was bought, as long as the money was 
   expect(await names("plan=trial")).toContain("dora");
 });
 
-test("deleted accounts are not found, and nobody but an administrator may search", async () => {
+test("deleted accounts are not found, and only administrators may search", async () => {
   const leaver = await open("leaver", "Lea", "Ver");
   const [found] = (await find("search=leaver")).users;
   expect((await leaver.get("/api/admin/users/search")).status).toBe(403);

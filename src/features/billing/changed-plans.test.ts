@@ -42,7 +42,7 @@ test("a payment that was begun before a price change charges the old price, is a
   expect(await amountOf(intent)).toBe(299);
 });
 
-test("who asks again after a price change pays the new price, and the payment begun before still counts if it is made", async () => {
+test("a user who asks again after a price change pays the new price, and an earlier payment still counts if it is made", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   const before = intentIn(await pay(person, documentId));
   restartWith({ payper: { price: 499 } });
@@ -102,7 +102,7 @@ test("a running subscription keeps its price at Stripe, and a new one gets the n
   expect(next.body).toMatchObject({ amount: 1499, renewal: { price: 1499 } });
 });
 
-test("a subscription that was begun and never paid is begun anew at the new price", async () => {
+test("a subscription that was started and never paid starts again at the new price", async () => {
   const { person } = await newPersonOverQuota(shop);
   const before = await choose(person, "unlimited");
   expect(before.body.amount).toBe(999);

@@ -239,7 +239,7 @@ test("refunded money pays for nothing more; what is stamped stays stamped [threa
   expect((await process(unused.person, unused.documentId)).status).toBe(402);
 });
 
-test("a user who is refunded for a stamped document can buy another one in advance, and gets it", async () => {
+test("a user who got a refund for a stamped document can buy another one in advance, and gets it", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   const refunded = intentIn(await pay(person, documentId));
   shop.control.pay(refunded);

@@ -323,7 +323,7 @@ test("with tax turned on, taxes are added to the subscription and to nothing els
   expect((await choose(person, "bundle")).body).toMatchObject({ amount: 5999, tax: null, renewal: null });
 });
 
-test("before paying, a customer is told when a subscription is charged again, and that no taxes are in it", async () => {
+test("before paying, a customer sees when a subscription is charged next, and that no taxes are included", async () => {
   const { person } = await newPersonOverQuota(shop);
   const { body } = await choose(person, "unlimited");
   expect(body).toMatchObject({ amount: 999, tax: null, renewal: { price: 999, taxed: false } });

@@ -360,7 +360,7 @@ test("records and the list stay after the retention time and after the account i
   await assertIntegrity(server.deps.config.dataDir, () => now);
 });
 
-test("whoever has no file learns nothing: wrong fingerprints, numbers and documents get one kind of answer", async () => {
+test("without a file nobody learns anything: wrong fingerprints, numbers and documents get the same answer", async () => {
   await newOwner();
   const [file = fileWith("a", "a")] = makeFiles(1);
   const collection = await attestFiles(owner, makeFiles(3));

@@ -117,7 +117,7 @@ async function strictServer(smtpUrl?: string) {
   return { strict, referrer, code: made.body.referralCode, join, earned };
 }
 
-test("accounts from one network address count as one person until each confirms an address of its own [threat H16]", async () => {
+test("accounts from one network address count as one person until each confirms a different address [threat H16]", async () => {
   const { strict, code, join, earned } = await strictServer("smtp://127.0.0.1:9");
   try {
     const [first, second, housemate] = [

@@ -111,7 +111,7 @@ test("a rotated PNG is stamped upright", async () => {
   );
 });
 
-test("an animated PNG becomes its first frame, and the user is told [threat F6]", async () => {
+test("an animated PNG becomes its first frame, and a note says so [threat F6]", async () => {
   const plain = await gradient(64, 64).png().toBuffer();
   const control = chunkBytes({ type: "acTL", data: Buffer.alloc(8, 1) });
   const { outcome } = await stampPngBytes(

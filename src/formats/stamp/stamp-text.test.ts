@@ -33,7 +33,7 @@ test("offsets follow the zone and the season", () => {
   expect(() => zonedDateTime(time, "Nowhere/Land")).toThrow(RangeError);
 });
 
-test("the hour that is left out in spring, and the one that comes twice in autumn, are told by their offset [threat R11]", () => {
+test("the hour that is skipped in spring, and the one that repeats in autumn, are distinguished by their offset [threat R11]", () => {
   const inChicago = (utc: string) => zonedDateTime(Date.parse(utc), "America/Chicago");
   expect(inChicago("2026-03-08T07:59:00Z")).toBe("2026-03-08 01:59:00 -06:00");
   expect(inChicago("2026-03-08T08:00:00Z")).toBe("2026-03-08 03:00:00 -05:00");
@@ -41,14 +41,14 @@ test("the hour that is left out in spring, and the one that comes twice in autum
   expect(inChicago("2026-11-01T07:30:00Z")).toBe("2026-11-01 01:30:00 -06:00");
 });
 
-test("a server that stands in Tokyo prints the same stamp [threat R11]", () => {
+test("a server in Tokyo prints the same stamp [threat R11]", () => {
   const program = `import { stampLines } from "./stamp-text.ts"; console.log(JSON.stringify(stampLines(${JSON.stringify(stamp)})))`;
   const env = { ...process.env, TZ: "Asia/Tokyo" };
   const { stdout } = Bun.spawnSync([process.execPath, "-e", program], { cwd: import.meta.dir, env });
   expect(JSON.parse(stdout.toString())).toEqual(stampLines(stamp));
 });
 
-test("the client's name is a part of its own", () => {
+test("the client's name is a separate part", () => {
   const groups = stampParagraphs({ ...stamp, clientName: "محمد" }).flat();
   expect(groups.flat()).toContainEqual({ text: "محمد", look: "normal" });
 });

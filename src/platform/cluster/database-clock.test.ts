@@ -29,7 +29,7 @@ test("servers whose own clocks differ vouch for the same time: the database's", 
   expect(clock.now()).toBe(world.time);
 });
 
-test("slow answers do not count: the fastest of three tells the time", async () => {
+test("slow answers do not count: the fastest of three sets the time", async () => {
   const { world, clock } = networkWith([
     [0, 900],
     [4, 4],
@@ -81,7 +81,7 @@ test("a server that was suspended has the right time after the next measurement"
   expect(clock.now()).toBe(world.time);
 });
 
-test("while the database is away, the clock goes on from the last measurement", async () => {
+test("while the database is away, the clock continues from the last measurement", async () => {
   let time = 1_800_000_000_000;
   let steady = 0;
   let isAway = false;

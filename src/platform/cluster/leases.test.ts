@@ -66,7 +66,7 @@ test("a lease that was taken while the clock was a year ahead keeps nobody waiti
   expect(await takeLease(server("second"), "upkeep")).toBe(true);
 });
 
-test("an hourly task runs once an hour for all servers, whoever asks, and after its server has died", async () => {
+test("an hourly task runs once an hour for all servers, even after its server has died", async () => {
   const runs: string[] = [];
   const task = (id: string) => oncePerCluster(server(id), "upkeep", hour, () => void runs.push(id));
   const [first, second] = [task("first"), task("second")];

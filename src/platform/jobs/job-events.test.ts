@@ -15,7 +15,7 @@ const eventsOfServer = () => new JobEvents((subjects) => listOpenSubjects(queue.
 const take = () =>
   takeJob(queue.db, { kind: "test", owner: "other", now: queue.now, leaseUntil: queue.now + longMs });
 
-test("who waits for a document on one server hears of its end on another", async () => {
+test("a user who waits for a document on one server gets its result from another", async () => {
   await queue.add("contract");
   const job = await take();
   const ended = eventsOfServer().untilEnded("contract", longMs);
@@ -24,7 +24,7 @@ test("who waits for a document on one server hears of its end on another", async
   expect(await queue.readJob("contract")).toBeUndefined();
 });
 
-test("who waits for a document hears that it failed on another server", async () => {
+test("a user who waits for a document learns that it failed on another server", async () => {
   await queue.add("contract");
   const job = await take();
   const ended = eventsOfServer().untilEnded("contract", longMs);

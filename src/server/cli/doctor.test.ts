@@ -62,7 +62,7 @@ test("missing requirements of a server are listed with remedies", async () => {
   expect(out).toContain("note   the address people reach the server at");
 });
 
-test("beside a running server doctor checks everything and changes nothing; errors are explained", async () => {
+test("doctor checks everything next to a running server and changes nothing; errors are explained", async () => {
   const dataDir = newFolder();
   const server = await startWorkingServer({ config: { dataDir } });
   const person = await newPerson(server);

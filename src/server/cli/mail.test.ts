@@ -54,7 +54,7 @@ test("the operator tests the mail settings and sees the mail server's message", 
   expect(refused.said).toContain("550 No such user here");
 });
 
-test("without a mail server the operator is told where the email was written", async () => {
+test("without a mail server the command says where the email was written", async () => {
   const { code, said } = await mailTest("ann@example.org");
   expect(code).toBe(0);
   const [name = ""] = readdirSync(join(folder, "outbox"));

@@ -56,7 +56,7 @@ test("a key stolen after the backup signs nothing after the restore, and the new
   expect(now.number).toBeGreaterThan(readCrl(newest).number);
 });
 
-test("without a newer list the operator is told what is lost, and can revoke the stolen key again", async () => {
+test("without a newer list the command says what is lost, and the operator can revoke the stolen key again", async () => {
   const stolen = readSerial("seal");
   await run(["backup", place("backup")]);
   const newest = readCrl(await publishedBy("data"));
@@ -105,7 +105,7 @@ test("the newest list may also be the file with the lists of all roots", async (
   );
 });
 
-test("after rotating a key the operator is told to make a backup, or one is made", async () => {
+test("after a key rotation the command asks for a backup, or the server makes one", async () => {
   expect((await run(["keys", "rotate", "attestation"])).said).toContain("Please make a backup now");
   const settings = { BACKUP_DIR: place("backups") };
   const made = await run(["keys", "rotate", "attestation"], place("data"), settings);

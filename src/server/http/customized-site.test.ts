@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), plain.stop()]));
 
-test("the logo has an address of its own content, is cached for good, and can neither run nor load anything", async () => {
+test("the logo's address depends on its content, it is cached forever, and it can neither run nor load anything", async () => {
   const path = logoPath({ logo }) ?? "";
   expect(path).toMatch(/^\/site\/logo-[0-9a-f]{16}\.svg$/);
   const answer = await fetch(server.origin + path);

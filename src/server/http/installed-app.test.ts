@@ -49,7 +49,7 @@ test("every release and every change of a setting gives another service worker; 
   expect(new Set(codes).size).toBe(3);
 });
 
-test("the service worker may only fetch from us, and is asked for anew every time", async () => {
+test("the service worker may only fetch from us, and is never cached", async () => {
   const { headers, status } = await createTestClient(server.origin).get("/service-worker.js");
   expect([status, headers.get("cache-control"), headers.get("content-security-policy")]).toEqual([
     200,

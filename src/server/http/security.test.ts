@@ -113,7 +113,7 @@ test("every answer has the security headers [threat B6]", async () => {
   }
 });
 
-test("with a public https address browsers are told to use only https [threat B6]", async () => {
+test("with a public https address, browsers must use https only [threat B6]", async () => {
   const secure = await startTestServer({ config: { origin: "https://stamps.example.org" } });
   const { headers } = await createTestClient(secure.origin).get("/api/health");
   expect(headers.get("strict-transport-security")).toBe("max-age=31536000");

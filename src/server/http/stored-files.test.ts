@@ -31,7 +31,7 @@ function storedFiles(): string[] {
   );
 }
 
-test("no file of the server can be requested by its path, whoever asks and however it is encoded [threat E1]", async () => {
+test("no file of the server can be requested by its path, by any user and in any encoding [threat E1]", async () => {
   const { dataDir } = server.deps.config;
   const prefixes = [
     "/",

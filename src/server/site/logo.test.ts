@@ -6,7 +6,7 @@ const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40">';
 const svg = (inner: string, start = open) => readSvgLogo(Buffer.from(`${start}${inner}</svg>`));
 const issuesOf = (reading: ReturnType<typeof readSvgLogo>) => ("issues" in reading ? reading.issues : []);
 
-test("a drawing with shapes, gradients and styles of its own is a logo", () => {
+test("a drawing with shapes, gradients and styles is a logo", () => {
   const reading = svg(`<!-- Made by hand. -->
     <style>.a { fill: url(#shade); }</style>
     <defs><linearGradient id="shade"><stop offset="0" stop-color="#7a1f5c"/></linearGradient></defs>

@@ -32,7 +32,7 @@ test("the bundle's badge is true: against what it is compared with, it saves at 
   expect(findSaving(plans, plans.bundle)).toBeGreaterThanOrEqual(promised);
 });
 
-test("plans that cost less than so many single documents are found, the cheapest first", () => {
+test("plans that cost less than the single documents are found, the cheapest first", () => {
   expect(findCheaperPlans(plans, 3)).toEqual([]);
   expect(findCheaperPlans(plans, 4)).toEqual(["unlimited"]);
   expect(findCheaperPlans(plans, 9)).toEqual(["unlimited", "smallbundle"]);
