@@ -1,4 +1,4 @@
-/** The program: runs the command that its arguments name, and prints why it failed. */
+/** Runs the command that the arguments name, and prints the error if it fails. */
 import { ZodError } from "zod";
 import { AppError } from "./errors.ts";
 import { runProgram } from "./server/cli/program.ts";

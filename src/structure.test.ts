@@ -45,6 +45,7 @@ const features = readdirSync(join(root, "src/features"), { withFileTypes: true }
 /** From the lowest to the highest: each imports only from itself and from those before it. */
 const bands = [
   "src/errors.ts",
+  "src/program-info.ts",
   "src/formats",
   "src/evidence",
   "db",

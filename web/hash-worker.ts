@@ -10,7 +10,8 @@ addEventListener("message", ({ data }: MessageEvent<HashTask>) => {
 });
 
 /**
- * The browser's own SHA-256 is the fastest, but needs the whole file in memory: most photos, also raw ones, are smaller.
+ * The browser's own SHA-256 is the fastest, but needs the whole file in memory: most photos, also raw ones, are
+ * smaller.
  */
 const maxWhole = 64 * 1024 * 1024;
 /** How many bytes are read between two messages about the progress. */

@@ -94,8 +94,8 @@ export async function addDocument(
 }
 
 /**
- * Stores a timeline certificate or the acknowledgement of a shared project, to be stamped like an upload. `andThen` runs
- * in the same transaction: if it throws, nothing is stored. An owner's limit of originals does not stop an
+ * Stores a timeline certificate or the acknowledgement of a shared project, to be stamped like an upload. `andThen`
+ * runs in the same transaction: if it throws, nothing is stored. An owner's limit of originals does not stop an
  * acknowledgement that they asked for.
  */
 export async function storeProjectDocument(

@@ -27,7 +27,9 @@ async function attest(world: World): Promise<void> {
   if (made?.status === "error") throw new Error(made.errorMessage ?? "");
 }
 
-/** A list of files is attested with one stamp. Clients find it again by the list's fingerprint if its answer was lost. */
+/**
+ * A list of files is attested with one stamp. Clients find it again by the list's fingerprint if its answer was lost.
+ */
 export const collection: Flow = {
   what: "a collection is attested",
   begin: async () => {},
