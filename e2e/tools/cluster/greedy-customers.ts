@@ -1,5 +1,6 @@
 import { Client, isRefusal } from "../../support/client.ts";
 import type { Market } from "../crash-tests/customers.ts";
+import { untilAnswered } from "./until-answered.ts";
 
 /** What the plan of a new account has. */
 const free = 3;
@@ -59,15 +60,4 @@ async function countUsed(client: Client): Promise<number> {
   if (!answer.ok) throw new Error(await answer.text());
   const { documentCount }: { documentCount: number } = await answer.json();
   return documentCount;
-}
-
-/** Repeats what a server that died did not answer. */
-async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch {
-      await Bun.sleep(200);
-    }
-  }
 }

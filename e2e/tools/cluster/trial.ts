@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { freePort } from "../../../src/testing/free-port.ts";
 import { startObjectStore } from "../../../src/testing/object-store.ts";
 import { startStripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
+import { openTestLine } from "../../../src/testing/test-line.ts";
 import { startPostgres } from "../../../src/testing/test-postgres.ts";
 import { writeTextPdf } from "../../support/samples.ts";
-import { type Market, runCustomer } from "../crash-tests/customers.ts";
+import { runCustomer } from "../crash-tests/customers.ts";
 import { Promises } from "../crash-tests/promises.ts";
 import { type Random, randomFrom } from "../fuzz/random.ts";
 import { runGreedyCustomer } from "./greedy-customers.ts";
 import { LogHistory } from "./log-history.ts";
+import { type ProjectMarket, Projects, runContractor } from "./project-customers.ts";
 import { type LoadBalancer, startLoadBalancer } from "./proxy.ts";
 import { ClusterServer } from "./server.ts";
 
@@ -18,7 +20,7 @@ export type ClusterTrial = {
   kills: number;
   seed: number;
   customers: number;
-  /** For how long PostgreSQL and then the store are away, after the kills. */
+  /** For how long one server is cut off from PostgreSQL, and then PostgreSQL and the store are away, after the kills. */
   outageMs: number;
 };
 
@@ -33,8 +35,8 @@ export type ClusterEvent = {
 
 const serverCount = 3;
 const [shortestMs, longestMs] = [300, 2_500];
-/** Of five customers, one starts more documents at once than are free. */
-const greedyEvery = 5;
+/** Of five customers, one starts more documents at once than are free, and one has a project. */
+const kindsOfCustomers = 5;
 const pollMs = 400;
 const lastWorkMs = 400_000;
 /** Longer in total than an outage. */
@@ -42,8 +44,9 @@ const webhookRetryDelaysMs = [100, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_0
 
 /**
  * Three servers on one PostgreSQL and one S3 store behind a proxy, with customers at work. Kills servers at random
- * moments and starts them again, then stops PostgreSQL and the store for a while. At the end, checks everything that
- * customers were told, their plans and payments, the integrity of all data, and that the log has one history.
+ * moments and starts them again, then cuts one server off from PostgreSQL, and stops PostgreSQL and the store for a
+ * while. At the end, checks everything that customers were told, their plans and payments, the integrity of all data,
+ * and that the log has one history.
  */
 export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEvent> {
   const random = randomFrom(trial.seed);
@@ -73,13 +76,14 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     STRIPE_API_URL: stripe.url,
   };
   const servers: ClusterServer[] = [];
+  const line = await openTestLine(databaseUrl);
   for (let number = 1; number <= serverCount; number += 1) {
-    const own = { PORT: String(await freePort()) };
+    const own = { PORT: String(await freePort()), ...(number === 1 && { DATABASE_URL: line.url }) };
     servers.push(new ClusterServer(`server-${number}`, folder, { ...settings, ...own }));
   }
   const path = join(folder, "lease.pdf");
   await writeTextPdf(path, 2);
-  const promises = new Promises();
+  const [promises, projects] = [new Promises(), new Projects()];
   const proxy = startLoadBalancer(servers, proxyPort);
   const { origin } = proxy;
   stripe.control.pointWebhooksTo({ url: `${origin}/api/stripe/webhook`, secret: stripe.webhookSecret });
@@ -97,8 +101,9 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     await Promise.all(servers.map((server) => server.start()));
     yield event(`${serverCount} servers have started`);
     const watched = history.watch(watching.signal);
-    const line = { send: sendPatiently };
-    const market = { origin, line, stripe, promises, path, pollMs, isOver: () => isOver };
+    const dataDirs = servers.map(({ dataDir }) => dataDir);
+    const people = { promises, projects, line: { send: sendPatiently } };
+    const market = { origin, stripe, path, pollMs, dataDirs, ...people, isOver: () => isOver };
     const busy = startCustomers(trial.customers, market, random);
     for (let number = 1; number <= trial.kills; number += 1) {
       await Bun.sleep(shortestMs + random(longestMs - shortestMs));
@@ -114,6 +119,10 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     await Promise.all(starting);
     yield event("all servers are up again");
     if (trial.outageMs > 0) {
+      await untilProgress(promises);
+      const cut = { stop: async () => line.cut(), start: async () => line.mend() };
+      await whileAway(proxy, cut, trial.outageMs, () => untilReady(servers));
+      yield event("server-1 was cut off from PostgreSQL and is back");
       await untilProgress(promises);
       await whileAway(proxy, postgres, trial.outageMs, () => untilReady(servers));
       yield event("PostgreSQL was away and is back");
@@ -132,6 +141,7 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     await promises.checkMoney();
     await promises.check("all");
     yield event("every promise was checked", await promises.checkFiles());
+    yield event(`${projects.length} projects were checked`, await projects.check());
     yield event("the integrity was checked", await askDoctor(servers[0]));
     const wrong = await history.check(origin, databaseUrl, promises.completedIds);
     yield event(`Go's reader compared the log with ${history.length} checkpoints of the servers`, wrong);
@@ -140,7 +150,7 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     watching.abort();
     await Promise.allSettled(starting);
     await Promise.all(servers.map((server) => server.kill()));
-    await Promise.all([proxy.stop(), stripe.stop(), gateway.stop()]);
+    await Promise.all([proxy.stop(), stripe.stop(), gateway.stop(), line.close()]);
     await Promise.all([store.stop(), postgres.stop()]);
     if (isSound) rmSync(folder, { recursive: true, force: true });
   }
@@ -150,11 +160,13 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
 const sendPatiently = (input: string, init: RequestInit = {}) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(300_000) });
 
-function startCustomers(count: number, market: Market, random: Random): Promise<unknown> {
+function startCustomers(count: number, market: ProjectMarket, random: Random): Promise<unknown> {
   return Promise.all(
-    Array.from({ length: count }, (_, at) =>
-      at % greedyEvery === 0 ? runGreedyCustomer(market) : runCustomer(market, randomFrom(random(2 ** 32))),
-    ),
+    Array.from({ length: count }, (_, at) => {
+      if (at % kindsOfCustomers === 0) return runGreedyCustomer(market);
+      if (at % kindsOfCustomers === 1) return runContractor(market);
+      return runCustomer(market, randomFrom(random(2 ** 32)));
+    }),
   );
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { sqliteOf } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { verifyEvidenceRecord } from "../../evidence/ers/verify-record.ts";
@@ -30,6 +29,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { setDocumentPayment } from "../billing/customers.repo.ts";
 import { insertPurchase } from "../billing/purchases.repo.ts";
@@ -72,7 +72,7 @@ async function newOwner(): Promise<TestClient> {
 }
 
 const userIdOf = (id: string) =>
-  String(sqliteOf(server.deps.db).prepare("SELECT user_id FROM documents WHERE id = ?").pluck().get(id));
+  String(sqlOf(server.deps.db).prepare("SELECT user_id FROM documents WHERE id = ?").pluck().get(id));
 
 test("a collection is attested with one stamp, and anyone with one of its files gets proof for that file", async () => {
   await newOwner();
@@ -278,7 +278,7 @@ test("of two collections sent at the same time with one stamp left, one is attes
   const send = () => owner.post("/api/collections", { title: "Race", files: makeFiles(20) });
   const answers = await Promise.all([send(), send(), send()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402, 402]);
-  const taken = sqliteOf(server.deps.db)
+  const taken = sqlOf(server.deps.db)
     .prepare("SELECT count(*) FROM stamp_usage WHERE user_id = ? AND returned_at IS NULL")
     .pluck();
   expect(taken.get(userIdOf(first.id))).toBe(3);
@@ -382,7 +382,7 @@ test("without a file nobody learns anything: wrong fingerprints, numbers and doc
 test("a list or a root that was changed on the server is no longer confirmed", async () => {
   await newOwner();
   const collection = await attestFiles(owner, makeFiles(3));
-  const db = sqliteOf(server.deps.db);
+  const db = sqlOf(server.deps.db);
   const column = db.prepare("SELECT collection FROM documents WHERE id = ?").pluck().get(collection.id);
   const change = db.prepare("UPDATE documents SET collection = ? WHERE id = ?");
   for (const forged of [{ root: "0".repeat(64) }, { files: 4 }, { bytes: 1 }, { list: "0".repeat(64) }]) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
   newPerson,
@@ -10,6 +9,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { fillSearchTexts } from "./finding.service.ts";
 
@@ -21,7 +21,10 @@ beforeAll(async () => {
   server = await startWorkingServer();
   jane = await newPerson(server, "Jane", "Doe");
   for (const name of names) await uploadFile(jane, name, smallPdf());
-  sqliteOf(server.deps.db).exec("UPDATE documents SET created_at = created_at + 10 * rowid");
+  const later = sqlOf(server.deps.db).prepare(
+    "UPDATE documents SET created_at = created_at + ? WHERE original_name = ?",
+  );
+  for (const [at, name] of names.entries()) later.run(10 * at, name);
 });
 afterAll(() => server.stop());
 
@@ -139,7 +142,7 @@ test("nobody else can rename a document, and too long a name is refused with its
 test("documents of an earlier version are found after the next start", async () => {
   const person = await newPerson(server, "Old", "Timer");
   await uploadFile(person, "Überholt.pdf", smallPdf());
-  sqliteOf(server.deps.db).exec("UPDATE documents SET search_text = NULL");
+  sqlOf(server.deps.db).exec("UPDATE documents SET search_text = NULL");
   expect((await find(person, { query: "uberholt" })).total).toBe(0);
   await fillSearchTexts(server.deps, new AbortController().signal);
   expect((await find(person, { query: "uberholt" })).names).toEqual(["Überholt.pdf"]);
