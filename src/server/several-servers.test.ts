@@ -3,12 +3,21 @@ import { count, isNotNull } from "drizzle-orm";
 import { certificates } from "../../db/schema.ts";
 import { hasAdmin } from "../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../features/accounts/operator.service.ts";
+import { maxOriginals } from "../features/documents/upload.service.ts";
 import { countEntries } from "../features/log/log.repo.ts";
 import { loadLog } from "../features/log/log-state.service.ts";
 import { whileLeased } from "../platform/cluster/leases.ts";
 import { createTestClient, jane } from "../testing/test-client.ts";
-import { newPerson, startWorkingServer, untilFinished, uploadFile } from "../testing/test-documents.ts";
+import {
+  formWith,
+  newPerson,
+  smallPdf,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "../testing/test-documents.ts";
 import type { TestServer } from "../testing/test-server.ts";
+import { sqlOf } from "../testing/test-sql.ts";
 
 const keysSecret = { current: "the secret that the operator made with openssl", previous: undefined };
 const admin = { username: "operator", password: "a password of the operator", email: undefined };
@@ -64,6 +73,29 @@ test("wrong passwords at two servers count together", async () => {
   const statuses: number[] = [];
   for (let at = 0; at < 11; at += 1) statuses.push(await guess(at));
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+});
+
+test("an account's limit of stored originals holds for uploads at two servers at the same moment", async () => {
+  const person = await newPerson(first);
+  const { username } = (await person.get("/api/auth/me")).body;
+  const sql = sqlOf(first.deps.db);
+  const id = sql.prepare("SELECT id FROM users WHERE username = ?").pluck().get(username);
+  const rows = Array.from(
+    { length: maxOriginals - 1 },
+    () => `('${crypto.randomUUID()}', '${id}', 'a.pdf', 'originals/none', 'application/pdf', '1', 'none', 0)`,
+  );
+  sql.exec(
+    `INSERT INTO documents (id, user_id, original_name, original_path, file_type, file_size, sha256, created_at)
+     VALUES ${rows.join()}`,
+  );
+  const statuses = await Promise.all(
+    [first, second].map(async (server) => {
+      const browser = sameBrowserAt(server, person.cookie());
+      const body = formWith("lease.pdf", smallPdf());
+      return (await browser.send("POST", "/api/documents/upload", { body })).status;
+    }),
+  );
+  expect(statuses.toSorted()).toEqual([200, 429]);
 });
 
 test("documents sent to two servers are stamped once each, in one log that does not fork", async () => {

@@ -18,7 +18,7 @@ import { removeUnnamed } from "./retention.service.ts";
 import { buildSearchText } from "./search-text.ts";
 
 /** Limit of stored originals per account, multiplied by RATE_LIMIT_FACTOR: one account cannot fill the disk. */
-const maxOriginals = 200;
+export const maxOriginals = 200;
 const maxOriginalBytes = 2 * 1024 ** 3;
 
 export type Upload = {

@@ -60,15 +60,58 @@ async function runMove(environment: Record<string, string>, args: string[], unti
   return { code: await child.exited, said: said + (await errors) };
 }
 
-/** The public view of some documents, and the newest head of the log. */
-async function look({ origin, deps }: TestServer, cookie: string, ids: string[]) {
+/** An account by its session, and its stamped documents. */
+type Owner = { cookie: string; ids: string[] };
+
+/** `bun run moves` stamps and moves a thousand. */
+const stampedDocuments = Number(process.env.MOVED_DOCUMENTS ?? 14);
+const uploadedDocuments = 186;
+/** An account may stamp three; the first one keeps a stamp for later. */
+const perOwner = 3;
+const ownersAtATime = 4;
+
+async function stampDocuments(server: TestServer): Promise<Owner[]> {
+  const owners: Owner[] = [];
+  let missing = stampedDocuments;
+  const makeOwner = async (count: number) => {
+    const person = await newPerson(server);
+    const owner: Owner = { cookie: person.cookie(), ids: [] };
+    owners.push(owner);
+    for (let number = 1; number <= count; number += 1) owner.ids.push(await stamp(person, `${number}.pdf`));
+  };
+  while (missing > 0) {
+    const counts: number[] = [];
+    for (let at = 0; at < ownersAtATime && missing > 0; at += 1) {
+      const count = Math.min(missing, owners.length + at === 0 ? perOwner - 1 : perOwner);
+      missing -= count;
+      counts.push(count);
+    }
+    await Promise.all(counts.map(makeOwner));
+  }
+  return owners;
+}
+
+async function stamp(owner: TestClient, name: string): Promise<string> {
+  const { id, status } = await processFile(owner, (await uploadFile(owner, name)).id);
+  expect([name, status]).toEqual([name, "completed"]);
+  return id;
+}
+
+/** What the owners and the public see of all documents, and the newest head of the log. */
+async function look(server: TestServer, owners: Owner[]): Promise<unknown[]> {
+  const seen: unknown[] = [(await readHead(server.deps)).checkpoint];
+  for (const owner of owners) seen.push(...(await lookAs(server, owner)));
+  return seen;
+}
+
+async function lookAs({ origin, deps }: TestServer, { cookie, ids }: Owner): Promise<unknown[]> {
   const owner = createTestClient(origin, cookie);
   const hash = async (path: string) => {
     const answer = await fetch(`${origin}${path}`, { headers: { cookie } });
     expect([path, answer.status]).toEqual([path, 200]);
     return new Bun.CryptoHasher("sha256").update(await answer.arrayBuffer()).digest("hex");
   };
-  const seen: unknown[] = [(await readHead(deps)).checkpoint, (await owner.get("/api/auth/me")).body];
+  const seen: unknown[] = [(await owner.get("/api/auth/me")).body];
   for (const id of ids) {
     const { body } = await owner.get(`/api/documents/${id}`);
     seen.push(body, await getReceipt(deps, id));
@@ -98,16 +141,9 @@ async function makeDocuments({ db, files }: TestServer["deps"], count: number) {
 test("everything moves to PostgreSQL and a bucket, and back: the same bytes, proofs and pages, one log, and only one place signs", async () => {
   const old = newFolder();
   const first = await start(inFolder(old));
-  const person = await newPerson(first);
-  const stamp = async (owner: TestClient, name: string) =>
-    (await processFile(owner, (await uploadFile(owner, name)).id)).id;
-  const ids = [await stamp(person, "deed.pdf"), await stamp(person, "lease.pdf")];
-  for (let number = 0; number < 4; number += 1) {
-    const other = await newPerson(first);
-    await Promise.all([stamp(other, "will.pdf"), stamp(other, "map.pdf"), stamp(other, "song.pdf")]);
-  }
-  await makeDocuments(first.deps, 186);
-  const before = await look(first, person.cookie(), ids);
+  const owners = await stampDocuments(first);
+  await makeDocuments(first.deps, uploadedDocuments);
+  const before = await look(first, owners);
   await first.stop();
 
   const s3: S3Settings = { ...store.newBucket(), prefix: "moved/" };
@@ -118,7 +154,8 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
     ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
   };
   const there = ["--to", databaseUrl, "--files", printFilesUrl(s3)];
-  const killed = await runMove({ ...secrets, DATA_DIR: old }, there, "documents: 200 rows");
+  const rows = `documents: ${stampedDocuments + uploadedDocuments} rows`;
+  const killed = await runMove({ ...secrets, DATA_DIR: old }, there, rows);
   expect(killed.code).not.toBe(0);
   const onPostgres = { s3, databaseUrl, keysSecret: { current: keysSecret, previous: undefined } };
   const unfinished = openConfiguredDatabase({ dataDir: newFolder(), databaseUrl });
@@ -132,8 +169,7 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
   expect(again.said).toContain("has already been moved to");
 
   const second = await start({ dataDir: newFolder(), ...onPostgres });
-  expect(await look(second, person.cookie(), ids)).toEqual(before);
-  const owner = createTestClient(second.origin, person.cookie());
+  expect(await look(second, owners)).toEqual(before);
   const backTo = join(newFolder(), "data");
   const environment = {
     ...secrets,
@@ -143,8 +179,9 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
   };
   const whileRunning = await runMove(environment, ["--to", backTo]);
   expect(whileRunning.said).toContain("Please stop all of them first");
-  ids.push(await stamp(owner, "one more.pdf"));
-  const between = await look(second, person.cookie(), ids);
+  const owner = owners.find(({ ids }) => ids.length < perOwner);
+  owner?.ids.push(await stamp(createTestClient(second.origin, owner.cookie), "one more.pdf"));
+  const between = await look(second, owners);
   await second.stop();
 
   const back = await runMove(environment, ["--to", backTo]);
@@ -153,7 +190,7 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
   expect(existsSync(join(backTo, "keys/copy-of-database"))).toBe(false);
   await assertIntegrity(backTo);
   const third = await start(inFolder(backTo));
-  expect(await look(third, person.cookie(), ids)).toEqual(between);
+  expect(await look(third, owners)).toEqual(between);
   await third.stop();
 });
 
