@@ -1,6 +1,6 @@
 import { SQL } from "bun";
 
-const maxWaitMs = 5_000;
+const maxWaitMs = 3_000;
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /** Whether PostgreSQL answers a new connection, if only with an error. Questions at the same time share one answer. */
@@ -26,7 +26,10 @@ export class SignOfLife {
     const connection = { application_name: this.#name };
     const sql = new SQL({ url: this.#url, adapter: "postgres", max: 1, connection });
     const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-    const timer = setTimeout(resolve, maxWaitMs, false);
+    // In two steps: after this process itself was stopped, an answer that is there is read between them.
+    let timer = setTimeout(() => {
+      timer = setTimeout(resolve, maxWaitMs / 2, false);
+    }, maxWaitMs / 2);
     const answer = sql.unsafe("SELECT 1").then(
       () => true,
       (error) => sqlState.test(findCode(error)),
