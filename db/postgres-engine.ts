@@ -28,8 +28,8 @@ const maxConflicts = 2;
  */
 const limits = { idle_in_transaction_session_timeout: "30s", statement_timeout: "60s" };
 /**
- * After a silence this long, PostgreSQL is asked for a sign of life. Both together are shorter than a connection of HTTP
- * may be silent (server.ts), so that requests are answered.
+ * After a silence this long, PostgreSQL is asked for a sign of life. Both together are shorter than a connection of
+ * HTTP may be silent (server.ts), so that requests are answered.
  */
 const silenceMs = 3_000;
 /** A statement without an answer for this long has lost its connection. */

@@ -232,6 +232,8 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/tools/cluster/log-history.ts",
     // Measures a query of the product on both engines.
     "e2e/tools/cluster/row-lookups.ts",
+    // Appends to the log as several servers do, without files and requests.
+    "e2e/tools/cluster/append-child.ts",
     // The server needs a mail server to deliver to.
     "e2e/support/mailbox.ts",
     "e2e/tools/load.ts",

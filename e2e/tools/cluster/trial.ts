@@ -20,7 +20,7 @@ export type ClusterTrial = {
   kills: number;
   seed: number;
   customers: number;
-  /** For how long one server is cut off from PostgreSQL, and then PostgreSQL and the store are away, after the kills. */
+  /** After the kills, one server is cut off from PostgreSQL for so long; then PostgreSQL and the store are away. */
   outageMs: number;
 };
 
