@@ -357,6 +357,14 @@ test("the driver of the S3 store is loaded only when a bucket is used", () => {
   ]);
 });
 
+test("the engine of PostgreSQL is loaded only when DATABASE_URL is set", () => {
+  const engine = "db/postgres-engine.ts";
+  const product = productFiles.map(withoutTypeImports);
+  expect(forbidden(product, (_, to) => to === engine)).toEqual([`db/open.ts imports ${engine}`]);
+  const { text = "" } = productFiles.find(({ name }) => name === "db/open.ts") ?? {};
+  expect(text).toMatch(/await import\("\.\/postgres-engine\.ts"\)/);
+});
+
 test(".env.example lists exactly the settings that are read", () => {
   const listed = readFileSync(join(root, ".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm);
   expect([...listed].map(([, name = ""]) => name)).toEqual(settingNames);

@@ -16,8 +16,6 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import { type PostgresServer, startPostgres } from "../../testing/test-postgres.ts";
 import { makeTestFolder, type TestServer } from "../../testing/test-server.ts";
 
-setDefaultTimeout(600_000);
-
 const origin = "https://attest.example";
 const keysSecret = "the secret that the operator made with openssl";
 let postgres: PostgresServer;
@@ -66,6 +64,7 @@ type Owner = { cookie: string; ids: string[] };
 /** `bun run moves` stamps and moves a thousand. */
 const stampedDocuments = Number(process.env.MOVED_DOCUMENTS ?? 14);
 const uploadedDocuments = 186;
+setDefaultTimeout(600_000 + stampedDocuments * 10_000);
 /** An account may stamp three; the first one keeps a stamp for later. */
 const perOwner = 3;
 const ownersAtATime = 4;
