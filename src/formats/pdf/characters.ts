@@ -24,7 +24,7 @@ export function hexValue(code: number | undefined): number {
 export const notHexadecimal = 256;
 
 const hexPairs = new Uint16Array(65_536).fill(notHexadecimal);
-const hexDigits = Buffer.from("0123456789abcdefABCDEF", "latin1");
+const hexDigits = [..."0123456789abcdefABCDEF"].map((digit) => digit.charCodeAt(0));
 for (const high of hexDigits)
   for (const low of hexDigits) hexPairs[high | (low << 8)] = hexValue(high) * 16 + hexValue(low);
 

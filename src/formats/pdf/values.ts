@@ -90,6 +90,8 @@ export function asName(raw: Raw | undefined): string | undefined {
 
 /** The newest name for each hash of its bytes: most objects have the same few names. */
 const recentNames = new Array<string>(256).fill("");
+/** A hostile document may have names of megabytes. */
+const maxRecentName = 64;
 
 function nameBetween(bytes: Buffer, start: number, end: number): string {
   let hash = end - start;
@@ -98,7 +100,7 @@ function nameBetween(bytes: Buffer, start: number, end: number): string {
   if (isTextAt(bytes, start, end, recent)) return recent;
   const name = bytes.toString("latin1", start, end);
   if (!name.includes("#")) {
-    recentNames[hash] = name;
+    if (name.length <= maxRecentName) recentNames[hash] = name;
     return name;
   }
   return name.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
