@@ -166,7 +166,8 @@ async function stamp(client: Client, path: string): Promise<number> {
   const started = performance.now();
   const answer = await client.process(uploaded.id);
   if (isRefusal(answer)) throw new Error(answer.message);
-  const done = answer.status === "completed" ? answer : await client.finished(uploaded.id, 60_000, askEveryMs);
+  const done =
+    answer.status === "completed" ? answer : await client.finished(uploaded.id, 60_000, askEveryMs);
   if (done.status !== "completed") throw new Error(done.errorMessage ?? "The document was not completed.");
   return performance.now() - started;
 }
