@@ -31,7 +31,7 @@ export type TransactionOptions = {
  * data, and each statement is its own transaction.
  */
 export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" | "transaction"> {
-  /** For the few SQL expressions that differ (`sql-words.ts`). */
+  /** For the few SQL expressions that differ (`sql-dialect.ts`). */
   readonly engine: EngineName;
   /**
    * All or nothing. `work` must use the database it gets and wait for nothing else, because other writers wait for it;

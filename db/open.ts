@@ -42,7 +42,7 @@ export async function openDatabaseToMove(
   if (databaseUrl !== undefined) return openPostgres(databaseUrl, "migrate", () => {}, connectionName);
   makeDataFolder(dataDir);
   refuseUnfinishedRestore(dataDir);
-  return openSoundDatabase(dataDir);
+  return openIntactDatabase(dataDir);
 }
 
 /** The database, read-only, even while a server uses it. Throws AppError like `openConfiguredDatabase`. */
@@ -93,11 +93,11 @@ export async function openDatabaseIn(dataDir: string): Promise<Database> {
   makeDataFolder(dataDir);
   refuseUnfinishedRestore(dataDir);
   refuseMoved(readFolderMark(dataDir), dataDir);
-  return openSoundDatabase(dataDir);
+  return openIntactDatabase(dataDir);
 }
 
 /** The same for a data folder that is being restored. */
-export async function openSoundDatabase(dataDir: string): Promise<Database> {
+export async function openIntactDatabase(dataDir: string): Promise<Database> {
   const path = join(dataDir, fileName);
   const db = await openChecked(path);
   try {

@@ -6,8 +6,8 @@ import type { CollectionFacts } from "../../src/features/documents/collection-fa
 import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
 import type { TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
+import { logEntries } from "./log.ts";
 import { projects } from "./projects.ts";
-import { registryEntries } from "./registry.ts";
 
 export const documents = sqliteTable(
   "documents",
@@ -119,7 +119,7 @@ export const certificates = sqliteTable(
     /** Its entry in the public log; null only for certificates from before the log existed, until the next start. */
     entryIndex: integer("entry_index")
       .unique()
-      .references(() => registryEntries.position),
+      .references(() => logEntries.position),
     /** The salt of the entry (32 random bytes); disclosed only to the document's owner. */
     entrySalt: blob("entry_salt", { mode: "buffer" }),
   },

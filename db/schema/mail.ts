@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { MailLetter, MailState, SecretLinkPurpose } from "../../src/features/mail/mail.ts";
+import type { MagicLinkPurpose, MailLetter, MailState } from "../../src/features/mail/mail.ts";
 
 /** Every email, queued in the transaction that causes it. `id` is the local part of its Message-ID. */
 export const mails = sqliteTable(
@@ -28,11 +28,11 @@ export const mails = sqliteTable(
 );
 
 /** Magic links in emails and what each opens without signing in. Only the SHA-256 of a link's token is stored. */
-export const secretLinks = sqliteTable(
+export const magicLinks = sqliteTable(
   "secret_links",
   {
     tokenHash: text("token_hash", { length: 64 }).primaryKey(),
-    purpose: text("purpose").$type<SecretLinkPurpose>().notNull(),
+    purpose: text("purpose").$type<MagicLinkPurpose>().notNull(),
     /** The ID of the user or document that it opens. */
     subject: text("subject").notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { openPayments } from "../features/billing/payments.ts";
-import { createSecretLink } from "../features/mail/magic-links.service.ts";
+import { createMagicLink } from "../features/mail/magic-links.service.ts";
 import { choose, newPersonOverQuota, openShop, pay } from "../testing/test-billing.ts";
 import { createTestClient, jane } from "../testing/test-client.ts";
 import { startTestSmtpServer } from "../testing/test-smtp-server.ts";
@@ -45,7 +45,7 @@ test("no secret is ever logged: passwords, sessions, links in emails, Stripe key
   });
   keep(person);
   const link = { purpose: "shared-document", subject: "a document", lifetimeMs: 60_000 } as const;
-  const shared = await createSecretLink(shop.deps, link);
+  const shared = await createMagicLink(shop.deps, link);
   secrets.add(shared);
   expect((await person.get(`/api/shared/evidence?token=${shared}`)).status).toBe(404);
   await person.post("/api/auth/forgot-password", { account: "jane" });

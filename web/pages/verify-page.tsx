@@ -5,7 +5,7 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { getCodeState } from "../features/verification/code-state.ts";
 import { verificationMessages as text } from "../features/verification/messages.ts";
 import { useFragment } from "../features/verification/use-fragment.ts";
-import { usePublicLog } from "../features/verification/use-log.ts";
+import { useRecordLookup } from "../features/verification/use-record.ts";
 import { useTrust } from "../features/verification/use-trust.ts";
 import { VerificationResult } from "../features/verification/verification-result.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
@@ -16,18 +16,18 @@ const route = getRouteApi("/verify/$serialNumber");
 /** The page that opens when anyone scans a certificate's QR code or types its serial number. */
 export function VerifyPage() {
   const { serialNumber } = route.useParams();
-  const { registry, retry } = usePublicLog(serialNumber);
+  const { lookup, retry } = useRecordLookup(serialNumber);
   const { trust, reload } = useTrust();
   const codeText = useFragment();
-  const code = getCodeState(codeText, registry, trust);
+  const code = getCodeState(codeText, lookup, trust);
   useTitle(`${serialNumber} · ${text.title}`);
   useNoIndex();
   return (
     <PageFrame header={<PublicHeader />} narrow>
-      {registry ? (
+      {lookup ? (
         <VerificationResult
           serialNumber={serialNumber}
-          registry={registry}
+          lookup={lookup}
           codeText={codeText}
           code={code}
           trust={trust}

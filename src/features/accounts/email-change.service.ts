@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
-import { openSecretLink } from "../mail/magic-links.service.ts";
+import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
+import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
 import { findActiveUser, setConfirmedEmail, setPendingEmail, type UserRow } from "./accounts.repo.ts";
 import { changedAddressLetter, changeLetter, changeRequestedLetter } from "./email-letters.ts";
@@ -39,12 +39,12 @@ export async function requestEmailChange(
  * Returns the new address, also if the link is opened again; undefined for other tokens.
  */
 export async function confirmEmailChange(deps: EmailChangeDeps, token: string): Promise<string | undefined> {
-  const userId = await openSecretLink(deps, "change-email", token);
+  const userId = await openMagicLink(deps, "change-email", token);
   const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
   if (!user || user.email === null) return undefined;
   const { id, email: oldEmail, pendingEmail } = user;
   if (pendingEmail === null) return oldEmail;
-  await deleteSecretLinksTo(deps.db, "password-reset", id);
+  await deleteMagicLinksTo(deps.db, "password-reset", id);
   await withdrawMailedLinks(deps, id, oldEmail);
   await setConfirmedEmail(deps.db, id, {
     email: pendingEmail,
@@ -68,7 +68,7 @@ export async function withdrawEmailChange(
   deps: Pick<Deps, "db">,
   { id }: Pick<UserRow, "id">,
 ): Promise<void> {
-  await deleteSecretLinksTo(deps.db, "change-email", id);
+  await deleteMagicLinksTo(deps.db, "change-email", id);
   const pendingEmail = (await findActiveUser(deps.db, id))?.pendingEmail ?? null;
   if (pendingEmail === null) return;
   await withdrawMailedLinks(deps, id, pendingEmail);

@@ -3,8 +3,8 @@ import { AppError, say } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireTaken, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
-import { openSecretLink } from "../mail/magic-links.service.ts";
+import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
+import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
 import type { ConfirmationAnswer } from "./accounts.output.schema.ts";
 import { findActiveUser, setConfirmedEmail, setUnconfirmedEmail, type UserRow } from "./accounts.repo.ts";
@@ -73,7 +73,7 @@ export async function confirmEmail(
   const email = await transaction(deps, async (deps) => {
     const changed = await confirmEmailChange(deps, token);
     if (changed !== undefined) return changed;
-    const userId = await openSecretLink(deps, "confirm-email", token);
+    const userId = await openMagicLink(deps, "confirm-email", token);
     const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
     if (!user || user.email === null) {
       throw new AppError(
@@ -151,7 +151,7 @@ function requireChangeable(user: UserRow, email: string, isMailed: boolean): voi
 async function replaceEmail(deps: EmailConfirmationDeps, user: UserRow, email: string): Promise<void> {
   const { id } = user;
   for (const purpose of ["password-reset", "confirm-email"] as const)
-    await deleteSecretLinksTo(deps.db, purpose, id);
+    await deleteMagicLinksTo(deps.db, purpose, id);
   if (user.email !== null && user.email !== email) {
     await withdrawMailedLinks(deps, id, user.email);
     if (await canMail(deps, user, user.email)) {

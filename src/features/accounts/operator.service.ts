@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { programName } from "../../program-info.ts";
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import {
   endAllAccess,
   findUserByKey,
@@ -107,7 +107,7 @@ async function setAdminEmail(
   if (email === undefined || (user.email === email && user.emailConfirmedAt !== null)) return;
   await transaction(deps, async (deps) => {
     await setConfirmedEmail(deps.db, id, { email, key: normalizeMailbox(email), at: new Date(deps.now()) });
-    await deleteSecretLinksTo(deps.db, "password-reset", id);
+    await deleteMagicLinksTo(deps.db, "password-reset", id);
     await note(deps, "admin.email_set", id);
   });
 }

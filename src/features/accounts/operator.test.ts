@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { sqliteOf } from "../../../db/client.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { createSecretLink, openSecretLink } from "../mail/magic-links.service.ts";
+import { createMagicLink, openMagicLink } from "../mail/magic-links.service.ts";
 import { createAdmin, ensureAdmin, promoteToAdmin, resetPassword } from "./operator.service.ts";
 
 let server: TestServer;
@@ -104,7 +104,7 @@ test("neither the console nor a mailed link can give an administrator a short pa
   await expect(resetPassword(server.deps, "boss", "eleven char")).rejects.toThrow(message);
   const id = String(sqliteOf(server.deps.db).prepare("SELECT id FROM users").pluck().get());
   const link = { purpose: "password-reset", subject: id, lifetimeMs: 3_600_000 } as const;
-  const token = await createSecretLink(server.deps, link);
+  const token = await createMagicLink(server.deps, link);
   const short = await client().post("/api/auth/reset-password", { token, password: "eleven char" });
   expect([short.status, short.body.issues]).toEqual([
     400,
@@ -141,10 +141,10 @@ test("a new password set from the console cancels reset links, lifts the lock, a
   const { db } = server.deps;
   const jane = sqliteOf(db).prepare("SELECT id FROM users").pluck().get();
   const link = { purpose: "password-reset", subject: String(jane), lifetimeMs: 3_600_000 } as const;
-  const token = await createSecretLink(server.deps, link);
+  const token = await createMagicLink(server.deps, link);
   for (let tries = 0; tries < 3; tries += 1) await client().login("jane", "a wrong secret");
   await resetPassword(server.deps, "jane", "a new secret");
-  expect(await openSecretLink(server.deps, "password-reset", token)).toBeUndefined();
+  expect(await openMagicLink(server.deps, "password-reset", token)).toBeUndefined();
   expect(
     sqliteOf(db)
       .prepare("SELECT count(*) FROM rate_limits WHERE bucket LIKE 'wrongLoginsPerAccount%'")

@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { invalidInput } from "../rules.ts";
 import {
   findActiveUser,
@@ -76,7 +76,7 @@ export async function writeNewPassword(
 ): Promise<void> {
   await setPasswordHash(deps.db, user.id, passwordHash);
   await setAdminPasswordProven(deps.db, user.id);
-  await deleteSecretLinksTo(deps.db, "password-reset", user.id);
+  await deleteMagicLinksTo(deps.db, "password-reset", user.id);
   await endAccess(deps, user);
 }
 

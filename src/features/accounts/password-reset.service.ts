@@ -4,7 +4,7 @@ import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { openSecretLink } from "../mail/magic-links.service.ts";
+import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { ForgotPasswordAnswer } from "./accounts.output.schema.ts";
 import {
@@ -149,7 +149,7 @@ async function findAccountsOfAddress(
 }
 
 async function requireLinkedUser(deps: Pick<Deps, "db" | "now">, token: string): Promise<UserRow> {
-  const userId = await openSecretLink(deps, "password-reset", token);
+  const userId = await openMagicLink(deps, "password-reset", token);
   const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
   if (user) return user;
   throw new AppError(

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, spyOn, test } from "bun:test";
 import { sqliteOf } from "../../../db/client.ts";
-import { mails, secretLinks } from "../../../db/schema.ts";
+import { magicLinks, mails } from "../../../db/schema.ts";
 import { type Background, startBackground } from "../../server/background.ts";
 import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -156,7 +156,7 @@ test("only the hash of a token is stored, and no stored mail contains the token 
   const token = await mailedToken();
   await untilQuiet();
   const kept = [
-    ...(await server.deps.db.select().from(secretLinks).all()),
+    ...(await server.deps.db.select().from(magicLinks).all()),
     ...(await server.deps.db.select().from(mails).all()),
   ];
   expect(kept).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { revokeUserAccess } from "../accounts/accounts.repo.ts";
 import { isChargedElsewhere } from "../billing/cancellation.service.ts";
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { deleteUserMails } from "../mail/mail.repo.ts";
 import { deleteUserProjects } from "../projects/projects.repo.ts";
 import { anonymizeTickets } from "../support/support.repo.ts";
@@ -28,10 +28,10 @@ export async function eraseAccount(
   await removeRecipients(deps.db, documentIds);
   await deleteUserEndpoints(deps.db, userId);
   await deleteUserProjects(deps.db, userId);
-  await deleteSecretLinksTo(deps.db, "password-reset", userId);
-  await deleteSecretLinksTo(deps.db, "confirm-email", userId);
-  await deleteSecretLinksTo(deps.db, "change-email", userId);
-  for (const id of documentIds) await deleteSecretLinksTo(deps.db, "shared-document", id);
+  await deleteMagicLinksTo(deps.db, "password-reset", userId);
+  await deleteMagicLinksTo(deps.db, "confirm-email", userId);
+  await deleteMagicLinksTo(deps.db, "change-email", userId);
+  for (const id of documentIds) await deleteMagicLinksTo(deps.db, "shared-document", id);
   await writeAudit(deps.db, {
     actorId: by.actorId,
     action: "user.deleted",

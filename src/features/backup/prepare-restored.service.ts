@@ -1,5 +1,5 @@
 import { closeDatabase } from "../../../db/client.ts";
-import { openSoundDatabase } from "../../../db/open.ts";
+import { openIntactDatabase } from "../../../db/open.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import type { Crl } from "../../evidence/x509/crl.ts";
 import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
@@ -25,7 +25,7 @@ export async function prepareRestored(
   now: () => number,
   published: Crl[] = [],
 ): Promise<RestoredState> {
-  const db = await openSoundDatabase(config.dataDir);
+  const db = await openIntactDatabase(config.dataDir);
   try {
     await endAllSessions({ db });
     await failOpenMails({ db, now });

@@ -3,7 +3,7 @@ import { createTestClient, type TestClient } from "../../testing/test-client.ts"
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
-import { createSecretLink } from "../mail/magic-links.service.ts";
+import { createMagicLink } from "../mail/magic-links.service.ts";
 
 const day = 24 * 3_600_000;
 let ahead: number;
@@ -53,7 +53,7 @@ async function confirm(client: TestClient, email: string): Promise<void> {
   const { username } = (await client.get("/api/auth/me")).body;
   const id = sqlOf(server.deps.db).prepare("SELECT id FROM users WHERE username = ?").pluck().get(username);
   const link = { purpose: "confirm-email", subject: String(id), lifetimeMs: day } as const;
-  const token = await createSecretLink(server.deps, link);
+  const token = await createMagicLink(server.deps, link);
   expect((await client.post("/api/auth/confirm-email", { token })).status).toBe(200);
 }
 

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { documents, knownDevices, purchases, stampUsage, users } from "../../../db/schema.ts";
-import { locked } from "../../../db/sql-words.ts";
+import { locked } from "../../../db/sql-dialect.ts";
 import type { ReferralProof } from "./credits.ts";
 
 export type ReferredAccount = NonNullable<Awaited<ReturnType<typeof findReferredAccount>>>;

@@ -16,7 +16,7 @@ import {
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents } from "../../../db/schema.ts";
-import { locked } from "../../../db/sql-words.ts";
+import { locked } from "../../../db/sql-dialect.ts";
 import { type FileKey, getDocumentId } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 

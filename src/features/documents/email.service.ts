@@ -11,7 +11,7 @@ import { hashMailbox, requireConfirmedAddress } from "../accounts/owner-mails.se
 import { writeAudit } from "../admin/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { defang } from "../mail/defang.ts";
-import { openSecretLink } from "../mail/magic-links.service.ts";
+import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { MailAttachment, MailLanguage, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
@@ -128,7 +128,7 @@ export async function openSharedDocument(
   deps: Pick<Deps, "db" | "now">,
   token: string,
 ): Promise<DocumentRow> {
-  const id = await openSecretLink(deps, "shared-document", token);
+  const id = await openMagicLink(deps, "shared-document", token);
   const row = id === undefined ? undefined : await findDocument(deps.db, id);
   if (row) return row;
   throw new AppError(

@@ -16,7 +16,7 @@ import { findTimeStampIssues } from "../tsa/stored-tokens.service.ts";
 import { findIssueIn, isCertified } from "../verification/verification.service.ts";
 
 /** `roots` are all trusted roots of time-stamps: the current one, earlier ones, and accepted external ones. */
-type Holdings = Pick<Deps, "db" | "files" | "signingKeys"> & { roots: Certificate[] };
+type CheckDeps = Pick<Deps, "db" | "files" | "signingKeys"> & { roots: Certificate[] };
 type Certified = Awaited<ReturnType<typeof listCertified>>[number];
 
 const rowBatchSize = 100;
@@ -26,9 +26,9 @@ const rowBatchSize = 100;
  * time-stamps by their roots, its log entry by the commitment. Returns their number, and one sentence for each error.
  * Documents deleted meanwhile are no errors.
  */
-export async function checkHoldings(
-  deps: Holdings,
-  tell: (certificates: number) => void = () => {},
+export async function checkCertificates(
+  deps: CheckDeps,
+  onProgress: (certificates: number) => void = () => {},
 ): Promise<{ certificates: number; released: number; issues: string[] }> {
   const issues = await findEntryIssues(deps);
   let certificates = 0;
@@ -44,17 +44,17 @@ export async function checkHoldings(
       issues.push(...still.map((error) => `${after}: ${error}`));
     }
     rows = await listCertified(deps.db, after, rowBatchSize);
-    tell(certificates);
+    onProgress(certificates);
   }
   return { certificates, released: await countReleased(deps.db), issues };
 }
 
-async function findIssues(deps: Holdings, row: Certified): Promise<string[]> {
+async function findIssues(deps: CheckDeps, row: Certified): Promise<string[]> {
   return [...(await findRowIssues(deps, row)), ...(await findFileIssues(deps, row))];
 }
 
 /** Certificates that are missing in the log, and log entries without a certificate. */
-async function findEntryIssues({ db }: Holdings): Promise<string[]> {
+async function findEntryIssues({ db }: CheckDeps): Promise<string[]> {
   const orphaned = await findOrphanedEntry(db);
   return [
     ...(orphaned === undefined
@@ -71,7 +71,7 @@ async function findEntryIssues({ db }: Holdings): Promise<string[]> {
 }
 
 async function findRowIssues(
-  deps: Holdings,
+  deps: CheckDeps,
   { document, attestation, entryIndex, entrySalt }: Certified,
 ): Promise<string[]> {
   if (!isCertified(document)) return ["it has a certificate, but is not completed."];
@@ -87,7 +87,7 @@ async function findRowIssues(
   return findTimeStampIssues(deps, document.serialNumber, digests, deps.roots);
 }
 
-async function findFileIssues({ files }: Holdings, { document }: Certified): Promise<string[]> {
+async function findFileIssues({ files }: CheckDeps, { document }: Certified): Promise<string[]> {
   const { originalPath } = document;
   const kept = [
     ...(originalPath === null ? [] : [["original", originalPath, document.sha256] as const]),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { findDocument, keysInUse, listUncertifiedOriginals } from "../documents/documents.repo.ts";
 import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
-import { checkHoldings } from "./certificate-checks.ts";
+import { checkCertificates } from "./certificate-checks.ts";
 import type { Check, DataFolder } from "./check.ts";
 
 const hour = 3_600_000;
@@ -19,7 +19,7 @@ export const fileChecks: Check[] = [
       "Restore the files from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
       "is untrusted has lost its root: restore keys/retired/.",
     findIssues: async (dataFolder) =>
-      (await checkHoldings({ ...dataFolder, roots: await readStoredRoots(dataFolder) })).issues,
+      (await checkCertificates({ ...dataFolder, roots: await readStoredRoots(dataFolder) })).issues,
   },
   {
     what: "originals of documents that are not certified",

@@ -1,15 +1,8 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
-import {
-  certificates,
-  documents,
-  registryEntries,
-  registryHead,
-  registryNodes,
-  retiredLogs,
-} from "../../../db/schema.ts";
-import { listedNumbers, locked } from "../../../db/sql-words.ts";
+import { certificates, documents, logEntries, logHead, logNodes, retiredLogs } from "../../../db/schema.ts";
+import { listedNumbers, locked } from "../../../db/sql-dialect.ts";
 import type { TreeNode } from "../../evidence/tlog/merkle.ts";
 import type { HashedNode } from "../../evidence/tlog/right-edge.ts";
 
@@ -44,12 +37,12 @@ export async function lockCheckpoint(db: Database): Promise<string | undefined> 
 }
 
 const readHead = async (db: Database) => (await head(db).get())?.checkpoint;
-const head = prepared((db) => db.select().from(registryHead).prepare());
+const head = prepared((db) => db.select().from(logHead).prepare());
 const lockedHead = prepared((db) =>
   db
     .select()
-    .from(registryHead)
-    .where(sql`${registryHead.id} = 1${locked(db)}`)
+    .from(logHead)
+    .where(sql`${logHead.id} = 1${locked(db)}`)
     .prepare(),
 );
 
@@ -62,9 +55,9 @@ export async function replaceCheckpoint(db: Database, checkpoint: string): Promi
 
 const newHead = prepared((db) =>
   db
-    .insert(registryHead)
+    .insert(logHead)
     .values({ id: 1, ...placeholders("checkpoint") })
-    .onConflictDoUpdate({ target: registryHead.id, set: { checkpoint: sql`excluded.checkpoint` } })
+    .onConflictDoUpdate({ target: logHead.id, set: { checkpoint: sql`excluded.checkpoint` } })
     .prepare(),
 );
 
@@ -78,15 +71,13 @@ export async function insertEntries(db: Database, from: number, entries: Uint8Ar
   if (rows.length === 1 && first) return void (await newEntry(db).run(first));
   for (let at = 0; at < rows.length; at += maxRowsPerInsert) {
     await db
-      .insert(registryEntries)
+      .insert(logEntries)
       .values(rows.slice(at, at + maxRowsPerInsert))
       .run();
   }
 }
 
-const newEntry = prepared((db) =>
-  db.insert(registryEntries).values(placeholders("position", "entry")).prepare(),
-);
+const newEntry = prepared((db) => db.insert(logEntries).values(placeholders("position", "entry")).prepare());
 
 export async function insertNodes(db: Database, nodes: HashedNode[]): Promise<void> {
   const rows = nodes.map((node) => ({ id: nodeId(node), hash: Buffer.from(node.hash) }));
@@ -94,13 +85,13 @@ export async function insertNodes(db: Database, nodes: HashedNode[]): Promise<vo
   if (rows.length === 1 && first) return void (await newNode(db).run(first));
   for (let at = 0; at < rows.length; at += maxRowsPerInsert) {
     await db
-      .insert(registryNodes)
+      .insert(logNodes)
       .values(rows.slice(at, at + maxRowsPerInsert))
       .run();
   }
 }
 
-const newNode = prepared((db) => db.insert(registryNodes).values(placeholders("id", "hash")).prepare());
+const newNode = prepared((db) => db.insert(logNodes).values(placeholders("id", "hash")).prepare());
 
 /** The hashes of complete subtrees, in the order of `nodes`. Throws when one is missing. */
 export async function readNodes(db: Database, nodes: TreeNode[]): Promise<Uint8Array[]> {
@@ -117,45 +108,42 @@ export async function readNodes(db: Database, nodes: TreeNode[]): Promise<Uint8A
 const selectNodes = prepared((db) =>
   db
     .select()
-    .from(registryNodes)
-    .where(inArray(registryNodes.id, listedNumbers(db, "ids")))
+    .from(logNodes)
+    .where(inArray(logNodes.id, listedNumbers(db, "ids")))
     .prepare(),
 );
 
 /** `count` adjacent hashes of one level. */
 export async function readAdjacentNodes(db: Database, first: TreeNode, count: number): Promise<Uint8Array[]> {
-  const { id } = registryNodes;
+  const { id } = logNodes;
   const from = nodeId(first);
   const within = and(gte(id, from), lt(id, from + count));
-  const rows = await db.select().from(registryNodes).where(within).orderBy(asc(id)).all();
+  const rows = await db.select().from(logNodes).where(within).orderBy(asc(id)).all();
   return rows.map(({ hash }) => hash);
 }
 
 /** `count` entries from position `from`. */
 export async function readEntries(db: Database, from: number, count: number): Promise<Uint8Array[]> {
-  const { position } = registryEntries;
+  const { position } = logEntries;
   const within = and(gte(position, from), lt(position, from + count));
-  const rows = await db.select().from(registryEntries).where(within).orderBy(asc(position)).all();
+  const rows = await db.select().from(logEntries).where(within).orderBy(asc(position)).all();
   return rows.map(({ entry }) => entry);
 }
 
 /** The position after the last entry: the size of the log, unless rows are missing. */
 export async function nextPosition(db: Database): Promise<number> {
-  const next = sql<number>`coalesce(max(${registryEntries.position}), -1) + 1`;
-  return (await db.select({ next }).from(registryEntries).get())?.next ?? 0;
+  const next = sql<number>`coalesce(max(${logEntries.position}), -1) + 1`;
+  return (await db.select({ next }).from(logEntries).get())?.next ?? 0;
 }
 
 /** The number of rows. */
 export async function countEntries(db: Database): Promise<number> {
-  return (await db.select({ entries: count() }).from(registryEntries).get())?.entries ?? 0;
+  return (await db.select({ entries: count() }).from(logEntries).get())?.entries ?? 0;
 }
 
 /** Whether the log has any entry. */
 export async function hasEntries(db: Database): Promise<boolean> {
-  return (
-    (await db.select({ position: registryEntries.position }).from(registryEntries).limit(1).get()) !==
-    undefined
-  );
+  return (await db.select({ position: logEntries.position }).from(logEntries).limit(1).get()) !== undefined;
 }
 
 /** Serial numbers of the certificates that are not in the log, oldest first. */
@@ -208,10 +196,10 @@ const registered = prepared((db) => {
 export async function findOrphanedEntry(db: Database): Promise<number | undefined> {
   return (
     await db
-      .select({ position: registryEntries.position })
-      .from(registryEntries)
-      .leftJoin(certificates, eq(certificates.entryIndex, registryEntries.position))
-      .where(and(isNull(certificates.serialNumber), eq(registryEntries.isReleased, false)))
+      .select({ position: logEntries.position })
+      .from(logEntries)
+      .leftJoin(certificates, eq(certificates.entryIndex, logEntries.position))
+      .where(and(isNull(certificates.serialNumber), eq(logEntries.isReleased, false)))
       .limit(1)
       .get()
   )?.position;
@@ -220,10 +208,10 @@ export async function findOrphanedEntry(db: Database): Promise<number | undefine
 /** Up to 20 entries that are marked as released although their certificate exists. */
 export async function listReleasedButHeld(db: Database): Promise<number[]> {
   const rows = db
-    .select({ position: registryEntries.position })
-    .from(registryEntries)
-    .innerJoin(certificates, eq(certificates.entryIndex, registryEntries.position))
-    .where(eq(registryEntries.isReleased, true))
+    .select({ position: logEntries.position })
+    .from(logEntries)
+    .innerJoin(certificates, eq(certificates.entryIndex, logEntries.position))
+    .where(eq(logEntries.isReleased, true))
     .limit(20);
   return (await rows.all()).map(({ position }) => position);
 }
@@ -241,8 +229,8 @@ export async function listUncertified(db: Database): Promise<string[]> {
 
 /** How many entries belong to deleted documents. */
 export async function countReleased(db: Database): Promise<number> {
-  const rows = db.select({ entries: count() }).from(registryEntries);
-  return (await rows.where(eq(registryEntries.isReleased, true)).get())?.entries ?? 0;
+  const rows = db.select({ entries: count() }).from(logEntries);
+  return (await rows.where(eq(logEntries.isReleased, true)).get())?.entries ?? 0;
 }
 
 /** Marks the entry of a document's certificate: the entry stays, the certificate is deleted. */
@@ -251,11 +239,7 @@ export async function releaseEntry(db: Database, documentId: string): Promise<vo
     .select({ position: certificates.entryIndex })
     .from(certificates)
     .where(eq(certificates.documentId, documentId));
-  await db
-    .update(registryEntries)
-    .set({ isReleased: true })
-    .where(inArray(registryEntries.position, entry))
-    .run();
+  await db.update(logEntries).set({ isReleased: true }).where(inArray(logEntries.position, entry)).run();
 }
 
 /** Certificates with their documents, by serial number, after the given one or starting with it. */

@@ -1,4 +1,4 @@
-import { certificates, documents, registryEntries } from "../../../db/schema.ts";
+import { certificates, documents, logEntries } from "../../../db/schema.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
@@ -12,7 +12,7 @@ export async function fillLog(deps: LogDeps, size: number): Promise<void> {
     const length = await nextPosition(deps.db);
     const entries = Array.from({ length: size - length }, (_, at) => testEntry(length + at));
     await extendLog(deps, entries);
-    await deps.db.update(registryEntries).set({ isReleased: true }).run();
+    await deps.db.update(logEntries).set({ isReleased: true }).run();
   });
 }
 

@@ -1,49 +1,49 @@
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { secretLinks } from "../../../db/schema.ts";
-import type { SecretLinkPurpose } from "./mail.ts";
+import { magicLinks } from "../../../db/schema.ts";
+import type { MagicLinkPurpose } from "./mail.ts";
 
-export async function insertSecretLink(db: Database, row: typeof secretLinks.$inferInsert): Promise<void> {
-  await db.insert(secretLinks).values(row).run();
+export async function insertMagicLink(db: Database, row: typeof magicLinks.$inferInsert): Promise<void> {
+  await db.insert(magicLinks).values(row).run();
 }
 
 /** The id of what the link opens; undefined if it is unknown, for another purpose, or expired. */
-export async function findSecretLink(
+export async function findMagicLink(
   db: Database,
   tokenHash: string,
-  purpose: SecretLinkPurpose,
+  purpose: MagicLinkPurpose,
   now: number,
 ): Promise<string | undefined> {
-  const stillGood = gt(secretLinks.expiresAt, new Date(now));
+  const stillGood = gt(magicLinks.expiresAt, new Date(now));
   return (
     await db
-      .select({ subject: secretLinks.subject })
-      .from(secretLinks)
-      .where(and(eq(secretLinks.tokenHash, tokenHash), eq(secretLinks.purpose, purpose), stillGood))
+      .select({ subject: magicLinks.subject })
+      .from(magicLinks)
+      .where(and(eq(magicLinks.tokenHash, tokenHash), eq(magicLinks.purpose, purpose), stillGood))
       .get()
   )?.subject;
 }
 
 /** Ends every link of that purpose to the subject. */
-export async function deleteSecretLinksTo(
+export async function deleteMagicLinksTo(
   db: Database,
-  purpose: SecretLinkPurpose,
+  purpose: MagicLinkPurpose,
   subject: string,
 ): Promise<void> {
   await db
-    .delete(secretLinks)
-    .where(and(eq(secretLinks.purpose, purpose), eq(secretLinks.subject, subject)))
+    .delete(magicLinks)
+    .where(and(eq(magicLinks.purpose, purpose), eq(magicLinks.subject, subject)))
     .run();
 }
 
 /** Ends every link of that purpose. */
-export async function deleteSecretLinksFor(db: Database, purpose: SecretLinkPurpose): Promise<void> {
-  await db.delete(secretLinks).where(eq(secretLinks.purpose, purpose)).run();
+export async function deleteMagicLinksFor(db: Database, purpose: MagicLinkPurpose): Promise<void> {
+  await db.delete(magicLinks).where(eq(magicLinks.purpose, purpose)).run();
 }
 
-export async function deleteExpiredSecretLinks(db: Database, now: number): Promise<void> {
+export async function deleteExpiredMagicLinks(db: Database, now: number): Promise<void> {
   await db
-    .delete(secretLinks)
-    .where(lte(secretLinks.expiresAt, new Date(now)))
+    .delete(magicLinks)
+    .where(lte(magicLinks.expiresAt, new Date(now)))
     .run();
 }

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
-import { findSecretLink, insertSecretLink } from "./magic-links.repo.ts";
-import type { SecretLinkPurpose } from "./mail.ts";
+import { findMagicLink, insertMagicLink } from "./magic-links.repo.ts";
+import type { MagicLinkPurpose } from "./mail.ts";
 
 type Parts = Pick<Deps, "db" | "now">;
-type NewSecretLink = { purpose: SecretLinkPurpose; subject: string; lifetimeMs: number };
+type NewMagicLink = { purpose: MagicLinkPurpose; subject: string; lifetimeMs: number };
 
 /** Creates a link and returns its token of 256 random bits; only its hash is stored. */
-export async function createSecretLink(
+export async function createMagicLink(
   { db, now }: Parts,
-  { purpose, subject, lifetimeMs }: NewSecretLink,
+  { purpose, subject, lifetimeMs }: NewMagicLink,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await insertSecretLink(db, {
+  await insertMagicLink(db, {
     tokenHash: computeHash(token),
     purpose,
     subject,
@@ -22,12 +22,12 @@ export async function createSecretLink(
 }
 
 /** The id of what the token opens; undefined if it is unknown or expired. */
-export async function openSecretLink(
+export async function openMagicLink(
   { db, now }: Parts,
-  purpose: SecretLinkPurpose,
+  purpose: MagicLinkPurpose,
   token: string,
 ): Promise<string | undefined> {
-  return findSecretLink(db, computeHash(token), purpose, now());
+  return findMagicLink(db, computeHash(token), purpose, now());
 }
 
 function computeHash(token: string): string {

@@ -6,7 +6,7 @@ import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { type ComposedMail, composeMail } from "./compose.ts";
-import { createSecretLink } from "./magic-links.service.ts";
+import { createMagicLink } from "./magic-links.service.ts";
 import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
 import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./mail.ts";
 import { saveToOutbox } from "./outbox.ts";
@@ -109,7 +109,7 @@ async function write(
 }
 
 async function getPath(deps: Pick<Deps, "db" | "now">, link: MailLink): Promise<string> {
-  return "secret" in link ? link.path + (await createSecretLink(deps, link.secret)) : link.path;
+  return "secret" in link ? link.path + (await createMagicLink(deps, link.secret)) : link.path;
 }
 
 async function finish(

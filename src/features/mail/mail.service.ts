@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
-import { deleteExpiredSecretLinks } from "./magic-links.repo.ts";
+import { deleteExpiredMagicLinks } from "./magic-links.repo.ts";
 import {
   deleteMailedLinksTo,
   deleteMailsEndedBefore,
@@ -69,6 +69,6 @@ export async function withdrawMailedLinks(
 /** Deletes the record of sent emails after a month, also in the outbox, and expired links. */
 export async function deleteOldMail(deps: Pick<Deps, "db" | "now" | "config">): Promise<void> {
   await deleteMailsEndedBefore(deps.db, deps.now() - remembered);
-  await deleteExpiredSecretLinks(deps.db, deps.now());
+  await deleteExpiredMagicLinks(deps.db, deps.now());
   await sweepOutbox(join(deps.config.dataDir, "outbox"), deps.now() - remembered);
 }

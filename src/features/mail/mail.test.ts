@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import type { Deps } from "../deps.ts";
-import { openSecretLink } from "./magic-links.service.ts";
+import { openMagicLink } from "./magic-links.service.ts";
 import { mailJobHandler } from "./mail.job.ts";
 import { deleteUserMails, findMail, type MailRow } from "./mail.repo.ts";
 import { deleteOldMail, enqueueMail } from "./mail.service.ts";
@@ -191,13 +191,13 @@ test("a magic link gets its token when the mail is sent, and the database never 
   const text = smtp?.received[0]?.mail.text ?? "";
   const token = /\/reset#([\w-]{43})/.exec(text)?.[1] ?? "";
   expect(text).toContain(`${server.origin}/reset#`);
-  expect(await openSecretLink(deps, "password-reset", token)).toBe("user-1");
-  expect(await openSecretLink(deps, "shared-document", token)).toBeUndefined();
+  expect(await openMagicLink(deps, "password-reset", token)).toBe("user-1");
+  expect(await openMagicLink(deps, "shared-document", token)).toBeUndefined();
   expect(JSON.stringify(sqlOf(deps.db).prepare("SELECT * FROM mails, secret_links").all())).not.toContain(
     token,
   );
   clock += day;
-  expect(await openSecretLink(deps, "password-reset", token)).toBeUndefined();
+  expect(await openMagicLink(deps, "password-reset", token)).toBeUndefined();
 });
 
 test("without a mail server a mail becomes a file in the outbox that mail programs can open", async () => {

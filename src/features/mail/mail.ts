@@ -9,7 +9,7 @@ export type MailState = "queued" | "sending" | "sent" | "saved" | "failed" | "un
  * What a link opens without signing in: a new password, a confirmed or another address for a user, the files of a
  * document, or the page of a shared project.
  */
-export type SecretLinkPurpose =
+export type MagicLinkPurpose =
   | "password-reset"
   | "confirm-email"
   | "change-email"
@@ -21,7 +21,7 @@ export type MailLink =
   | { label: string; path: string }
   | {
       label: string;
-      secret: { purpose: SecretLinkPurpose; subject: string; lifetimeMs: number };
+      secret: { purpose: MagicLinkPurpose; subject: string; lifetimeMs: number };
       /** The token is appended, e.g. to "/reset-password#". */
       path: string;
     };

@@ -1,6 +1,6 @@
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
-import { deleteSecretLinksFor } from "./magic-links.repo.ts";
+import { deleteMagicLinksFor } from "./magic-links.repo.ts";
 import { endMail, listOpenMails } from "./mail.repo.ts";
 import { mailJob } from "./mail.ts";
 
@@ -17,6 +17,6 @@ export async function failOpenMails({ db, now }: Pick<Deps, "db" | "now">): Prom
     await endMail(db, id, { state: "uncertain", at: now(), lastError });
     await removeJobsAbout(db, mailJob, id);
   }
-  await deleteSecretLinksFor(db, "password-reset");
+  await deleteMagicLinksFor(db, "password-reset");
   return open.length;
 }

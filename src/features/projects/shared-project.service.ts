@@ -18,7 +18,7 @@ import {
 } from "../documents/documents.ts";
 import { buildEvidence } from "../documents/evidence-pack.service.ts";
 import { type DocumentsZip, zipDocuments } from "../documents/zip.service.ts";
-import { openSecretLink } from "../mail/magic-links.service.ts";
+import { openMagicLink } from "../mail/magic-links.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
 import { findDocumentIn, findProject, listEntries, listTimelines, type ProjectRow } from "./projects.repo.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
@@ -143,7 +143,7 @@ async function findLink(
   { address }: Pick<ShareReader, "address">,
 ): Promise<OpenedLink> {
   await takeFromLimit(deps, "shareCallsPerAddress", address);
-  const id = await openSecretLink(deps, "shared-project", token);
+  const id = await openMagicLink(deps, "shared-project", token);
   const share = id === undefined ? undefined : await findShare(deps.db, id);
   if (!share || share.revokedAt !== null || share.expiresAt.getTime() <= deps.now()) throw shareOver();
   const project = await findProject(deps.db, share.projectId);

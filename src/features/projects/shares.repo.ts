@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { projectShares, shareOpenings } from "../../../db/schema.ts";
 import type { Device } from "../accounts/device.ts";
-import { deleteSecretLinksTo } from "../mail/magic-links.repo.ts";
+import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 
 export type ShareRow = typeof projectShares.$inferSelect;
 export type OpeningRow = typeof shareOpenings.$inferSelect;
@@ -35,7 +35,7 @@ export async function insertShare(db: Database, row: typeof projectShares.$infer
 
 /** In a transaction: revokes the share and its mailed links. Its record of visits stays. */
 export async function revokeShare(db: Database, id: string, at: Date): Promise<void> {
-  await deleteSecretLinksTo(db, "shared-project", id);
+  await deleteMagicLinksTo(db, "shared-project", id);
   await db
     .update(projectShares)
     .set({ revokedAt: at, passwordHash: null })
@@ -69,7 +69,7 @@ export async function noteAcknowledgement(
 
 /** In a transaction: deletes the share with its mailed links and visits. */
 export async function deleteShare(db: Database, id: string): Promise<void> {
-  await deleteSecretLinksTo(db, "shared-project", id);
+  await deleteMagicLinksTo(db, "shared-project", id);
   await db.delete(shareOpenings).where(eq(shareOpenings.shareId, id)).run();
   await db.delete(projectShares).where(eq(projectShares.id, id)).run();
 }

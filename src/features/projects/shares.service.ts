@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { EmailAnswer } from "../documents/documents.output.schema.ts";
 import { nameSender, shorten, takeFromMailLimits } from "../documents/email.service.ts";
 import { defang } from "../mail/defang.ts";
-import { createSecretLink } from "../mail/magic-links.service.ts";
+import { createMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { MailLanguage } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
@@ -46,7 +46,7 @@ export async function createShare(
   const row = await prepareShare(deps, owner, { ...link, projectId, label });
   return transaction(deps, async (deps) => {
     await addShare(deps, owner, row);
-    const token = await createSecretLink(deps, { ...secretLink(row), lifetimeMs: lifetime(row) });
+    const token = await createMagicLink(deps, { ...secretLink(row), lifetimeMs: lifetime(row) });
     return { ...toShareView(row, [], deps.now()), url: `${deps.config.origin}${sharePath}${token}` };
   });
 }

@@ -5,7 +5,7 @@ import { createTestClient, type TestClient } from "../../testing/test-client.ts"
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
-import { createSecretLink } from "../mail/magic-links.service.ts";
+import { createMagicLink } from "../mail/magic-links.service.ts";
 
 const day = 86_400_000;
 let now = Date.now();
@@ -139,7 +139,7 @@ test("accounts from one network address count as one person until each confirms 
         .pluck()
         .get(username);
       const link = { purpose: "confirm-email", subject: String(id), lifetimeMs: day } as const;
-      const token = await createSecretLink(strict.deps, link);
+      const token = await createMagicLink(strict.deps, link);
       expect((await user.post("/api/auth/confirm-email", { token })).status).toBe(200);
     };
     await confirm(second.user, "second@gmail.com");

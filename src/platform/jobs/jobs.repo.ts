@@ -16,7 +16,7 @@ import {
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { jobs } from "../../../db/schema.ts";
-import { listedTexts } from "../../../db/sql-words.ts";
+import { listedTexts } from "../../../db/sql-dialect.ts";
 
 export type JobRow = typeof jobs.$inferSelect;
 /** A job that was taken: the lease has an owner. */

@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 import { checkLog, type ReadableLog } from "../../evidence/tlog/check-log.ts";
 import type { Checkpoint } from "../../evidence/tlog/checkpoint.ts";
 import { parseTlogProof } from "../../evidence/tlog/tlog-proof.ts";
-import { checkHoldings } from "../../features/integrity/certificate-checks.ts";
+import { checkCertificates } from "../../features/integrity/certificate-checks.ts";
 import { readLogKey } from "../../features/log/log-keys.service.ts";
 import { readOwnLog } from "../../features/log/published-log.service.ts";
 import { readRemoteLog } from "../../features/log/remote-log.ts";
@@ -50,7 +50,7 @@ async function verifyFolder(dataDir: string, checkpointFile: string | undefined)
     await verify(await readOwnLog(deps), checkpointFile);
     const witnessed = await checkWitnesses(deps);
     const progress = showProgress("certificates");
-    const held = await checkHoldings(deps, progress.tell);
+    const held = await checkCertificates(deps, progress.onProgress);
     progress.end();
     const issues = [...witnessed.issues, ...held.issues];
     if (issues.length > 0) {
@@ -78,7 +78,7 @@ async function verify(log: ReadableLog, checkpointFile: string | undefined): Pro
       ? readFileSync(checkpointFile, "utf8")
       : undefined;
   const progress = showProgress("entries");
-  const checkpoint = await checkLog(log, kept, progress.tell).finally(progress.end);
+  const checkpoint = await checkLog(log, kept, progress.onProgress).finally(progress.end);
   console.log(sentenceAbout(checkpoint));
   for (const { verifierKey } of log.ended ?? [])
     console.log(`It begins with the entries of ${verifierKey.split("+", 1)[0]}, which has ended.`);
@@ -95,11 +95,11 @@ function sentenceAbout({ origin, size, hash }: Checkpoint): string {
 const everyMs = 2_000;
 
 /** Reports the progress of long work on standard error every two seconds; nothing for short work. */
-function showProgress(what: string): { tell: (done: number) => void; end: () => void } {
+function showProgress(what: string): { onProgress: (done: number) => void; end: () => void } {
   let last = performance.now();
   let hasTold = false;
   return {
-    tell: (done) => {
+    onProgress: (done) => {
       if (performance.now() - last < everyMs) return;
       last = performance.now();
       hasTold = true;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sqliteOf } from "../../../db/client.ts";
-import { createSecretLink } from "../../features/mail/magic-links.service.ts";
+import { createMagicLink } from "../../features/mail/magic-links.service.ts";
 import { MemoryRateLimiter } from "../../platform/memory-rate-limiter.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import {
@@ -250,11 +250,11 @@ const limitedCalls: Record<
   "POST /api/share/zip": async () => ({ init: await askShare("copies") }),
   "GET /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
-    return { query: `?token=${await createSecretLink(shop.deps, link)}` };
+    return { query: `?token=${await createMagicLink(shop.deps, link)}` };
   },
   "POST /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
-    return { init: { body: new URLSearchParams({ token: await createSecretLink(shop.deps, link) }) } };
+    return { init: { body: new URLSearchParams({ token: await createMagicLink(shop.deps, link) }) } };
   },
   "POST /api/auth/delete-account": async () => ({ caller: owner, init: json({ currentPassword: "wrong" }) }),
   "POST /api/webhooks/:id/deliveries/:deliveryId/replay": async () => ({ caller: owner }),

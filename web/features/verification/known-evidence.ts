@@ -1,21 +1,21 @@
 import { decodeBase64 } from "../../../src/evidence/tlog/base64.ts";
 import { type Evidence, noEvidence } from "../../../src/evidence/verifier/evidence.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
-import type { Registry } from "./verify-code.ts";
+import type { RecordLookup } from "./verify-code.ts";
 
 /**
  * The evidence known besides a file: the server's answer for the serial number in the address or, without one, the
  * statement of the QR code that led here (compact JWS). None of it has been checked yet.
  */
-export function knownEvidence(registry: Registry, code: string): Evidence {
+export function knownEvidence(lookup: RecordLookup, code: string): Evidence {
   const ofCode = { ...noEvidence, attestations: code === "" ? [] : [code] };
-  switch (registry.state) {
+  switch (lookup.state) {
     case "unreachable":
       return ofCode;
     case "unknown":
       return { ...ofCode, record: "unknown" };
     case "found":
-      return { ...ofCode, ...parseEvidence(registry.record), ...getRecord(registry.record) };
+      return { ...ofCode, ...parseEvidence(lookup.record), ...getRecord(lookup.record) };
   }
 }
 

@@ -9,7 +9,7 @@ import { knownEvidence } from "./known-evidence.ts";
 import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
 import { markPendingCode } from "./pending-code.ts";
 import { RecordCard, type RecordTrust } from "./record-card.tsx";
-import type { Registry } from "./verify-code.ts";
+import type { RecordLookup } from "./verify-code.ts";
 
 const CollectionCheckCard = lazy(async () => ({
   default: (await import("./collection-check-card.tsx")).CollectionCheckCard,
@@ -17,7 +17,7 @@ const CollectionCheckCard = lazy(async () => ({
 
 type VerificationResultProps = {
   serialNumber: string;
-  registry: Registry;
+  lookup: RecordLookup;
   /** The text of the QR code, and the result of checking it. */
   codeText: string;
   code: CodeState;
@@ -27,16 +27,16 @@ type VerificationResultProps = {
 
 /** The record, the result for the QR code, the file check and the fingerprints, as far as each is known. */
 export function VerificationResult(props: VerificationResultProps) {
-  const { serialNumber, registry, codeText, code, trust, onRetry } = props;
+  const { serialNumber, lookup, codeText, code, trust, onRetry } = props;
   const usableCode = isUsable(code) ? codeText : "";
-  const evidence = useMemo(() => knownEvidence(registry, usableCode), [registry, usableCode]);
-  const trusted = useMemo(() => trust && withBlocks(trust, registry), [trust, registry]);
-  const isFound = registry.state === "found";
+  const evidence = useMemo(() => knownEvidence(lookup, usableCode), [lookup, usableCode]);
+  const trusted = useMemo(() => trust && withBlocks(trust, lookup), [trust, lookup]);
+  const isFound = lookup.state === "found";
   const isDoubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
   // A code that could not be checked must not make the record look confirmed.
   const comesFirst = isDoubtful || (isFound && code.kind === "unchecked");
   // While the code is being checked, the record's own card says so.
-  const recordTells = code.kind === "checking" && isFound;
+  const recordShowsProgress = code.kind === "checking" && isFound;
   useLayoutEffect(() => {
     markPendingCode(code.kind === "checking");
     return () => markPendingCode(false);
@@ -45,40 +45,40 @@ export function VerificationResult(props: VerificationResultProps) {
     // Everything below the record appears at once; until then, the footer stays below the window.
     <div className={classes("grid content-start gap-6", !trusted && "min-h-dvh")}>
       {comesFirst && <CodeCard code={code} level={isFound ? 1 : 2} />}
-      {registry.state === "found" && (
-        <RecordCard record={registry.record} trust={comesFirst ? "doubtful" : recordTrust(code)} />
+      {lookup.state === "found" && (
+        <RecordCard record={lookup.record} trust={comesFirst ? "doubtful" : recordTrust(code)} />
       )}
-      {registry.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
-      {registry.state === "unreachable" && (
-        <UnreachableCard serialNumber={serialNumber} reason={registry.reason} onRetry={onRetry} />
+      {lookup.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
+      {lookup.state === "unreachable" && (
+        <UnreachableCard serialNumber={serialNumber} reason={lookup.reason} onRetry={onRetry} />
       )}
-      {!comesFirst && !recordTells && <CodeCard code={code} level={2} />}
-      {trusted && registry.state === "found" && "kind" in registry.record && (
+      {!comesFirst && !recordShowsProgress && <CodeCard code={code} level={2} />}
+      {trusted && lookup.state === "found" && "kind" in lookup.record && (
         <Suspense>
-          <CollectionCheckCard record={registry.record} trust={trusted} />
+          <CollectionCheckCard record={lookup.record} trust={trusted} />
         </Suspense>
       )}
-      {trusted && !(registry.state === "found" && "kind" in registry.record) && (
+      {trusted && !(lookup.state === "found" && "kind" in lookup.record) && (
         <FileCheckCard evidence={evidence} trust={trusted} isKnown={isFound || usableCode !== ""} />
       )}
-      {trusted && <Fingerprints registry={registry} code={code} />}
+      {trusted && <Fingerprints lookup={lookup} code={code} />}
     </div>
   );
 }
 
 /** Adds the block that the record's proof leads to, which may be newer than our copy of the published list. */
-function withBlocks(trust: TrustTexts, registry: Registry): TrustTexts {
-  const blocks = registry.state === "found" ? registry.record.witnessed?.blocks : undefined;
+function withBlocks(trust: TrustTexts, lookup: RecordLookup): TrustTexts {
+  const blocks = lookup.state === "found" ? lookup.record.witnessed?.blocks : undefined;
   return blocks === undefined ? trust : { ...trust, blocks: `${trust.blocks ?? ""}\n${blocks}` };
 }
 
 const recordTrust = ({ kind }: CodeState): RecordTrust => (kind === "matches" ? "confirmed" : "alone");
 
 /** The server's record if there is one, otherwise a code with a valid signature. */
-function Fingerprints({ registry, code }: { registry: Registry; code: CodeState }) {
-  if (registry.state === "found") {
-    if ("kind" in registry.record) return null;
-    const { originalSha256, stampedSha256, certificateSha256, originalKept } = registry.record;
+function Fingerprints({ lookup, code }: { lookup: RecordLookup; code: CodeState }) {
+  if (lookup.state === "found") {
+    if ("kind" in lookup.record) return null;
+    const { originalSha256, stampedSha256, certificateSha256, originalKept } = lookup.record;
     return (
       <FingerprintsCard
         original={originalSha256}

@@ -76,10 +76,6 @@ test("a code without a good signature is forged, whatever the server knows", () 
 });
 
 test("a code signed with an unknown key is neither trusted nor called forged", () => {
-  for (const registry of [
-    { state: "found", record },
-    { state: "unknown" },
-    { state: "unreachable" },
-  ] as const)
-    expect(verifyCode({ error: "unknown-key" }, registry)).toEqual({ kind: "unknownKey" });
+  for (const lookup of [{ state: "found", record }, { state: "unknown" }, { state: "unreachable" }] as const)
+    expect(verifyCode({ error: "unknown-key" }, lookup)).toEqual({ kind: "unknownKey" });
 });

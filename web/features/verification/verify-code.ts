@@ -13,7 +13,7 @@ import type { Jwks } from "../../../src/evidence/jwk.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 
 /** The server's answer about the serial number in the address. */
-export type Registry =
+export type RecordLookup =
   | { state: "found"; record: VerificationView }
   | { state: "unknown" }
   /** `reason` is the server's message if it refused the lookup. */
@@ -39,16 +39,16 @@ export function checkCode(code: string, jwks: Jwks): CodeCheck {
 }
 
 /** A code is trusted because of its signature, never because the server knows its serial number. */
-export function verifyCode(check: CodeCheck, registry: Registry): CodeVerdict {
+export function verifyCode(check: CodeCheck, lookup: RecordLookup): CodeVerdict {
   if ("error" in check) return { kind: check.error === "unknown-key" ? "unknownKey" : "forged" };
   const { attestation } = check;
-  switch (registry.state) {
+  switch (lookup.state) {
     case "unreachable":
       return { kind: "alone", attestation };
     case "unknown":
       return { kind: "notOnRecord", attestation };
     case "found":
-      return { kind: saysTheSame(attestation, registry.record) ? "matches" : "differs", attestation };
+      return { kind: saysTheSame(attestation, lookup.record) ? "matches" : "differs", attestation };
   }
 }
 

@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { sqliteOf } from "../../../../db/client.ts";
-import { createSecretLink } from "../../../features/mail/magic-links.service.ts";
+import { createMagicLink } from "../../../features/mail/magic-links.service.ts";
 import { insertDelivery } from "../../../features/webhooks/webhooks.repo.ts";
 import { newAdmin } from "../../../testing/test-admin.ts";
 import {
@@ -215,7 +215,7 @@ test("every call of a running server answers as described, and so do refusals", 
   );
   const mailedId = shares.find(({ recipient }) => recipient !== null)?.id ?? "";
   const mailedLink = { purpose: "shared-project", subject: mailedId, lifetimeMs: 60_000 } as const;
-  const mailedToken = await createSecretLink(shop.deps, mailedLink);
+  const mailedToken = await createMagicLink(shop.deps, mailedLink);
   const seenProject = await call(visitor, "POST /api/share/open", { body: { token: mailedToken } });
   const list = String(Object(seenProject.body.project).list);
   const signed = { token: mailedToken, name: "Bob", list };
@@ -228,7 +228,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "DELETE /api/projects/{id}", ofProject);
   await call(person, "POST /api/documents/delete", { body: { ids: ["x"] } });
   const link = { purpose: "shared-document", subject: params.id, lifetimeMs: 60_000 } as const;
-  const shared = await createSecretLink(shop.deps, link);
+  const shared = await createMagicLink(shop.deps, link);
   const withForm = (value: string) => ({ init: { body: new URLSearchParams({ token: value }) } });
   for (const part of ["download", "certificate", "evidence"]) {
     await call(visitor, `POST /api/shared/${part}`, withForm(shared));
@@ -285,7 +285,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(other, "POST /api/auth/request-confirmation");
   const owner = await getId(shop, other);
   const confirmation = { purpose: "confirm-email", subject: owner, lifetimeMs: 60_000 } as const;
-  const confirmed = { token: await createSecretLink(shop.deps, confirmation) };
+  const confirmed = { token: await createMagicLink(shop.deps, confirmation) };
   await call(visitor, "POST /api/auth/confirm-email", { body: confirmed });
   await call(visitor, "POST /api/auth/confirm-email", { body: { token: "x" } });
   await call(other, "POST /api/auth/email", { body: email });
@@ -307,7 +307,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(other, "POST /api/auth/change-password", { body: change });
   await call(visitor, "POST /api/auth/forgot-password", { body: { account: "nobody" } });
   const reset = { purpose: "password-reset", subject: await getId(shop, other), lifetimeMs: 60_000 } as const;
-  const token = await createSecretLink(shop.deps, reset);
+  const token = await createMagicLink(shop.deps, reset);
   await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
   await call(visitor, "POST /api/auth/reset-password", { body: { token, password: "third horse" } });
   await call(visitor, "POST /api/auth/logout");

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { blob, check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** The public log, entry by entry. Rows outlive their certificates and are never deleted. */
-export const registryEntries = sqliteTable("registry_entries", {
+export const logEntries = sqliteTable("registry_entries", {
   /** From 0, without gaps. */
   position: integer("position").primaryKey(),
   /** The salted commitment (evidence/tlog/commitment.ts); it contains no names. */
@@ -12,14 +12,14 @@ export const registryEntries = sqliteTable("registry_entries", {
 });
 
 /** The hash of every complete subtree. Written once, when the subtree is complete; never changed. */
-export const registryNodes = sqliteTable("registry_nodes", {
+export const logNodes = sqliteTable("registry_nodes", {
   /** level · 2^40 + index within the level, so that the hashes of one level are adjacent. */
   id: integer("id").primaryKey(),
   hash: blob("hash", { mode: "buffer" }).notNull(),
 });
 
 /** One row: the newest checkpoint. */
-export const registryHead = sqliteTable(
+export const logHead = sqliteTable(
   "registry_head",
   {
     id: integer("id").primaryKey(),

@@ -2,10 +2,13 @@ import { parseServerError } from "../../lib/server-errors.ts";
 import { isConfirmed } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import type { Registry } from "./verify-code.ts";
+import type { RecordLookup } from "./verify-code.ts";
 
 /** Looks up a serial number on the server; undefined until the request has succeeded or failed. */
-export function usePublicLog(serialNumber: string): { registry: Registry | undefined; retry: () => void } {
+export function useRecordLookup(serialNumber: string): {
+  lookup: RecordLookup | undefined;
+  retry: () => void;
+} {
   const { data, error, isFetching, refetch } = trpc.verification.verify.useQuery(
     { serialNumber },
     { retryOnMount: false },
@@ -13,11 +16,11 @@ export function usePublicLog(serialNumber: string): { registry: Registry | undef
   const retry = () => void refetch();
   // If the server rendered the page without a record, hydration must produce the same output.
   const alive = useHydrated();
-  if (!alive && !isConfirmed) return { registry: undefined, retry };
-  if (data) return { registry: { state: "found", record: data }, retry };
-  if (error === null || isFetching) return { registry: undefined, retry };
+  if (!alive && !isConfirmed) return { lookup: undefined, retry };
+  if (data) return { lookup: { state: "found", record: data }, retry };
+  if (error === null || isFetching) return { lookup: undefined, retry };
   const { status, message } = parseServerError(error);
-  if (status === 404 || status === 400) return { registry: { state: "unknown" }, retry };
+  if (status === 404 || status === 400) return { lookup: { state: "unknown" }, retry };
   const reason = status === 429 ? message : undefined;
-  return { registry: { state: "unreachable", ...(reason ? { reason } : {}) }, retry };
+  return { lookup: { state: "unreachable", ...(reason ? { reason } : {}) }, retry };
 }
