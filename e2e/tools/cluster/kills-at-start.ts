@@ -15,6 +15,8 @@ export type StartKill = {
   faults: string[];
 };
 
+/** Half of the kills on an empty database, and half on one with tables: making them is most of what is sent. */
+const templates = ["template1", undefined];
 const admin = { ADMIN_USERNAME: "operator", ADMIN_PASSWORD: "a password of the operator" };
 
 /**
@@ -26,11 +28,16 @@ export async function* killAtStart(kills: number): AsyncGenerator<StartKill> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-starts-"));
   const [postgres, store] = await Promise.all([startPostgres(), startObjectStore()]);
   try {
-    const messages = (await tryStart(folder, postgres, store, "whole", Number.POSITIVE_INFINITY)).messages;
-    for (let kill = 0; kill < kills; kill += 1) {
-      const message = 1 + Math.floor((kill * messages) / kills);
-      const { faults } = await tryStart(folder, postgres, store, `kill-${kill}`, message);
-      yield { message, of: messages, faults };
+    for (const [at, template] of templates.entries()) {
+      const start = (name: string, deadly: number) =>
+        tryStart({ folder, postgres, store, name: `${name}-${at}`, template }, deadly);
+      const { messages } = await start("whole", Number.POSITIVE_INFINITY);
+      const count = Math.ceil(kills / templates.length);
+      for (let kill = 0; kill < count; kill += 1) {
+        const message = 1 + Math.floor((kill * messages) / count);
+        const { faults } = await start(`kill-${kill}`, message);
+        yield { message, of: messages, faults };
+      }
     }
   } finally {
     await Promise.all([postgres.stop(), store.stop()]);
@@ -38,16 +45,21 @@ export async function* killAtStart(kills: number): AsyncGenerator<StartKill> {
   }
 }
 
+type Place = {
+  folder: string;
+  postgres: PostgresServer;
+  store: ObjectStoreServer;
+  name: string;
+  template: string | undefined;
+};
+
 async function tryStart(
-  folder: string,
-  postgres: PostgresServer,
-  store: ObjectStoreServer,
-  name: string,
+  { folder, postgres, store, name, template }: Place,
   deadly: number,
 ): Promise<{ messages: number; faults: string[] }> {
   const own = join(folder, name);
   mkdirSync(own);
-  const databaseUrl = postgres.makeDatabase(name, "template1");
+  const databaseUrl = postgres.makeDatabase(name, template);
   const s3 = store.newBucket();
   const settings = {
     ...admin,
