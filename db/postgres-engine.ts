@@ -63,6 +63,8 @@ export class PostgresEngine extends Engine {
   readonly #connect: () => Connections;
   readonly #signOfLife: SignOfLife;
   #connections: Connections;
+  /** Whether the last question for a sign of life was not answered. */
+  #isSilent = false;
   /** The attempts at transactions that are in progress. */
   readonly #attempts = new Set<Promise<unknown>>();
   readonly #mutex = new Mutex();
@@ -107,13 +109,14 @@ export class PostgresEngine extends Engine {
   }
 
   protected async runOutside(text: string, params: unknown[], method: Method): Answer {
+    await this.#requireSignOfLife();
     if (!/^\s*(select|with)\b/i.test(text)) {
       return retried(() => this.#runOn(this.#connections.writers, text, params, method));
     }
     const lastTry = performance.now() + lostReadsMs;
     return retried(
       () => this.#runOn(this.#connections.readers, text, params, method),
-      (error) => isLostConnection(error) && performance.now() < lastTry,
+      (error) => isLostConnection(error) && !this.#isSilent && performance.now() < lastTry,
     );
   }
 
@@ -165,6 +168,7 @@ export class PostgresEngine extends Engine {
     work: (db: Database) => Promise<T>,
     mayTakeLong = false,
   ): Promise<T> {
+    await this.#requireSignOfLife();
     let result: { value: T } | undefined;
     try {
       const transaction = pool.begin(mode, async (connection) => {
@@ -198,6 +202,13 @@ export class PostgresEngine extends Engine {
     }
   }
 
+  /** While PostgreSQL is silent, calls fail as soon as one question for a sign of life has remained unanswered. */
+  async #requireSignOfLife(): Promise<void> {
+    if (!this.#isSilent) return;
+    if (await this.#signOfLife.ask()) this.#isSilent = false;
+    else throw new DatabaseUnavailableError("DATABASE_AWAY", new Error("The database does not answer."));
+  }
+
   /**
    * A network, or a machine that stopped, may lose everything and close no connection. If nothing comes back, all
    * connections are replaced, which rejects what waits for an answer on the old ones.
@@ -210,6 +221,7 @@ export class PostgresEngine extends Engine {
       const isOverdue = !mayTakeLong && performance.now() - began > overdueMs;
       if (!isOverdue && (await this.#signOfLife.ask())) return;
       if (isAnswered || this.#connections.writers !== writers) return;
+      this.#isSilent = !isOverdue;
       this.#connections = this.#connect();
       for (const pool of [readers, writers]) void pool.close({ timeout: 0 }).catch(() => {});
     }, silenceMs);

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { descendantsOf, processorSeconds } from "../../../src/testing/processes.ts";
 import { type PostgresServer, startPostgres } from "../../../src/testing/test-postgres.ts";
 
-/** `appendsPerSecond`: of each round. */
-export type Appends = { what: string; appendsPerSecond: number[] };
+/** Of each round. `processorMs`: the time of all processors that one append takes, in servers and database. */
+export type Appends = { what: string; appendsPerSecond: number[]; processorMs: number[] };
 
 const kinds = [
   { what: "1 server, one document at a time", servers: 1, writers: 1 },
@@ -20,13 +21,16 @@ const kinds = [
 export async function measureAppends(rounds: number, ms: number): Promise<Appends[]> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-appends-"));
   const postgres = await startPostgres();
-  const results: Appends[] = kinds.map(({ what }) => ({ what, appendsPerSecond: [] }));
+  const results: Appends[] = kinds.map(({ what }) => ({
+    ...{ what, appendsPerSecond: [], processorMs: [] },
+  }));
   try {
     for (let round = 0; round < rounds; round += 1) {
       for (const [at, kind] of kinds.entries()) {
         const own = join(folder, `${round}-${at}`);
-        const appends = await append(own, postgres, kind, ms);
+        const { appends, seconds } = await append(own, postgres, kind, ms);
         results[at]?.appendsPerSecond.push(appends / (ms / 1000));
+        results[at]?.processorMs.push((seconds * 1000) / appends);
       }
     }
     return results;
@@ -41,7 +45,7 @@ async function append(
   postgres: PostgresServer,
   { servers, writers }: (typeof kinds)[number],
   ms: number,
-): Promise<number> {
+): Promise<{ appends: number; seconds: number }> {
   const url = postgres.makeDatabase(crypto.randomUUID());
   const children = [];
   // The first one creates the keys and the log.
@@ -50,8 +54,17 @@ async function append(
     mkdirSync(dataDir, { recursive: true });
     children.push(await startChild([dataDir, url, String(writers), String(ms)]));
   }
+  const before = usedSeconds();
   const counts = await Promise.all(children.map(({ run }) => run()));
-  return counts.reduce((sum, count) => sum + count, 0);
+  const appends = counts.reduce((sum, count) => sum + count, 0);
+  return { appends, seconds: usedSeconds() - before };
+}
+
+/** The processor time of everything that this process has started. */
+function usedSeconds(): number {
+  return descendantsOf(process.pid)
+    .map(processorSeconds)
+    .reduce((sum, { own, ended }) => sum + own + ended, processorSeconds(process.pid).ended);
 }
 
 /** Resolves when the server is ready; `run` has it append, and resolves to the number of appends. */

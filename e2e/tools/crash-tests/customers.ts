@@ -125,7 +125,8 @@ class Customer {
       stripe.control.pay(clientSecret.replace(/_secret_.*$/, ""));
       promises.noteMoney(id, "true");
       this.paid += 1;
-    } else if (prepared.status !== 409) this.#noteRefusal("paying", prepared.status);
+    } else if (prepared.status >= 500) return false;
+    else if (prepared.status !== 409) this.#noteRefusal("paying", prepared.status);
     const completed = await this.#post("/api/payment/complete-document-payment", { documentId: id });
     if (!completed.ok) this.#noteRefusal("completing a payment", completed.status);
     return false;
