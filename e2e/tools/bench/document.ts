@@ -61,7 +61,9 @@ const samples: Sample[] = [
 const rounds = 3;
 const clicksPerRound = 2;
 const warmUpDocuments = 40;
-/** The answer comes within a second, or clients ask again this often; more often, asking would cost more than the work. */
+/**
+ * The answer comes within a second, or clients ask again this often; more often, asking would cost more than the work.
+ */
 const askEveryMs = 50;
 
 export const documentTools = {
