@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
+import { makeFiles } from "../src/testing/test-collections.ts";
 import { expect, test } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 
@@ -158,4 +159,41 @@ test("a page without keys checks no file", async ({ page, folder }) => {
   await expect(heading(page, "We can't tell")).toBeVisible();
   await page.getByText("What we checked").click();
   await expect(heading(page, "Who issued it? Can't tell")).toBeVisible();
+});
+
+test("the page of a large collection's pack saves the record of a file, which then proves it without the pack", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  // Too many for a pack to contain all of their records.
+  const files = makeFiles(2_001);
+  const answer = await page.request.post("/api/collections", {
+    data: { title: "Shoot", files, ownershipConfirmed: true },
+  });
+  const { id } = await answer.json();
+  const collection = async () => (await page.request.get(`/api/collections/${id}`)).json();
+  await expect.poll(async () => (await collection()).status).toBe("completed");
+  const pack = join(folder, "Evidence_Shoot.zip");
+  const bytes = await (await page.request.get(`/api/collections/${id}/evidence`)).body();
+  writeFileSync(pack, bytes);
+  const parts = unzipSync(bytes);
+  expect(parts).not.toHaveProperty(["records.zip"]);
+  writeFileSync(join(folder, "verify.html"), parts["verify.html"] ?? "");
+  const photo = join(folder, "IMG_1317.jpg");
+  writeFileSync(photo, "photo 1316");
+
+  const requests = await openOffline(page, join(folder, "verify.html"));
+  await page.getByLabel("Choose files, or drop them here").setInputFiles([pack, photo]);
+  await expect(heading(page, "This file belongs to the collection")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save its evidence record (.ers)" }).click();
+  const record = join(folder, (await download).suggestedFilename());
+  expect(basename(record)).toBe("IMG_1317.jpg.ers");
+  await (await download).saveAs(record);
+  await page.getByLabel("Choose files, or drop them here").setInputFiles([photo, record]);
+  await expect(page.getByRole("status")).toHaveText("Checked: IMG_1317.jpg, IMG_1317.jpg.ers.");
+  for (const checks of await page.getByText("What we checked").all()) await checks.click();
+  await expect(heading(page, "When did it exist? Confirmed").first()).toBeVisible();
+  expect(requests.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
 });

@@ -12,6 +12,7 @@ const checkers = [
   "x509/pem.ts",
   "verifier/verify-file.ts",
   "verifier/read-given-files.ts",
+  "verifier/make-records.ts",
   "opentimestamps/state.ts",
 ];
 

@@ -1,5 +1,7 @@
 import "../lib/schemas-without-eval.ts";
 import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
+import type { GivenFile } from "../../src/evidence/verifier/file-context.ts";
+import { makeRecords } from "../../src/evidence/verifier/make-records.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles } from "../../src/evidence/verifier/verify-file.ts";
@@ -32,11 +34,35 @@ async function check(files: File[]): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     const reports = verifyFiles(given, noEvidence, trust, new Date());
     results.replaceChildren(...reports.map(showReport));
+    if (reports.some(({ kind }) => kind === "pack")) {
+      for (const [index, { kind, name }] of reports.entries())
+        if (kind === "member") results.children[index]?.append(recordButton(given, index, name));
+    }
     status.textContent = `Checked: ${files.map(({ name }) => name).join(", ")}.`;
     print?.removeAttribute("hidden");
   } catch {
     status.textContent = "Something went wrong. Please reload this page and try again.";
   }
+}
+
+/** Saves the evidence record of a file, which proves it without the pack; made when the button is pressed. */
+function recordButton(given: GivenFile[], index: number, name: string): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "no-print";
+  button.textContent = "Save its evidence record (.ers)";
+  button.addEventListener("click", () => {
+    const record = makeRecords(given)[index];
+    if (!record) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(
+      new Blob([Uint8Array.from(record)], { type: "application/octet-stream" }),
+    );
+    link.download = `${name}.ers`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  return button;
 }
 
 input?.addEventListener("change", () => {

@@ -83,7 +83,8 @@ test("the pack of a very large collection has the list and no records, and its R
   unpacked(large, (found) => {
     expect(found.names).not.toContain("records.zip");
     expect(follow(found).failed).toEqual([]);
-    expect(found.readme).not.toContain("records");
+    expect(found.readme).not.toContain("unzip -o -q records.zip");
+    expect(found.readme).toContain("attestamp verify PACK.zip FILE --records FOLDER");
   });
   const entries = readZip(large);
   expect(entries).toHaveLength(11);

@@ -80,10 +80,16 @@ function filesSection({ productName, ...parts }: CollectionPackParts): Section {
     title: "What this pack contains",
     text: [
       present.map(([name, what]) => `- ${name}: ${what}`).join("\n"),
-      "This pack lists the fingerprints of all files. To prove one file to somebody and nothing about the others, give away that file and its evidence record only.",
+      `This pack lists the fingerprints of all files. To prove one file to somebody and nothing about the others, give away only that file, its evidence record and ${partNames.signedAttestation}.${whereRecordsAre(parts)}`,
       `The person who gave you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
     ],
   };
+}
+
+function whereRecordsAre({ files, checker }: Pick<CollectionPackParts, "files" | "checker">): string {
+  if (files.length <= maxRecordsInPack) return "";
+  const page = checker ? `open ${partNames.checker} with this pack and the file, and save it, or ` : "";
+  return ` With so many files, the records would make this pack ten times as large, so it has none. To get one, ${page}run: attestamp verify PACK.zip FILE --records FOLDER`;
 }
 
 function ownFilesSection(): Section {

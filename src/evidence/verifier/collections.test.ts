@@ -11,6 +11,7 @@ import { buildCollectionPack, buildCollectionParts } from "../pack/test-packs.ts
 import { mutated, seeded } from "../test-mutations.ts";
 import { type Evidence, noEvidence, type RecordFacts } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
+import { makeRecords } from "./make-records.ts";
 import { questions, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { overallVerdict, summarize } from "./summary.ts";
@@ -71,6 +72,24 @@ test("a file, its record, and the signed statement verify together, without the 
   const [report] = verify(files, { receipts: [issued.receipt] });
   expect(report && verdicts(report)).toBe("passed passed passed passed");
   expect(answer(report)).toBe("Yes. This is exactly a file of this collection (300 in all).");
+});
+
+test("the pack of a collection makes the record of each of its files, as the server does", () => {
+  const given = [file("pack.zip", pack), content(0), changed, content(41)];
+  const made = makeRecords(given);
+  expect(made.map((record) => record && Buffer.from(record).toString("hex"))).toEqual([
+    undefined,
+    Buffer.from(recordOf(0)).toString("hex"),
+    undefined,
+    Buffer.from(recordOf(41)).toString("hex"),
+  ]);
+  expect(makeRecords(given.slice(1))).toEqual([undefined, undefined, undefined]);
+});
+
+test("a pack with another list than the one that was time-stamped makes no record", async () => {
+  const list = writeSha256Sums(issued.files.slice(1));
+  const other = await repacked(replaced("SHA256SUMS", list));
+  expect(makeRecords([file("pack.zip", other), content(41)])[1]).toBeUndefined();
 });
 
 test("a file and its record alone verify the time", () => {

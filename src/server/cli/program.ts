@@ -307,6 +307,7 @@ if it was stopped.`,
     .option("--blocks <file>", "Bitcoin blocks, for OpenTimestamps proofs")
     .option("--stamp-ca <file>", "root certificates of other time-stamp authorities")
     .option("--details", "show every detail")
+    .option("--records <folder>", "save the evidence record of each file of a collection, made from its pack")
     .addHelpText(
       "after",
       `

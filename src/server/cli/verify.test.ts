@@ -1,9 +1,14 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildPack, buildPackParts } from "../../evidence/pack/test-packs.ts";
-import { issue, trustTexts } from "../../evidence/verifier/test-issued.ts";
+import {
+  buildCollectionPack,
+  buildCollectionParts,
+  buildPack,
+  buildPackParts,
+} from "../../evidence/pack/test-packs.ts";
+import { issue, issueCollection, trustTexts } from "../../evidence/verifier/test-issued.ts";
 import {
   newPerson,
   processFile,
@@ -93,6 +98,21 @@ test("indeterminate results exit with 2: no keys, no file, no key in a file, inv
       /^error: unknown option '--unknown'\nUsage: .* verify \[options\] <files\.\.\.>/,
     ),
   });
+});
+
+test("the record of a file of a collection is saved from the pack, and proves the file without it", async () => {
+  const collection = await issueCollection(["a.jpg", "b.jpg", "c.jpg"]);
+  const pack = file("collection.zip", await buildCollectionPack(await buildCollectionParts(collection)));
+  const photo = file("b.jpg", collection.contents[1] ?? new Uint8Array());
+  const records = join(folder, "records");
+  expect((await verify(pack, photo, "--records", records, ...keys)).code).toBe(0);
+  expect(readdirSync(records)).toEqual(["b.jpg.ers"]);
+  const statement = file("attestation.jws", collection.attestation);
+  const { said } = await verify(photo, join(records, "b.jpg.ers"), statement, ...keys);
+  for (const question of ["Is it unchanged?", "When did it exist?", "Who issued it?"])
+    expect(said).toContain(`+ ${question} Confirmed.`);
+  const again = await verify(pack, photo, "--records", records, ...keys);
+  expect([again.code, again.said]).toEqual([2, expect.stringContaining("b.jpg.ers cannot be written.")]);
 });
 
 test("without keys a valid pack is indeterminate, not wrong; a changed one is wrong with them", async () => {

@@ -1,11 +1,13 @@
-import { existsSync, statSync } from "node:fs";
-import { basename } from "node:path";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { AppError } from "../../errors.ts";
 import { type Detail, plainValue } from "../../evidence/verifier/detail.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
+import type { GivenFile } from "../../evidence/verifier/file-context.ts";
 import { allDetails, presentWitnesses } from "../../evidence/verifier/finding-details.ts";
+import { makeRecords } from "../../evidence/verifier/make-records.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
 import { questions, type Report, type Verdict, worst } from "../../evidence/verifier/report.ts";
 import {
@@ -31,7 +33,7 @@ const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate
  */
 export async function verify(
   files: string[],
-  { details = false, ...sources }: KeySources & { details?: boolean },
+  { details = false, records, ...sources }: KeySources & { details?: boolean; records?: string },
 ): Promise<void> {
   try {
     const trust = await loadTrust(sources);
@@ -44,6 +46,7 @@ export async function verify(
     }
     const reports = verifyFiles(given, noEvidence, trust, new Date());
     console.log(reports.map((report) => printed(report, details)).join("\n\n"));
+    if (records !== undefined) saveRecords(records, given, reports);
     process.exitCode = exitCodes[combineVerdicts(reports)];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -62,6 +65,25 @@ function findFile(path: string): ReadableFile {
   if (!existsSync(path) || !statSync(path).isFile())
     throw new AppError("not_found", "local-path-not-found", "There is no file {path}.", { params: { path } });
   return { name: basename(path), content: Bun.file(path) };
+}
+
+/** Writes the record of each file of a collection whose pack was given as well. Overwrites nothing. */
+function saveRecords(folder: string, given: GivenFile[], reports: Report[]): void {
+  mkdirSync(folder, { recursive: true });
+  const made = makeRecords(given);
+  for (const [index, { name, kind }] of reports.entries()) {
+    const record = made[index];
+    if (kind !== "member" || !record) continue;
+    const path = join(folder, `${name}.ers`);
+    try {
+      writeFileSync(path, record, { flag: "wx" });
+    } catch (error) {
+      throw new AppError("invalid", "local-file-not-written", "{file} cannot be written.", {
+        params: { file: path },
+        cause: error,
+      });
+    }
+  }
 }
 
 /** One verdict for all files: supporting files count only if they are wrong. */
