@@ -1,7 +1,9 @@
 import type { StripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
+import { makeFiles } from "../../../src/testing/test-collections.ts";
 import { Client, isRefusal } from "../../support/client.ts";
 import type { Random } from "../fuzz/random.ts";
 import type { Line } from "./line.ts";
+import { workOnProject } from "./project-work.ts";
 import type { Promises } from "./promises.ts";
 
 export type Market = {
@@ -11,6 +13,8 @@ export type Market = {
   promises: Promises;
   /** The document that all customers upload. */
   path: string;
+  /** Where the server writes its emails, if it has no mail server. */
+  outbox?: string;
   /** How often a customer looks whether a document is ready. */
   pollMs: number;
   isOver: () => boolean;
@@ -23,7 +27,8 @@ const finishedWithinMs = 60_000;
 const maxPaid = 3;
 
 /**
- * Uploads, pays when the trial is used up, stamps, looks up, emails, deletes and gets refunds until the end. If the
+ * Uploads or attests a collection, pays when the trial is used up, stamps, looks up, emails, deletes, makes timelines,
+ * gets acknowledgements and refunds until the end. If the
  * server crashes, unanswered requests are repeated; at the end the current document is still completed.
  */
 export async function runCustomer(market: Market, random: Random): Promise<void> {
@@ -66,7 +71,7 @@ class Customer {
 
   /** Continues with the current document, or with a new one, to its end. Rejects if the server crashes. */
   async goOn(): Promise<void> {
-    this.#id ??= await this.#upload();
+    this.#id ??= this.#random(100) < 30 ? await this.#attest() : await this.#upload();
     if (this.#id === undefined) return;
     if (await this.#stamp(this.#id)) this.#id = undefined;
   }
@@ -76,6 +81,17 @@ class Customer {
     if (isRefusal(uploaded)) return void this.#noteRefusal("upload", uploaded.status);
     this.#market.promises.note(uploaded.id, { client: this.#client, state: "uploaded", serialNumber: "" });
     return uploaded.id;
+  }
+
+  /** A collection whose stamp is refused waits like an uploaded document. */
+  async #attest(): Promise<string | undefined> {
+    const files = makeFiles(1 + this.#random(300));
+    const answer = await this.#post("/api/collections", { title: "Shoot", files, ownershipConfirmed: true });
+    const body: { id?: string; params?: { collection?: string } } = await answer.json();
+    const id = answer.ok ? body.id : body.params?.collection;
+    if (id === undefined) return void this.#noteRefusal("attesting", answer.status);
+    this.#market.promises.note(id, { client: this.#client, state: "uploaded", serialNumber: "" });
+    return id;
   }
 
   /** Starts the stamp, possibly again; true if nothing is left to do for the document. */
@@ -141,6 +157,7 @@ class Customer {
       if (ok) promises.note(id, { client: this.#client, state: "deleted", serialNumber });
     } else if (choice < 50) await this.#post(`/api/documents/${id}/email`, { email: "ann@example.org" });
     else if (choice < 75) this.#giveBack(id);
+    else await workOnProject(this.#market, this.#client, id);
   }
 
   /** A refund made at Stripe; the server learns of it only by an event. */

@@ -52,7 +52,8 @@ export async function* killAtRandom(kills: number, seed: number): AsyncGenerator
   const { origin } = server;
   stripe.control.pointWebhooksTo({ url: `${origin}/api/stripe/webhook`, secret: stripe.webhookSecret });
   let isOver = false;
-  const market = { origin, line, stripe, promises, path, pollMs: 50, isOver: () => isOver };
+  const outbox = join(dataDir, "outbox");
+  const market = { origin, line, stripe, promises, path, outbox, pollMs: 50, isOver: () => isOver };
   const busy = Promise.all(
     Array.from({ length: customers }, () => runCustomer(market, randomFrom(random(2 ** 32)))),
   );

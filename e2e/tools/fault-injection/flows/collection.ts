@@ -27,9 +27,7 @@ async function attest(world: World): Promise<void> {
   if (made?.status === "error") throw new Error(made.errorMessage ?? "");
 }
 
-/**
- * A list of files is attested with one stamp. Clients find it again by the list's fingerprint if its answer was lost.
- */
+/** A list of files is attested with one stamp. A client whose answer was lost finds it by the list's fingerprint. */
 export const collection: Flow = {
   what: "a collection is attested",
   begin: async () => {},
