@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import { addFiles, type ChosenFile, isSystemFile, proposeTitle, readInput } from "./chosen-files.ts";
+
+/** A file as an input element gives it; `folder` is the path that a chosen folder adds. */
+function fileNamed(name: string, { size = 1, lastModified = 0, folder = "" } = {}): File {
+  const file = new File(["x".repeat(size)], name, { lastModified });
+  return Object.defineProperty(file, "webkitRelativePath", { value: folder && `${folder}/${name}` });
+}
+
+const choose = (...files: File[]): ChosenFile[] => addFiles([], readInput(files));
+const paths = (files: readonly ChosenFile[]) => files.map(({ path }) => path);
+
+test("names in any script, composed or not, or written from right to left are kept as they are", () => {
+  const names = [
+    "e\u0301.txt",
+    "\u00e9.txt",
+    "照片.jpg",
+    "\u202egnp.exe",
+    "back\\slash",
+    " blank ",
+    "👩‍👧.png",
+  ];
+  expect(paths(choose(...names.map((name) => fileNamed(name)))).toSorted()).toEqual(names.toSorted());
+});
+
+test("a control character or half a letter in a name is replaced, as no list could contain it, and no file is lost", () => {
+  const files = choose(
+    fileNamed("a\nb"),
+    fileNamed("a\tb", { size: 2 }),
+    fileNamed("a_b", { size: 3 }),
+    fileNamed("\ud800"),
+  );
+  expect(paths(files)).toEqual(["a_b", "a_b (2)", "a_b (3)", "\ufffd"]);
+  expect(files.map(({ file }) => file.size).toSorted()).toEqual([1, 1, 2, 3]);
+});
+
+test("the same file chosen twice is listed once, another one of the same name gets a number before its ending", () => {
+  const first = choose(fileNamed("plan.pdf"));
+  expect(paths(addFiles(first, readInput([fileNamed("plan.pdf")])))).toEqual(["plan.pdf"]);
+  const changed = fileNamed("plan.pdf", { lastModified: 5 });
+  const both = addFiles(first, readInput([changed]));
+  expect(paths(both)).toEqual(["plan (2).pdf", "plan.pdf"]);
+  expect(paths(addFiles(both, readInput([changed])))).toEqual(["plan (2).pdf", "plan.pdf"]);
+  expect(paths(choose(fileNamed(".env"), fileNamed(".env", { size: 2 })))).toEqual([".env", ".env (2)"]);
+});
+
+test("files of the same name in different folders are different files, in the order in which people count", () => {
+  const files = choose(
+    fileNamed("IMG_10.jpg", { folder: "Shoot" }),
+    fileNamed("IMG_2.jpg", { folder: "Shoot" }),
+    fileNamed("IMG_2.jpg", { folder: "Shoot/Copies" }),
+  );
+  expect(paths(files)).toEqual(["Shoot/Copies/IMG_2.jpg", "Shoot/IMG_2.jpg", "Shoot/IMG_10.jpg"]);
+  expect(proposeTitle(files)).toBe("Shoot");
+  expect(proposeTitle(choose(fileNamed("a"), fileNamed("b", { folder: "Shoot" })))).toBeUndefined();
+});
+
+test("an empty file is a file, and only files that systems make by themselves are left out", () => {
+  expect(paths(choose(fileNamed("empty.txt", { size: 0 })))).toEqual(["empty.txt"]);
+  expect(["Shoot/.DS_Store", "Thumbs.db", "Thumbs.db.jpg", "my.DS_Store"].map(isSystemFile)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
