@@ -40,6 +40,13 @@ export function processorSeconds(pid: number): { own: number; ended: number } {
   return { own: (user + system) / 100, ended: (childUser + childSystem) / 100 };
 }
 
+/** The processor time of everything that this process has started so far. */
+export function secondsOfStarted(): number {
+  return descendantsOf(process.pid)
+    .map(processorSeconds)
+    .reduce((sum, { own, ended }) => sum + own + ended, processorSeconds(process.pid).ended);
+}
+
 /** The time that all cores have worked, for any program. */
 export function machineSeconds(): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = (read("/proc/stat").split("\n")[0] ?? "")

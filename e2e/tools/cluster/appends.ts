@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { descendantsOf, processorSeconds } from "../../../src/testing/processes.ts";
+import { secondsOfStarted } from "../../../src/testing/processes.ts";
 import { type PostgresServer, startPostgres } from "../../../src/testing/test-postgres.ts";
 
 /** Of each round. `processorMs`: the time of all processors that one append takes, in servers and database. */
@@ -54,17 +54,10 @@ async function append(
     mkdirSync(dataDir, { recursive: true });
     children.push(await startChild([dataDir, url, String(writers), String(ms)]));
   }
-  const before = usedSeconds();
+  const before = secondsOfStarted();
   const counts = await Promise.all(children.map(({ run }) => run()));
   const appends = counts.reduce((sum, count) => sum + count, 0);
-  return { appends, seconds: usedSeconds() - before };
-}
-
-/** The processor time of everything that this process has started. */
-function usedSeconds(): number {
-  return descendantsOf(process.pid)
-    .map(processorSeconds)
-    .reduce((sum, { own, ended }) => sum + own + ended, processorSeconds(process.pid).ended);
+  return { appends, seconds: secondsOfStarted() - before };
 }
 
 /** Resolves when the server is ready; `run` has it append, and resolves to the number of appends. */

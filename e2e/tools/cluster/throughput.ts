@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../src/testing/free-port.ts";
 import { startObjectStore } from "../../../src/testing/object-store.ts";
+import { secondsOfStarted } from "../../../src/testing/processes.ts";
 import { startPostgres } from "../../../src/testing/test-postgres.ts";
 import { Client, isRefusal } from "../../support/client.ts";
 import { writeTextPdf } from "../../support/samples.ts";
 import { startLoadBalancer } from "./proxy.ts";
 import { ClusterServer } from "./server.ts";
 
-export type Throughput = { what: string; documentsPerSecond: number };
+/** `processorMs`: the time of all processors that one document takes, in servers, children, database and store. */
+export type Throughput = { what: string; documentsPerSecond: number; processorMs: number };
 
 const documentsPerAccount = 3;
 const settings = { CONVERTER: "off", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000", TRUST_PROXY: "on" };
@@ -36,9 +38,9 @@ export async function* measureThroughput(customers: number, ms: number): AsyncGe
     const balancer = startLoadBalancer(servers, port);
     try {
       await Promise.all(servers.map((server) => server.start()));
-      const completed = await countCompleted(balancer.origin, path, customers, ms);
+      const { completed, seconds } = await countCompleted(balancer.origin, path, customers, ms);
       if (balancer.faults.length > 0) throw new Error(balancer.faults.join("\n"));
-      return { what, documentsPerSecond: completed / (ms / 1000) };
+      return { what, documentsPerSecond: completed / (ms / 1000), processorMs: (seconds * 1000) / completed };
     } finally {
       await Promise.all(servers.map((server) => server.kill()));
       await balancer.stop();
@@ -64,7 +66,12 @@ export async function* measureThroughput(customers: number, ms: number): AsyncGe
 }
 
 /** The first account of each customer is not counted: children and connections start with it. */
-async function countCompleted(origin: string, path: string, customers: number, ms: number): Promise<number> {
+async function countCompleted(
+  origin: string,
+  path: string,
+  customers: number,
+  ms: number,
+): Promise<{ completed: number; seconds: number }> {
   const work = async (until: number) => {
     let completed = 0;
     do {
@@ -82,6 +89,10 @@ async function countCompleted(origin: string, path: string, customers: number, m
   };
   const all = (until: number) => Promise.all(Array.from({ length: customers }, () => work(until)));
   await all(0);
+  const before = secondsOfStarted();
+  let seconds = 0;
+  const end = setTimeout(() => (seconds = secondsOfStarted() - before), ms);
   const counts = await all(performance.now() + ms);
-  return counts.reduce((sum, count) => sum + count, 0);
+  clearTimeout(end);
+  return { completed: counts.reduce((sum, count) => sum + count, 0), seconds };
 }
