@@ -280,10 +280,13 @@ function toOurs(error: unknown): unknown {
 }
 
 /**
- * Failed or closed connections, a server that is starting, stopping or out of connections, and refused credentials: an
- * operator can fix these without restarting our server.
+ * Failed or closed connections; a server that is starting or stopping, or has no disk space, memory or connections
+ * left; a statement or a transaction that took too long; and refused credentials. The same call may succeed later, and
+ * an operator can fix these without restarting our server.
  */
 function isAway(code: string): boolean {
-  const states = ["57P01", "57P02", "57P03", "53300", "28000", "28P01", "3D000"];
-  return states.includes(code) || code.startsWith("08") || code.startsWith("ERR_POSTGRES_CONNECTION");
+  const states = ["25P03", "25P04", "28000", "28P01", "3D000"];
+  return (
+    states.includes(code) || /^(?:08|53|57|58)...$/.test(code) || code.startsWith("ERR_POSTGRES_CONNECTION")
+  );
 }

@@ -221,6 +221,13 @@ test("a network that loses everything and closes no connection counts as a datab
   await line.close();
 });
 
+test("a database without space, memory or connections, and a statement that took too long, count as unavailable", async () => {
+  for (const code of ["53100", "53200", "53300", "57014", "58030", "25P03"]) {
+    const fails = sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`);
+    expect(await db.run(fails).catch((error) => error)).toMatchObject({ code: "DATABASE_AWAY" });
+  }
+});
+
 test("a connection that is cut inside a transaction undoes it, and the next one succeeds", async () => {
   await startCounter();
   const cut = db.transaction(async (db) => {
