@@ -27,7 +27,7 @@ export const fileChecks: Check[] = [
     findIssues: findOriginalIssues,
   },
   {
-    what: "files that belong to nothing",
+    what: "orphan files",
     advice: "A running server deletes them within an hour; if it doesn't, its log says why.",
     findIssues: async (dataFolder) => [...(await orphansIn(dataFolder)), ...(await leftoversIn(dataFolder))],
   },

@@ -22,7 +22,7 @@ export const preflightChecks: Check<Config>[] = [
     },
   },
   {
-    what: "room on the disk",
+    what: "free disk space",
     advice: "Make room, or move DATA_DIR to a larger disk: until then every upload is refused.",
     findIssues: async ({ dataDir, maxUploadBytes }) => {
       const room = requireFreeSpace(existingPart(dataDir), maxUploadBytes);
@@ -56,7 +56,7 @@ export const preflightChecks: Check<Config>[] = [
     findIssues: () => (findChildSandbox() ? [] : [sandboxWarning]),
   },
   {
-    what: "the address people reach the server at",
+    what: "the public address",
     advice: "Set ORIGIN before the first document is stamped: every QR code contains it permanently.",
     isNote: true,
     findIssues: ({ origin }) => (isHere(origin) ? [`links and QR codes lead to ${origin}`] : []),
@@ -69,7 +69,7 @@ export const preflightChecks: Check<Config>[] = [
       smtpUrl === undefined ? ["no mail server is set: emails are written to the folder outbox"] : [],
   },
   {
-    what: "the sender of mails",
+    what: "the sender of emails",
     advice: "Set MAIL_FROM, or ORIGIN.",
     findIssues: ({ smtpUrl, mailFrom }) =>
       smtpUrl !== undefined && mailFrom.endsWith("@localhost")

@@ -59,7 +59,7 @@ test("missing requirements of a server are listed with remedies", async () => {
   expect(out).toContain("WRONG  LibreOffice, for Word documents\n       there is none at /no/soffice");
   expect(out).toContain("What to do: Install it with: apt-get install");
   expect(out).toContain("mails would come from no-reply@localhost");
-  expect(out).toContain("note   the address people reach the server at");
+  expect(out).toContain("note   the public address");
 });
 
 test("doctor checks everything next to a running server and changes nothing; errors are explained", async () => {

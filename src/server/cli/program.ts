@@ -140,7 +140,7 @@ function addOperatorCommands(program: Command): void {
 
   program
     .command("jobs")
-    .description("look at background jobs")
+    .description("show background jobs")
     .command("list")
     .description("list waiting, running and failed jobs, and why they failed")
     .action(async () => (await import("./jobs.ts")).listJobs());
@@ -157,7 +157,7 @@ function addOperatorCommands(program: Command): void {
 
   program
     .command("clock")
-    .description("tell the server that the clock of this machine is right")
+    .description("confirm that the clock of this machine is right")
     .command("accept")
     .description("stamp again although the clock was set back or an external authority contradicts it")
     .action(async () => (await import("./clock.ts")).trustClock());
@@ -170,7 +170,7 @@ function addDataCommands(program: Command): void {
   const keys = program.command("keys").description("list, rotate and revoke the keys of this server");
   keys
     .command("list")
-    .description("list current and earlier keys, how long they may be used, and files that are not used")
+    .description("list current and earlier keys, how long they can be used, and files that are not used")
     .action(async () => (await import("./keys.ts")).listKeys());
   keys
     .command("rotate")
@@ -188,13 +188,13 @@ function addDataCommands(program: Command): void {
     .command("log")
     .description("end the public log")
     .command("end")
-    .description("end the public log with a signed statement and begin another one, with a new name and key")
+    .description("end the public log with a signed statement and start a new one, with a new name and key")
     .requiredOption("--yes", "confirm: this cannot be undone")
     .addHelpText(
       "after",
       `
 Use it after an older backup was restored, or after the database was lost while its keys are still there: otherwise two
-different logs would carry the same signatures. This cannot be undone. Everything issued stays valid: the key, the
+different logs would be signed with the same key. This cannot be undone. Everything issued stays valid: the key, the
 checkpoints and the entries of the ended log stay published.`,
     )
     .action(async () => (await import("./log.ts")).endPublicLog());
@@ -260,7 +260,7 @@ function addDocumentCommands(program: Command): void {
     .option("--original-date <text>", "the date of the original, for the certificate")
     .option("--position <place>", "where the stamp goes on the page")
     .option("--confirm-ownership", "confirm that you may have these documents stamped")
-    .option("--allow-http", "allow plain http to another machine, on a network of your own")
+    .option("--allow-http", "allow plain http to another machine, on your own network")
     .addHelpText(
       "after",
       `
@@ -279,16 +279,16 @@ is due, 130 if it was stopped.`,
     )
     .option("--output <folder>", "where results go; default: Attested_NAME next to the folder")
     .option("--title <text>", "the title, for the certificate; default: the name of the folder")
-    .option("--hide-names", "keep the names of the files to yourself")
+    .option("--hide-names", "do not send the names of the files")
     .option("--other-parties <text>", "other parties, for the certificate")
     .option("--original-date <text>", "the date of the originals, for the certificate")
     .option("--confirm-ownership", "confirm that you may have these files attested")
-    .option("--allow-http", "allow plain http to another machine, on a network of your own")
+    .option("--allow-http", "allow plain http to another machine, on your own network")
     .addHelpText(
       "after",
       `
 Hidden files and folders, and symbolic links, are left out. All files are attested together and take one stamp. If a
-file cannot be read or changes meanwhile, nothing is attested.
+file cannot be read, or changes in the meantime, nothing is attested.
 
 Ends with 0 if the folder is attested, 1 if not, 2 for a usage error, 3 for an invalid token, 4 if a payment is due, 130
 if it was stopped.`,
