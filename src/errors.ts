@@ -28,7 +28,7 @@ export type Message = { readonly code: string; readonly text: string; readonly p
 /** A message as answers carry it: `message` is the finished English sentence. */
 export type Said = { message: string; code: string; params?: Params };
 
-/** One field that was refused; `path` is the field's name, `message` the sentence to show beside it. */
+/** One field that was refused; `path` is the field's name, `message` the sentence to show next to it. */
 export type FieldIssue = { path: string } & Said;
 
 type Details = { issues?: FieldIssue[]; retryAfterSeconds?: number; cause?: unknown };

@@ -1,7 +1,7 @@
 /**
  * `bun run pictures [FOLDER]`: a picture of every screen, 1280 and 360 pixels wide, light and dark, in every language,
  * as FOLDER/LANGUAGE/SCREEN-WIDTH-SCHEME.png (default folder: test-results/pictures). People look at them before a
- * release, beside the pictures of an earlier checkout. Nothing passes or fails here.
+ * release, next to the pictures of an earlier checkout. Nothing passes or fails here.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

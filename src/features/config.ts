@@ -81,7 +81,7 @@ export type Config = {
   /** For the pages; `mailLogo` for emails, whose programs show no SVG. Undefined: ours, and none. */
   logo: Logo | undefined;
   mailLogo: Logo | undefined;
-  /** Whether the name is written beside the logo. */
+  /** Whether the name is shown next to the logo. */
   nameBesideLogo: boolean;
   /** The operator's own Privacy Policy and Terms of Service, at /privacy and /terms. */
   legalTexts: LegalTexts;

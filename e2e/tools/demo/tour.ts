@@ -56,7 +56,7 @@ export async function tourPage(dataDir: string): Promise<string> {
 <h2>Accounts</h2><table><tr><th>Username<th>Password<th>Shows</tr>
 ${accounts.map((one) => row([one.username, one.password, one.shows])).join("\n")}</table>
 <h2>Payments</h2>
-<p>For one document: sign in as ${jane.username}, choose “Continue” beside “${unpaidName}”, then “Stamp this document”.
+<p>For one document: sign in as ${jane.username}, choose “Continue” next to “${unpaidName}”, then “Stamp this document”.
 For a plan: <a href="/subscription">Subscription</a>. Any date to come and any security code will do; no bank is asked.</p><table>
 ${cards.map(row).join("\n")}</table>
 <h2>Mails</h2><p>None was actually sent. Newest first; reload the page to see new ones.</p>

@@ -18,7 +18,7 @@ export type CollectionPackParts = Pick<
   | "signer"
 > & {
   statement: CollectionStatement;
-  /** The collection's secret (ers/hash-tree.ts). Whoever has the pack knows all fingerprints anyway. */
+  /** The collection's secret (ers/hash-tree.ts). Anyone with the pack knows all fingerprints anyway. */
   secret: Uint8Array;
   /** In the order of the collection, 64 lower-case hex digits each; names only if they are not private. */
   files: readonly { name?: string | undefined; sha256: string }[];

@@ -95,7 +95,7 @@ export function readStatements({ attestations }: Evidence, { jwks }: Trust): Sta
   });
 }
 
-/** True for a text with the structure of an attestation, whoever signed it. */
+/** True for a text with the structure of an attestation, no matter who signed it. */
 export function isAttestation(text: string): boolean {
   if (collectionStatementIn(text)) return true;
   try {

@@ -11,7 +11,7 @@ import { openFile } from "./open-file.ts";
 /**
  * The evidence record (RFC 4998) of each of these files, made from the packs of collections among them; undefined for a
  * file that is in none. It is what a server with that collection answers, so a pack replaces the server. A record that
- * is made from a forged pack proves nothing: whoever gets it has to verify it. Runs in browsers, offline.
+ * is made from a forged pack proves nothing: its recipient has to verify it. Runs in browsers, offline.
  */
 export function makeRecords(files: readonly GivenFile[]): (Uint8Array | undefined)[] {
   const makers = files.map(openFile).flatMap((opened) => {

@@ -23,7 +23,7 @@ export type Membership = {
   token?: Uint8Array;
 };
 
-/** The collections that a file belongs to according to lists and records, whoever made them. */
+/** The collections that a file belongs to according to lists and records, no matter who made them. */
 export function findMemberships(
   sha256: string,
   { records, lists }: { records: KnownRecord[]; lists: KnownList[] },

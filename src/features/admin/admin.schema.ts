@@ -78,7 +78,7 @@ export type UserSort = UserColumn | `-${UserColumn}`;
 
 const yesOrNo = z.enum(["yes", "no"]);
 
-/** An account counts as active for so many days after its last login. */
+/** An account counts as active for this many days after its last login. */
 export const activeDays = 30;
 
 /** A page of the accounts that match. */
@@ -107,7 +107,7 @@ export const fileKeySchema = z.object({ path: z.string().min(1).max(100) });
 /** `cursor` is the id of the last entry of the previous page. */
 export const auditLogSchema = z.object({ cursor: z.string().min(1).max(64).optional() });
 
-/** The figures of the last so many days. */
+/** The figures of the last `days` days. */
 export const figuresSchema = z
   .object({ days: z.coerce.number().int().min(1).max(90).default(30) })
   .prefault({});

@@ -23,7 +23,7 @@ const planSchema = z
     comparison: z
       .object({ plan: z.enum(planIds), months: z.int().positive() })
       .optional()
-      .describe("What the badge compares with: this plan, paid for so many months"),
+      .describe("What the badge compares with: this plan, paid for this many months"),
     features: z.array(z.string()),
     codes: z
       .object({ name: z.string(), badge: z.string().optional(), features: z.array(z.string()) })

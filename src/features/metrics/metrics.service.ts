@@ -60,7 +60,7 @@ async function workMetrics(
     },
     gauge(
       "jobs",
-      "Jobs that wait, are at work, or failed for good.",
+      "Jobs that are waiting, running or failed permanently.",
       jobs.map(({ kind, state, rows }) => ({ labels: { kind, state }, value: rows })),
     ),
     gauge(

@@ -24,7 +24,7 @@ export const shareViewSchema = z
     acknowledgement: z
       .object({ at: timeSchema, name: z.string(), message: z.string().nullable(), documentId: z.string() })
       .nullable()
-      .describe("What whoever had the link typed when they acknowledged the project"),
+      .describe("What the reader typed when they acknowledged the project"),
   })
   .meta({ id: "Share" });
 export type ShareView = z.infer<typeof shareViewSchema>;

@@ -51,7 +51,7 @@ const documentVerificationSchema = z
   .meta({ id: "DocumentVerification" });
 export type DocumentVerification = z.infer<typeof documentVerificationSchema>;
 
-/** The same about a collection. It names none of its files: whoever has one can ask for its record. */
+/** The same about a collection. It names none of its files; anyone who has one can request its record. */
 const collectionVerificationSchema = z
   .object({
     kind: z.literal("collection"),

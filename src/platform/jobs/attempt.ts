@@ -13,7 +13,7 @@ export type JobHandler = {
   /** Maximum number for one user, and for all users of one network address together. Default: all. */
   maxPerUser?: number;
   /**
-   * After this time a job counts as long. One long job runs beside the short ones; if there is one already, the job is
+   * After this time a job counts as long. One long job runs next to the short ones; if there is one already, the job is
    * aborted and starts again after it. Without a value no job is long.
    */
   longAfterMs?: number;

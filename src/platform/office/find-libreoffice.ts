@@ -28,7 +28,7 @@ export async function findLibreOffice(path?: string): Promise<LibreOffice | unde
   return { program, sandbox, python: await findPython(program, sandbox) };
 }
 
-/** `soffice` is a link to a script that starts `soffice.bin` beside it. */
+/** `soffice` is a link to a script that starts `soffice.bin` next to it. */
 function programBehind(place: string): string {
   const script = realpathSync(place);
   const binary = join(dirname(script), "soffice.bin");

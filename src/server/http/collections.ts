@@ -56,7 +56,7 @@ export const downloadCollectionEvidence =
     return downloadEvidence(page)(c);
   };
 
-/** GET /api/verify/:serialNumber/files/:sha256: the record of one file, for whoever has it. */
+/** GET /api/verify/:serialNumber/files/:sha256: the record of one file, for anyone who has it. */
 export const serveFileRecord =
   (deps: Deps) =>
   async (c: HonoContext<HttpEnv, "/:serialNumber/:sha256">): Promise<Response> =>

@@ -17,7 +17,7 @@ export type PageSettings = {
   signupOpen: boolean;
   /** Whether this server sends email; otherwise its operator finds the emails in a folder. */
   sendsMail: boolean;
-  /** The operator's logo with its size on screen; null: ours. Its name is shown beside it, or is its text. */
+  /** The operator's logo with its size on screen; null: ours. Its name is shown next to it, or is its text. */
   logo: { src: string; width: number; height: number; isNamed: boolean } | null;
   /** The operator's legal texts; null if there are none. */
   privacyUrl: string | null;

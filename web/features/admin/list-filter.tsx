@@ -8,7 +8,7 @@ type ListFilterProps = {
   label: string;
   term: string;
   onSearch: (term: string) => void;
-  /** Further choices beside the search. */
+  /** More choices next to the search. */
   children?: ReactNode;
 };
 
