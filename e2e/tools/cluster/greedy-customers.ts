@@ -1,5 +1,5 @@
 import { Client, isRefusal } from "../../support/client.ts";
-import type { Market } from "../crash-tests/customers.ts";
+import type { Market } from "../crash-tests/market.ts";
 import { untilAnswered } from "./until-answered.ts";
 
 /** What the plan of a new account has. */

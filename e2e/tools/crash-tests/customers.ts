@@ -1,24 +1,8 @@
-import type { StripeFake } from "../../../src/testing/stripe/stripe-fake.ts";
 import { makeFiles } from "../../../src/testing/test-collections.ts";
 import { Client, isRefusal } from "../../support/client.ts";
 import type { Random } from "../fuzz/random.ts";
-import type { Line } from "./line.ts";
+import type { Market } from "./market.ts";
 import { workOnProject } from "./project-work.ts";
-import type { Promises } from "./promises.ts";
-
-export type Market = {
-  origin: string;
-  line: Pick<Line, "send">;
-  stripe: StripeFake;
-  promises: Promises;
-  /** The document that all customers upload. */
-  path: string;
-  /** Where the server writes its emails, if it has no mail server. */
-  outbox?: string;
-  /** How often a customer looks whether a document is ready. */
-  pollMs: number;
-  isOver: () => boolean;
-};
 
 /** More than the pause after which a job of a server that died is taken up again. */
 const maxVerifyTries = 100;

@@ -5,7 +5,7 @@ import type { DocumentView } from "../../../src/features/documents/documents.out
 import type { OpenedShare, ShareView } from "../../../src/features/projects/shares.output.schema.ts";
 import type { Client } from "../../support/client.ts";
 import { untilAnswered } from "../cluster/until-answered.ts";
-import type { Market } from "./customers.ts";
+import type { Market } from "./market.ts";
 
 const timeoutMs = 60_000;
 const password = "correct horse";

@@ -37,7 +37,7 @@ test("its page names the unpaid document, and no document in progress comes firs
   const documents = await client.call<DocumentView[]>("GET", "/api/documents");
   const unpaid = documents.find(({ originalName }) => originalName === unpaidName);
   expect(await client.getStatus(`/api/documents/${unpaid?.id}/process`, {})).toBe(402);
-  expect(await (await fetch(`${demo.origin}/demo`)).text()).toContain(`beside “${unpaidName}”`);
+  expect(await (await fetch(`${demo.origin}/demo`)).text()).toContain(`next to “${unpaidName}”`);
   const plan = await client.call<{ documentCount: number }>("GET", "/api/subscription/status");
   expect(plan.documentCount).toBe(3);
 });
