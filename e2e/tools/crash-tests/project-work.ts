@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
 import type { OpenedShare, ShareView } from "../../../src/features/projects/shares.output.schema.ts";
 import type { Client } from "../../support/client.ts";
@@ -8,7 +7,6 @@ import { untilAnswered } from "../cluster/until-answered.ts";
 import type { Market } from "./market.ts";
 
 const timeoutMs = 60_000;
-const password = "correct horse";
 
 /**
  * Puts a completed document into a new project and makes a timeline certificate of it; if the server writes its emails
@@ -33,7 +31,6 @@ async function acknowledge(
   client: Client,
   projectId: string,
 ): Promise<void> {
-  await confirmAddress(market, client);
   const recipient = `${crypto.randomUUID()}@example.org`;
   await post(market, client, `/api/projects/${projectId}/acknowledgements`, { email: recipient });
   const token = await findLink(market, recipient, /\/share\/([\w-]{43})/);
@@ -53,17 +50,6 @@ async function noteCompleted({ promises, pollMs }: Market, client: Client, id: s
   );
   if (status === "completed" && serialNumber) promises.note(id, { client, state: "completed", serialNumber });
   else promises.faults.push(`document ${id} ended as ${status}: ${errorMessage}`);
-}
-
-/** Once, or again if the server was killed meanwhile. */
-async function confirmAddress(market: Market & { outbox: string }, client: Client): Promise<void> {
-  const { emailConfirmed }: CurrentUser = await get(market, client, "/api/auth/me");
-  if (emailConfirmed) return;
-  const email = `${client.username}@example.org`;
-  await post(market, client, "/api/auth/email", { email, currentPassword: password });
-  const token = await findLink(market, email, /\/confirm-email#([\w-]+)/);
-  // A link works once: without an answer to the first try, the second one is refused.
-  await call(client, "/api/auth/confirm-email", jsonBody({ token }));
 }
 
 /** The link in the email to this address, which the server writes also if it is killed meanwhile. */
