@@ -64,6 +64,7 @@ async function buildPage(): Promise<void> {
       hashWorkerUrl: JSON.stringify(await writeWorker(fresh, "hash-worker")),
     },
     splitting: true,
+    minChunkSize: 16_384,
     naming: {
       entry: "[name].[ext]",
       chunk: "assets/[name]-[hash].[ext]",

@@ -103,7 +103,7 @@ export const documents = {
     previewOf: (name: string) => `Preview of the stamped ${name}`,
     openPreview: "Open preview",
     notes: "Please note",
-    kept: "The stamped file begins with your original, unchanged, byte for byte.",
+    kept: "Your original is kept inside the stamped file, complete and unchanged.",
     another: "Process Another Document",
   },
   error: { title: "Processing Error", again: "Try Again" },

@@ -50,7 +50,7 @@ export const verification = {
     original: "Original",
     stamped: "Stamped copy",
     certificate: "Certificate",
-    kept: "The stamped copy begins with the original, unchanged, byte for byte.",
+    kept: "The stamped copy holds the complete original, unchanged.",
   },
   qr: {
     title: "The QR code",

@@ -30,7 +30,7 @@ export const billingMessages: Messages = {
   "taxes-unavailable": "No se han podido calcular los impuestos de su lugar. Contacte con el soporte.",
   "trial-active": "El plan «Prueba gratuita» está activo.",
   "unlimited-active": "El plan «Mensual ilimitado» está activo.",
-  "plan-badge-bundle": "Ahorre 150 US$",
+  "plan-badge-bundle": "Ahorre USD 150",
   "plan-bundle": "Paquete",
   "plan-feature-1-document": "1 documento",
   "plan-feature-10-documents": "10 documentos",

@@ -104,7 +104,7 @@ export const documents: Catalog["documents"] = {
     previewOf: (name) => `Vista previa de ${name}, sellado`,
     openPreview: "Abrir vista previa",
     notes: "Tenga en cuenta",
-    kept: "El archivo sellado empieza con su original, sin cambios, byte a byte.",
+    kept: "El archivo sellado contiene su original completo, sin cambios.",
     another: "Procesar otro documento",
   },
   error: { title: "Error de procesamiento", again: "Reintentar" },

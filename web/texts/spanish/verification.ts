@@ -49,7 +49,7 @@ export const verification: Catalog["verification"] = {
     original: "Original",
     stamped: "Copia sellada",
     certificate: "Certificado",
-    kept: "La copia sellada empieza con el original, sin cambios, byte a byte.",
+    kept: "La copia sellada contiene el original completo, sin cambios.",
   },
   qr: {
     title: "El código QR",
