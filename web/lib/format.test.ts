@@ -5,7 +5,7 @@ import {
   formatDay,
   formatRelative,
   formatTimeLeft,
-  formatWithOffset,
+  formatWithZone,
 } from "./format.ts";
 
 const noon = Date.UTC(2026, 10, 20, 19, 11, 0);
@@ -37,7 +37,7 @@ describe("times", () => {
   });
 
   test("are shown with the offset of their zone", () => {
-    expect(formatWithOffset(noon, "America/Chicago").replace(/\u202f/g, " ")).toBe(
+    expect(formatWithZone(noon, "America/Chicago").replace(/\u202f/g, " ")).toBe(
       "Nov 20, 2026, 1:11:00 PM GMT-06:00",
     );
   });

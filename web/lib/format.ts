@@ -42,7 +42,7 @@ export function formatRelative(time: number, now: number): string {
 }
 
 /** "Nov 20, 2026, 1:11:00 PM GMT-06:00": in the reader's time zone (or the given one) with its offset. */
-export function formatWithOffset(time: number, timeZone?: string): string {
+export function formatWithZone(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone,
     year: "numeric",

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { formatWithOffset } from "../../lib/format.ts";
+import { formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
@@ -24,7 +24,7 @@ export function DeletionNotice({ deletionAt }: Pick<CurrentUser, "deletionAt">) 
     });
   return (
     <Notice tone="warn" icon={<Trash2 aria-hidden="true" />}>
-      <p>{text.coming(formatWithOffset(Date.parse(deletionAt)))}</p>
+      <p>{text.coming(formatWithZone(Date.parse(deletionAt)))}</p>
       <Button variant="secondary" size="small" className="mt-3" busy={keep.isPending} onClick={send}>
         {keep.isPending ? text.keep.pending : text.keep.submit}
       </Button>

@@ -1,4 +1,4 @@
-import { formatDay, formatWithOffset } from "../../lib/format.ts";
+import { formatDay, formatWithZone } from "../../lib/format.ts";
 import { sendsMail } from "../../lib/server-settings.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
@@ -17,6 +17,6 @@ export function planUse(status: SubscriptionStatus): string[] {
 }
 
 function waitFor(time: number): string {
-  const when = formatWithOffset(time);
+  const when = formatWithZone(time);
   return sendsMail ? text.waitsOrConfirm(when) : text.waits(when);
 }

@@ -15,7 +15,7 @@ import { Card } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { formatBytes, formatWithOffset } from "../../lib/format.ts";
+import { formatBytes, formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -152,7 +152,7 @@ function Facts({ document }: { document: Collection }) {
         </Fact>
         {status === "completed" && processedAt !== null && (
           <Fact name={text.time}>
-            <time dateTime={processedAt}>{formatWithOffset(Date.parse(processedAt))}</time>
+            <time dateTime={processedAt}>{formatWithZone(Date.parse(processedAt))}</time>
           </Fact>
         )}
         {status === "completed" && serialNumber !== null && (

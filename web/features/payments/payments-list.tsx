@@ -15,7 +15,7 @@ import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { formatCents, formatDay, formatWithOffset } from "../../lib/format.ts";
+import { formatCents, formatDay, formatWithZone } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { planName } from "../billing/plan-words.ts";
 import { paymentsMessages as text } from "./messages.ts";
@@ -123,7 +123,7 @@ function PaymentRow({ payment, what }: { payment: PaymentView; what: string }) {
   return (
     <tr className="border-line max-sm:grid max-sm:gap-1.5 max-sm:py-4 sm:border-b">
       <Cell head={text.columns.at}>
-        <time dateTime={at} title={formatWithOffset(time)} className="whitespace-nowrap">
+        <time dateTime={at} title={formatWithZone(time)} className="whitespace-nowrap">
           {day}
         </time>
       </Cell>

@@ -5,7 +5,7 @@ import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { formatWithOffset } from "../../lib/format.ts";
+import { formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
@@ -40,7 +40,7 @@ export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }:
       ) : (
         <div className="mt-4">
           <Notice tone="good" icon={<CircleCheck aria-hidden="true" />} role="status">
-            {text.given(name, formatWithOffset(Date.parse(givenAt)))}
+            {text.given(name, formatWithZone(Date.parse(givenAt)))}
           </Notice>
         </div>
       )}

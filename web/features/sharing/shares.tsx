@@ -5,7 +5,7 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
-import { formatDay, formatWithOffset } from "../../lib/format.ts";
+import { formatDay, formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -106,7 +106,7 @@ function ShareRow({ share, busy, onEnd }: ShareRowProps) {
           <ul className="text-sm text-muted">
             {openings.map((opening) => (
               <li key={opening.openedAt}>
-                {formatWithOffset(Date.parse(opening.openedAt))} · {nameDevice(opening)}
+                {formatWithZone(Date.parse(opening.openedAt))} · {nameDevice(opening)}
               </li>
             ))}
           </ul>
@@ -132,7 +132,7 @@ function Acknowledgement({ given }: { given: ShareView["acknowledgement"] }) {
   return (
     <>
       <p className="font-semibold">
-        {text.list.acknowledged(given.name, formatWithOffset(Date.parse(given.at)))}
+        {text.list.acknowledged(given.name, formatWithZone(Date.parse(given.at)))}
       </p>
       {given.message !== null && <p className="text-sm">{text.list.message(given.message)}</p>}
     </>

@@ -1,7 +1,7 @@
 import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
-import { formatWithOffset } from "../../lib/format.ts";
+import { formatWithZone } from "../../lib/format.ts";
 import { supportMessages } from "./messages.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
@@ -23,7 +23,7 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
             {ticket.subject}
           </h2>
           <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
-            <time dateTime={ticket.createdAt}>{formatWithOffset(Date.parse(ticket.createdAt))}</time>
+            <time dateTime={ticket.createdAt}>{formatWithZone(Date.parse(ticket.createdAt))}</time>
             <span>{supportMessages.categories[ticket.category]}</span>
           </p>
         </div>
@@ -64,7 +64,7 @@ function Words({ from, message, createdAt, isResolution }: WordsProps) {
         {isResolution ? text.resolution : title}
       </h3>
       <p className="text-sm text-muted">
-        <time dateTime={createdAt}>{formatWithOffset(Date.parse(createdAt))}</time>
+        <time dateTime={createdAt}>{formatWithZone(Date.parse(createdAt))}</time>
       </p>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{message}</p>
     </div>

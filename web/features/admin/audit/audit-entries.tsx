@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AuditEntryView } from "../../../../src/features/admin/admin.output.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
-import { formatWithOffset } from "../../../lib/format.ts";
+import { formatWithZone } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { adminMessages } from "../messages.ts";
 import { lastOfFull } from "../parts.ts";
@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: AuditEntryView }) {
         <span className="font-semibold">{entry.actor}</span>: {describeAct(entry)}
       </span>
       <time dateTime={entry.createdAt} className="text-sm text-muted tabular-nums">
-        {formatWithOffset(Date.parse(entry.createdAt))}
+        {formatWithZone(Date.parse(entry.createdAt))}
       </time>
     </li>
   );

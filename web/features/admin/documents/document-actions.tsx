@@ -1,7 +1,7 @@
 import { Award, Download, ExternalLink, type LucideIcon, Mail } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
-import { formatWithOffset } from "../../../lib/format.ts";
+import { formatWithZone } from "../../../lib/format.ts";
 import { notify } from "../../../lib/notify.ts";
 import type { ClientDocument } from "./client-document.ts";
 import { EmailClientDialog } from "./email-client-dialog.tsx";
@@ -40,7 +40,7 @@ export function DocumentActions({ document }: { document: ClientDocument }) {
 }
 
 function deletedAt(iso: string | null) {
-  const when = iso === null ? "" : formatWithOffset(Date.parse(iso));
+  const when = iso === null ? "" : formatWithZone(Date.parse(iso));
   return { title: text.originalDeleted, description: text.originalDeletedText(when) };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import { formatWithOffset } from "../../../lib/format.ts";
+import { formatWithZone } from "../../../lib/format.ts";
 import type { ClientDocument } from "./client-document.ts";
 import { FoundDocument } from "./found-document.tsx";
 
@@ -43,7 +43,7 @@ const stampedFact = (changes: Partial<ClientDocument>) =>
   )?.[1];
 
 test("an admin sees when a found document was stamped", () => {
-  expect(stampedFact({})).toBe(formatWithOffset(Date.parse("2026-11-21T08:30:00.000Z")));
+  expect(stampedFact({})).toBe(formatWithZone(Date.parse("2026-11-21T08:30:00.000Z")));
 });
 
 test("a failed document has no stamp time, whenever it was tried", () => {

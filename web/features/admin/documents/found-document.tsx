@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../../../lib/classes.ts";
-import { formatBytes, formatWithOffset } from "../../../lib/format.ts";
+import { formatBytes, formatWithZone } from "../../../lib/format.ts";
 import { translateDocumentError } from "../../documents/document-error.ts";
 import { StatusBadge } from "../../documents/history/status-badge.tsx";
 import { adminMessages } from "../messages.ts";
@@ -40,10 +40,10 @@ function Facts({ document }: { document: ClientDocument }) {
       <Fact label={text.username}>{document.username ?? adminMessages.none}</Fact>
       <Fact label={text.email}>{document.userEmail ?? adminMessages.none}</Fact>
       <Fact label={text.serial}>{document.serialNumber ?? adminMessages.none}</Fact>
-      <Fact label={text.uploaded}>{formatWithOffset(Date.parse(document.createdAt))}</Fact>
+      <Fact label={text.uploaded}>{formatWithZone(Date.parse(document.createdAt))}</Fact>
       <Fact label={text.stamped}>
         {completed && document.processedAt !== null
-          ? formatWithOffset(Date.parse(document.processedAt))
+          ? formatWithZone(Date.parse(document.processedAt))
           : adminMessages.none}
       </Fact>
       <Fact label={text.size}>

@@ -4,7 +4,7 @@ import type { AdminTicketView } from "../../../../src/features/support/support.o
 import { ticketStatuses } from "../../../../src/features/support/support.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { inputLook } from "../../../components/field.tsx";
-import { formatWithOffset } from "../../../lib/format.ts";
+import { formatWithZone } from "../../../lib/format.ts";
 import { supportMessages } from "../../support/messages.ts";
 import { TicketPriorityBadge, TicketStatusBadge } from "../../support/ticket-badges.tsx";
 import { AnswerForm } from "./answer-form.tsx";
@@ -45,7 +45,7 @@ export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicke
           <p className="mt-1 text-sm text-muted wrap-anywhere">
             {text.id} <span className="font-mono">{ticket.id.slice(0, shownIdLength)}</span>
             {" · "}
-            <time dateTime={ticket.createdAt}>{formatWithOffset(Date.parse(ticket.createdAt))}</time>
+            <time dateTime={ticket.createdAt}>{formatWithZone(Date.parse(ticket.createdAt))}</time>
             {" · "}
             {supportMessages.categories[ticket.category]}
           </p>

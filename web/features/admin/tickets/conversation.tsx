@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
 import { classes } from "../../../lib/classes.ts";
-import { formatWithOffset } from "../../../lib/format.ts";
+import { formatWithZone } from "../../../lib/format.ts";
 import { adminTicketsMessages as text } from "./messages.ts";
 
 /** The question and all answers, oldest first, and the delivery status of each email. */
@@ -57,7 +57,7 @@ function Words({ from, at, isOurs = false, note, isBad = false, children }: Word
       <p className="text-sm text-muted wrap-anywhere">
         <span className="font-semibold text-ink">{from}</span>
         {" · "}
-        <time dateTime={at}>{formatWithOffset(Date.parse(at))}</time>
+        <time dateTime={at}>{formatWithZone(Date.parse(at))}</time>
       </p>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{children}</p>
       {note && (

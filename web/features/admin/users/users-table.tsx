@@ -5,7 +5,7 @@ import type { FoundUser } from "../../../../src/features/admin/admin.output.sche
 import type { UserSort } from "../../../../src/features/admin/admin.schema.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
-import { formatDay, formatWithOffset } from "../../../lib/format.ts";
+import { formatDay, formatWithZone } from "../../../lib/format.ts";
 import type { AdminAddress, UserColumn } from "../admin-address.ts";
 import { adminMessages } from "../messages.ts";
 import { usersMessages as text } from "./messages.ts";
@@ -146,7 +146,7 @@ function Cell({ head, children }: { head: string; children: ReactNode }) {
 function Day({ iso }: { iso: string }) {
   const time = Date.parse(iso);
   return (
-    <time dateTime={iso} title={formatWithOffset(time)} className="whitespace-nowrap">
+    <time dateTime={iso} title={formatWithZone(time)} className="whitespace-nowrap">
       {formatDay(time)}
     </time>
   );

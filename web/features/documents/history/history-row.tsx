@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { formatBytes, formatRelative, formatWithOffset } from "../../../lib/format.ts";
+import { formatBytes, formatRelative, formatWithZone } from "../../../lib/format.ts";
 import { collectionsMessages } from "../../collections/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
@@ -47,7 +47,7 @@ export function DocumentDetails({ document, now }: { document: DocumentView; now
       <span>{describeSize(document)}</span>
       {document.pages !== null && <span>{text.pages(document.pages)}</span>}
       <span>
-        <time dateTime={document.createdAt} title={formatWithOffset(created)}>
+        <time dateTime={document.createdAt} title={formatWithZone(created)}>
           {formatRelative(created, now)}
         </time>
       </span>
