@@ -107,7 +107,7 @@ test("a user asks for the deletion of the account with the password, is reminded
   await expect(page.getByText(/^Your account will be deleted on /)).toBeHidden();
 });
 
-test("a user takes everything along: the page in the ZIP file opens without the internet and leads to each file", async ({
+test("a user downloads all of it: the page in the ZIP file opens without the internet and leads to each file", async ({
   page,
   folder,
   browser,

@@ -7,7 +7,7 @@ const text = billingMessages.terms;
 /** The amount charged now, its taxes, and the date of the next charge. */
 export function PaymentTerms({ amount, tax, renewal }: PaymentSetup) {
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b border-line pb-3">
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b border-line pb-3">
       <dt className="font-semibold">{text.today}</dt>
       <dd className="text-right font-semibold tabular-nums">{formatCents(amount)}</dd>
       <dt className="text-muted">{text.taxes}</dt>

@@ -36,7 +36,7 @@ function LoadingBanner() {
           title={text.trial}
           action={<span className={buttonClasses({ variant: "paper" })}>{text.plans}</span>}
         >
-          {text.trialText} {text.used(0, 3)}
+          {text.trialText} <span className="block">{text.used(0, 3)}</span>
         </Banner>
       </div>
     </div>
@@ -64,7 +64,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
     case "trial":
       return (
         <Banner tone="brand" icon={BadgeCheck} title={text.trial} action={toPlans}>
-          {isUsedUp(status) ? text.trialUsedUp(status.documentLimit ?? 0) : text.trialText}{" "}
+          {isUsedUp(status) ? text.trialUsedUp(status.documentLimit ?? 0) : text.trialText}
           <Use status={status} />
         </Banner>
       );
@@ -99,7 +99,7 @@ function isUsedUp({ documentCount, documentLimit }: SubscriptionStatus): boolean
 }
 
 function Use({ status }: { status: SubscriptionStatus }) {
-  return <span className="tabular-nums">{planUse(status).join(" · ")}</span>;
+  return <span className="block tabular-nums">{planUse(status).join(" · ")}</span>;
 }
 
 type BannerProps = {

@@ -1,5 +1,13 @@
 import type { AdminUserView } from "../../../src/features/admin/admin.output.schema.ts";
 
+const plans = {
+  trial: "Free Trial",
+  payper: "Pay Per Document",
+  smallbundle: "Small Bundle",
+  bundle: "Bundle",
+  unlimited: "Unlimited Monthly",
+};
+
 const statuses = { none: "", active: "", incomplete: ", payment missing", canceled: ", canceled" };
 
 /** Texts of the list of users. */
@@ -10,13 +18,7 @@ export const adminUsers = {
   filters: {
     any: "Any",
     plan: "Bought plan",
-    plans: {
-      trial: "None (Free Trial)",
-      payper: "Pay Per Document",
-      smallbundle: "Small Bundle",
-      bundle: "Bundle",
-      unlimited: "Unlimited Monthly",
-    },
+    plans: { ...plans, trial: "None (Free Trial)" },
     active: "Last login",
     actives: { yes: "In the last 30 days", no: "Earlier, or never" },
     admin: "Administrator",
@@ -63,7 +65,7 @@ export const adminUsers = {
     actions: "Actions",
   },
   plan: ({ subscriptionPlan, subscriptionStatus }: AdminUserView) =>
-    `${subscriptionPlan}${statuses[subscriptionStatus]}`,
+    `${plans[subscriptionPlan]}${statuses[subscriptionStatus]}`,
   yes: "Admin",
   no: "No",
   never: "Never",

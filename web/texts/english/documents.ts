@@ -69,7 +69,7 @@ export const documents = {
       "bottom-right": "Bottom right",
     },
     default: "default",
-    place: "Where it will go",
+    place: "On your first page",
     placeOf: (name: string, position: string) => `Page one of ${name}. The stamp goes here: ${position}.`,
     preview: "Your document will say",
     language: "Language of the certificate",

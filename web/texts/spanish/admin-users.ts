@@ -1,5 +1,13 @@
 import type { Catalog } from "../catalog.ts";
 
+const plans = {
+  trial: "Prueba gratuita",
+  payper: "Pago por documento",
+  smallbundle: "Paquete pequeño",
+  bundle: "Paquete",
+  unlimited: "Mensual ilimitado",
+};
+
 const statuses = { none: "", active: "", incomplete: ", pago pendiente", canceled: ", cancelado" };
 
 export const adminUsers: Catalog["adminUsers"] = {
@@ -9,13 +17,7 @@ export const adminUsers: Catalog["adminUsers"] = {
   filters: {
     any: "Cualquiera",
     plan: "Plan comprado",
-    plans: {
-      trial: "Ninguno (prueba gratuita)",
-      payper: "Pago por documento",
-      smallbundle: "Paquete pequeño",
-      bundle: "Paquete",
-      unlimited: "Mensual ilimitado",
-    },
+    plans: { ...plans, trial: "Ninguno (prueba gratuita)" },
     active: "Último acceso",
     actives: { yes: "En los últimos 30 días", no: "Antes, o nunca" },
     admin: "Administrador",
@@ -53,7 +55,7 @@ export const adminUsers: Catalog["adminUsers"] = {
     username: "Nombre de usuario",
     firstName: "Nombre",
     lastName: "Apellidos",
-    email: "Correo electrónico",
+    email: "Correo",
     admin: "Administración",
     created: "Registro",
     lastLogin: "Último acceso",
@@ -61,7 +63,8 @@ export const adminUsers: Catalog["adminUsers"] = {
     credits: "Créditos gratuitos",
     actions: "Acciones",
   },
-  plan: ({ subscriptionPlan, subscriptionStatus }) => `${subscriptionPlan}${statuses[subscriptionStatus]}`,
+  plan: ({ subscriptionPlan, subscriptionStatus }) =>
+    `${plans[subscriptionPlan]}${statuses[subscriptionStatus]}`,
   yes: "Administración",
   no: "No",
   never: "Nunca",

@@ -27,8 +27,8 @@ export const allDocuments: Catalog["allDocuments"] = {
     to: "Hasta",
     sort: "Ordenar por",
     sorts: {
-      newest: "Más recientes",
-      oldest: "Más antiguos",
+      newest: "Recientes",
+      oldest: "Antiguos",
       name: "Nombre, A–Z",
       "name-descending": "Nombre, Z–A",
       largest: "Más grandes",

@@ -70,7 +70,7 @@ export const documents: Catalog["documents"] = {
       "bottom-right": "Abajo a la derecha",
     },
     default: "predeterminado",
-    place: "Dónde irá",
+    place: "En su primera página",
     placeOf: (name, position) => `Página uno de ${name}. El sello va aquí: ${position}.`,
     preview: "Su documento dirá (en inglés)",
     language: "Idioma del certificado",

@@ -13,9 +13,9 @@ export const yourAccount: Catalog["yourAccount"] = {
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   export: {
-    title: "Llévese todo",
+    title: "Descargue sus datos",
     intro:
-      "Un archivo ZIP con todo lo que hay en su cuenta. Su página se abre en cualquier navegador, también sin internet:",
+      "Un archivo ZIP con todo lo que hay en su cuenta. Su página se abre en cualquier navegador, incluso sin internet:",
     contents: [
       "sus documentos: copias selladas, certificados y sus pruebas, y los originales que aún conservamos",
       "lo que necesita para comprobarlos sin este sitio",

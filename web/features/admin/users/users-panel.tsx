@@ -83,7 +83,7 @@ export function UsersPanel({ shown }: { shown: boolean }) {
           names={text.filters.confirmations}
           onChange={(chosen) => change({ confirmed: chosen })}
         />
-        <div className="lg:hidden">
+        <div className="col-span-full lg:hidden">
           <Choice
             label={text.filters.sort}
             value={sort}

@@ -68,26 +68,30 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         </div>
         <ProjectChoice documentId={document.id} />
         <PositionChoice value={position} onChange={setPosition} />
-        <PlacedStamp document={document} position={position} />
-        <StampPreview position={position} />
-        <div className="md:max-w-[15rem]">
-          <Field label={text.language}>
-            {(control) => (
-              <select
-                {...control}
-                value={language}
-                onChange={({ target }) =>
-                  setLanguage(languageCodes.find((code) => code === target.value) ?? language)
-                }
-              >
-                {languageCodes.map((code) => (
-                  <option key={code} value={code} lang={code}>
-                    {languages[code]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+        <div className="flex flex-col gap-6 md:flex-row md:items-start">
+          <PlacedStamp document={document} position={position} />
+          <div className="grid min-w-0 grow gap-6">
+            <StampPreview position={position} />
+            <div className="md:max-w-[15rem]">
+              <Field label={text.language}>
+                {(control) => (
+                  <select
+                    {...control}
+                    value={language}
+                    onChange={({ target }) =>
+                      setLanguage(languageCodes.find((code) => code === target.value) ?? language)
+                    }
+                  >
+                    {languageCodes.map((code) => (
+                      <option key={code} value={code} lang={code}>
+                        {languages[code]}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            </div>
+          </div>
         </div>
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{text.start}</Button>

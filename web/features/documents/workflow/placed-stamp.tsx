@@ -23,9 +23,14 @@ export function PlacedStamp({ document, position }: PlacedStampProps) {
   const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
   if (findPictured(document) !== "original" || state === "failed") return null;
   return (
-    <figure className={classes("grid justify-items-start gap-1.5", state === "loading" && "min-h-40")}>
+    <figure className="grid shrink-0 justify-items-start gap-1.5">
       <figcaption className="text-sm font-semibold text-muted">{text.place}</figcaption>
-      <div className="relative overflow-hidden rounded-lg border border-line bg-white scheme-light">
+      <div
+        className={classes(
+          "relative overflow-hidden rounded-lg border border-line scheme-light",
+          state === "loading" ? "h-80 w-60 animate-pulse bg-sunk" : "bg-white",
+        )}
+      >
         <img
           src={fileAddress.picture(document.id, "original", "large")}
           alt={text.placeOf(document.originalName, text.positions[position])}
