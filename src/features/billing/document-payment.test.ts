@@ -60,7 +60,7 @@ test("complete-document-payment: a missing payment and one that has not arrived 
   await refused();
   shop.control.holdSettlement(true);
   shop.control.pay(intent, { cashApp: true });
-  expect(await refused()).toContain("under way");
+  expect(await refused()).toContain("on its way");
   expect((await process(person, documentId)).status).toBe(402);
   expect((await pay(person, documentId)).status).toBe(409);
   shop.control.holdSettlement(false);
