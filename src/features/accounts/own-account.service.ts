@@ -104,7 +104,7 @@ export async function endOwnSession(
   id: string,
 ): Promise<void> {
   if (await sessions.endById(userId, id)) return;
-  throw new AppError("not_found", "session-not-found", "This session has ended already.");
+  throw new AppError("not_found", "session-not-found", "This session has already ended.");
 }
 
 /** Ends all sessions of the user except the one with this token. Access tokens of programs stay. */
