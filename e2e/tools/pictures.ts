@@ -12,6 +12,7 @@ import { startStripeFake } from "../../src/testing/stripe/stripe-fake.ts";
 import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 import type { Catalog } from "../../web/texts/catalog.ts";
 import { accounts } from "../../web/texts/english/accounts.ts";
+import { adminAudit } from "../../web/texts/english/admin-audit.ts";
 import { billing } from "../../web/texts/english/billing.ts";
 import { documents } from "../../web/texts/english/documents.ts";
 import { verification } from "../../web/texts/english/verification.ts";
@@ -24,10 +25,10 @@ import { browsers } from "../support/tools.ts";
 
 /** A browser of a new visitor in one language, and the texts to find buttons by. */
 type Visitor = { language: Language; page: Page; t: Texts };
-type Texts = Pick<Catalog, "accounts" | "billing" | "documents" | "verification">;
+type Texts = Pick<Catalog, "accounts" | "adminAudit" | "billing" | "documents" | "verification">;
 
 const texts: Record<Language, Texts> = {
-  en: { accounts, billing, documents, verification },
+  en: { accounts, adminAudit, billing, documents, verification },
   es: spanish.texts,
 };
 const looks = [1280, 360].flatMap((width) =>
@@ -205,10 +206,12 @@ async function administratorsScreens(visitor: Visitor): Promise<void> {
     "admin-users": "/admin?tab=users",
     "admin-tickets": "/admin?tab=tickets",
     "admin-credits": "/admin?tab=credits",
-    "admin-audit": "/admin?tab=audit",
   });
   await page.goto("/admin?tab=tickets");
   await press(page, new RegExp(subject));
   await page.getByRole("region", { name: subject }).waitFor();
   await take(visitor, "admin-ticket");
+  await page.goto("/admin");
+  await page.getByRole("heading", { name: visitor.t.adminAudit.title }).click();
+  await take(visitor, "admin-audit");
 }

@@ -18,8 +18,8 @@ export async function writeSampleCertificate(outdir: string): Promise<string> {
   const [left, , right] = page.getBounds();
   const scale = (2 * widthPx) / (right - left);
   const pixels = page.toPixmap(Matrix.scale(scale, scale), ColorSpace.DeviceRGB, false).asPNG();
-  const picture = await sharp(pixels).resize({ width: widthPx }).webp({ quality: 45, effort: 6 }).toBuffer();
-  const name = `assets/sample-certificate-${Bun.hash(picture).toString(36)}.webp`;
+  const picture = await sharp(pixels).resize({ width: widthPx }).avif({ quality: 40, effort: 6 }).toBuffer();
+  const name = `assets/sample-certificate-${Bun.hash(picture).toString(36)}.avif`;
   await Bun.write(join(outdir, name), picture);
   return `/${name}`;
 }
