@@ -171,3 +171,23 @@ test("a server that died while it made the first keys starts again, with those t
   expect(describeKeys(again)).toEqual(describeKeys(other));
   await loadLog(again);
 });
+
+test("keys that a server made before it died are kept once a server without KEYS_SECRET has used them", async () => {
+  const folder = newFolder();
+  const config = { ...testConfig({ dataDir: folder }), keysSecret: { current: secret, previous: undefined } };
+  const shared = {
+    db,
+    now: () => now,
+    node: { id: crypto.randomUUID(), isAlone: false },
+    log: createLog("silent"),
+  };
+  const dying = withSharedKeys({ ...shared, config }, () => {
+    loadSigningKeys(folder, false);
+    throw new Error("The server dies.");
+  });
+  await expect(dying).rejects.toThrow("dies");
+  const alone = { ...shared, config: { dataDir: folder, keysSecret: undefined } };
+  const used = await withSharedKeys(alone, () => loadSigningKeys(folder, false).current.kid);
+  const kept = await withSharedKeys({ ...shared, config }, () => loadSigningKeys(folder, false).current.kid);
+  expect(kept).toBe(used);
+});

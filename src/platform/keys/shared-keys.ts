@@ -22,8 +22,12 @@ export type SharedKeysDeps = LeaseDeps & {
  */
 export async function withSharedKeys<T>(deps: SharedKeysDeps, work: () => T | Promise<T>): Promise<T> {
   const { keysSecret: secret, dataDir } = deps.config;
-  if (secret === undefined) return work();
   const folder = keysFolder(dataDir);
+  if (secret === undefined) {
+    // From now on the keys belong to this folder and sign: a later start with KEYS_SECRET must not discard them.
+    removeNewMarker(folder);
+    return work();
+  }
   return whileLeased(deps, leaseName, async () => {
     const stored = await readSealed(deps.db, secret);
     discardNewKeys(folder);
