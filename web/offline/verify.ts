@@ -3,6 +3,7 @@ import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
 import type { GivenFile } from "../../src/evidence/verifier/file-context.ts";
 import { makeRecords } from "../../src/evidence/verifier/make-records.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
+import type { Report } from "../../src/evidence/verifier/report.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles } from "../../src/evidence/verifier/verify-file.ts";
 import { showReport } from "./show-report.ts";
@@ -35,8 +36,8 @@ async function check(files: File[]): Promise<void> {
     const reports = verifyFiles(given, noEvidence, trust, new Date());
     results.replaceChildren(...reports.map(showReport));
     if (reports.some(({ kind }) => kind === "pack")) {
-      for (const [index, { kind, name }] of reports.entries())
-        if (kind === "member") results.children[index]?.append(recordButton(given, index, name));
+      for (const [index, { kind }] of reports.entries())
+        if (kind === "member") results.children[index]?.append(recordButton(given, reports, index));
     }
     status.textContent = `Checked: ${files.map(({ name }) => name).join(", ")}.`;
     print?.removeAttribute("hidden");
@@ -46,19 +47,19 @@ async function check(files: File[]): Promise<void> {
 }
 
 /** Saves the evidence record of a file, which proves it without the pack; made when the button is pressed. */
-function recordButton(given: GivenFile[], index: number, name: string): HTMLElement {
+function recordButton(given: GivenFile[], reports: Report[], index: number): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "no-print";
   button.textContent = "Save its evidence record (.ers)";
   button.addEventListener("click", () => {
-    const record = makeRecords(given)[index];
+    const record = makeRecords(given, reports)[index];
     if (!record) return;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(
       new Blob([Uint8Array.from(record)], { type: "application/octet-stream" }),
     );
-    link.download = `${name}.ers`;
+    link.download = `${reports[index]?.name}.ers`;
     link.click();
     URL.revokeObjectURL(link.href);
   });

@@ -76,20 +76,35 @@ test("a file, its record, and the signed statement verify together, without the 
 
 test("the pack of a collection makes the record of each of its files, as the server does", () => {
   const given = [file("pack.zip", pack), content(0), changed, content(41)];
-  const made = makeRecords(given);
+  const made = makeRecords(given, verify(given));
   expect(made.map((record) => record && Buffer.from(record).toString("hex"))).toEqual([
     undefined,
     Buffer.from(recordOf(0)).toString("hex"),
     undefined,
     Buffer.from(recordOf(41)).toString("hex"),
   ]);
-  expect(makeRecords(given.slice(1))).toEqual([undefined, undefined, undefined]);
+  const without = given.slice(1);
+  expect(makeRecords(without, verify(without))).toEqual([undefined, undefined, undefined]);
 });
 
 test("a pack with another list than the one that was time-stamped makes no record", async () => {
   const list = writeSha256Sums(issued.files.slice(1));
   const other = await repacked(replaced("SHA256SUMS", list));
-  expect(makeRecords([file("pack.zip", other), content(41)])[1]).toBeUndefined();
+  const given = [file("pack.zip", other), content(41)];
+  expect(makeRecords(given, verify(given))[1]).toBeUndefined();
+});
+
+test("a forged pack of the same files does not take the place of the pack that was verified", async () => {
+  const other = await issueCollection(names);
+  const entries = readZip(await buildCollectionPack(await buildCollectionParts(other)));
+  if ("error" in entries) throw new Error(entries.error);
+  const unsigned = entries.filter(({ name }) => name !== "pack.jws");
+  const forged = await repacked(() => replaced("attestation.jws", issued.attestation)(unsigned));
+  const given = [file("forged.zip", forged), file("pack.zip", pack), content(41)];
+  const reports = verify(given);
+  expect(reports.slice(0, 2).map(overallVerdict)).toEqual(["failed", "passed"]);
+  const record = makeRecords(given, reports)[2];
+  expect(record && Buffer.from(record).toString("hex")).toBe(Buffer.from(recordOf(41)).toString("hex"));
 });
 
 test("a file and its record alone verify the time", () => {

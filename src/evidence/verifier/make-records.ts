@@ -7,15 +7,29 @@ import { isOver } from "../tsp/is-over.ts";
 import type { GivenFile } from "./file-context.ts";
 import type { KnownList } from "./membership.ts";
 import { openFile } from "./open-file.ts";
+import type { Report, Verdict } from "./report.ts";
+import { overallVerdict } from "./summary.ts";
+
+/** Packs that were verified come first: a forged one must not take the place of the real one. */
+const order: Verdict[] = ["passed", "indeterminate", "failed"];
 
 /**
  * The evidence record (RFC 4998) of each of these files, made from the packs of collections among them; undefined for a
- * file that is in none. It is what a server with that collection answers, so a pack replaces the server. A record that
- * is made from a forged pack proves nothing: its recipient has to verify it. Runs in browsers, offline.
+ * file that is in none. It is what a server with that collection answers, so a pack replaces the server. `reports`, in
+ * the order of the files, say which packs to prefer. A record that is made from a forged pack proves nothing: its
+ * recipient has to verify it. Runs in browsers, offline.
  */
-export function makeRecords(files: readonly GivenFile[]): (Uint8Array | undefined)[] {
-  const makers = files.map(openFile).flatMap((opened) => {
-    if (opened.kind !== "pack") return [];
+export function makeRecords(
+  files: readonly GivenFile[],
+  reports: readonly Report[],
+): (Uint8Array | undefined)[] {
+  const rank = (report: Report | undefined) =>
+    report ? order.indexOf(overallVerdict(report)) : order.length;
+  const best = files.map((_, index) => index).toSorted((a, b) => rank(reports[a]) - rank(reports[b]));
+  const makers = best.flatMap((index) => {
+    const file = files[index];
+    const opened = file && openFile(file);
+    if (opened?.kind !== "pack") return [];
     const { lists, tokens } = opened.pack.evidence;
     return lists.flatMap((list) => recordMaker(list, tokens) ?? []);
   });

@@ -113,6 +113,11 @@ test("the record of a file of a collection is saved from the pack, and proves th
     expect(said).toContain(`+ ${question} Confirmed.`);
   const again = await verify(pack, photo, "--records", records, ...keys);
   expect([again.code, again.said]).toEqual([2, expect.stringContaining("b.jpg.ers cannot be written.")]);
+  const more = file("c.jpg", collection.contents[2] ?? new Uint8Array());
+  expect((await verify(pack, photo, more, "--records", records, ...keys)).code).toBe(2);
+  expect(readdirSync(records).toSorted()).toEqual(["b.jpg.ers", "c.jpg.ers"]);
+  const inFile = await verify(pack, photo, "--records", photo, ...keys);
+  expect([inFile.code, inFile.said]).toEqual([2, expect.stringContaining("cannot be written.")]);
 });
 
 test("without keys a valid pack is indeterminate, not wrong; a changed one is wrong with them", async () => {

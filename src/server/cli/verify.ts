@@ -67,23 +67,31 @@ function findFile(path: string): ReadableFile {
   return { name: basename(path), content: Bun.file(path) };
 }
 
-/** Writes the record of each file of a collection whose pack was given as well. Overwrites nothing. */
+/**
+ * Writes the record of each file of a collection whose pack was given as well; files of the same name are numbered.
+ * Overwrites nothing. Throws AppError for the first record that cannot be written, after the others were.
+ */
 function saveRecords(folder: string, given: GivenFile[], reports: Report[]): void {
-  mkdirSync(folder, { recursive: true });
-  const made = makeRecords(given);
+  const made = makeRecords(given, reports);
+  const timesUsed = new Map<string, number>();
+  let failure: AppError | undefined;
   for (const [index, { name, kind }] of reports.entries()) {
     const record = made[index];
     if (kind !== "member" || !record) continue;
-    const path = join(folder, `${name}.ers`);
+    const times = (timesUsed.get(name) ?? 0) + 1;
+    timesUsed.set(name, times);
+    const path = join(folder, `${name}${times > 1 ? ` (${times})` : ""}.ers`);
     try {
+      mkdirSync(folder, { recursive: true });
       writeFileSync(path, record, { flag: "wx" });
     } catch (error) {
-      throw new AppError("invalid", "local-file-not-written", "{file} cannot be written.", {
+      failure ??= new AppError("invalid", "local-file-not-written", "{file} cannot be written.", {
         params: { file: path },
         cause: error,
       });
     }
   }
+  if (failure) throw failure;
 }
 
 /** One verdict for all files: supporting files count only if they are wrong. */
