@@ -32,8 +32,14 @@ const limits = { idle_in_transaction_session_timeout: "30s", statement_timeout: 
  * HTTP may be silent (server.ts), so that requests are answered.
  */
 const silenceMs = 3_000;
-/** A statement without an answer for this long has lost its connection. */
-const overdueMs = 120_000;
+/** Both in milliseconds. */
+type Timeouts = {
+  /** A statement, BEGIN or COMMIT without an answer for this long has lost its connection. */
+  overdueMs: number;
+  /** Then other connections are used, and the old ones stay open for this long: every statement in progress ends. */
+  drainMs: number;
+};
+const defaultTimeouts: Timeouts = { overdueMs: 120_000, drainMs: 65_000 };
 /** A lost connection is usually an old one after a restart of PostgreSQL: a new one works at once. */
 const lostReadsMs = 2_000;
 
@@ -62,6 +68,7 @@ export class PostgresEngine extends Engine {
   readonly #url: string;
   readonly #connect: () => Connections;
   readonly #signOfLife: SignOfLife;
+  readonly #timeouts: Timeouts;
   #connections: Connections;
   /** Whether the last question for a sign of life was not answered. */
   #isSilent = false;
@@ -72,9 +79,10 @@ export class PostgresEngine extends Engine {
   #alone: Promise<void> | undefined;
 
   /** `name`: what `pg_stat_activity` shows. */
-  constructor(url: string, name = serverConnectionName) {
+  constructor(url: string, name = serverConnectionName, timeouts = defaultTimeouts) {
     super("postgres", new PostgresDialect());
     this.#url = url;
+    this.#timeouts = timeouts;
     const pool = (connection: Record<string, string>) =>
       new SQL({
         url,
@@ -170,14 +178,21 @@ export class PostgresEngine extends Engine {
   ): Promise<T> {
     await this.#requireSignOfLife();
     let result: { value: T } | undefined;
+    // BEGIN, which may wait for a connection, and COMMIT or ROLLBACK; each statement in between has its own watch.
+    let waitsSince: number | undefined = performance.now();
     try {
       const transaction = pool.begin(mode, async (connection) => {
         if (mayTakeLong) await connection.unsafe("SET LOCAL statement_timeout = 0");
+        waitsSince = undefined;
         const run: RunStatement = (text, params, method) =>
           this.#runOn(connection, text, params, method, mayTakeLong);
-        result = { value: await this.runCallback(run, work) };
+        try {
+          result = { value: await this.runCallback(run, work) };
+        } finally {
+          waitsSince = performance.now();
+        }
       });
-      await this.#unlessSilent(transaction, true);
+      await this.#unlessSilent(transaction, () => waitsSince);
     } catch (error) {
       throw toOurs(error);
     }
@@ -194,7 +209,8 @@ export class PostgresEngine extends Engine {
   ): Answer {
     try {
       const answer: Promise<unknown[][]> = connection.unsafe(text, params).values();
-      const rows = await this.#unlessSilent(answer, mayTakeLong);
+      const sentAt = performance.now();
+      const rows = await this.#unlessSilent(answer, () => (mayTakeLong ? undefined : sentAt));
       const plain = rows.map((row) => row.map(toPlain));
       return { rows: method === "get" ? (plain[0] as unknown[]) : plain };
     } catch (error) {
@@ -211,19 +227,29 @@ export class PostgresEngine extends Engine {
 
   /**
    * A network, or a machine that stopped, may lose everything and close no connection. If nothing comes back, all
-   * connections are replaced, which rejects what waits for an answer on the old ones.
+   * connections are replaced, which rejects what waits for an answer on the old ones. If PostgreSQL answers, but not
+   * this call, only its connection is lost: what is in progress on the others ends first. `waitsSince`: when the wait
+   * began that has a limit, on the clock of `performance.now()`.
    */
-  async #unlessSilent<T>(answer: Promise<T>, mayTakeLong: boolean): Promise<T> {
+  async #unlessSilent<T>(answer: Promise<T>, waitsSince: () => number | undefined): Promise<T> {
     const { readers, writers } = this.#connections;
-    const began = performance.now();
+    const { overdueMs, drainMs } = this.#timeouts;
     let isAnswered = false;
-    const watch = setInterval(async () => {
-      const isOverdue = !mayTakeLong && performance.now() - began > overdueMs;
-      if (!isOverdue && (await this.#signOfLife.ask())) return;
+    const replaceConnections = (closeInMs: number) => {
       if (isAnswered || this.#connections.writers !== writers) return;
-      this.#isSilent = !isOverdue;
       this.#connections = this.#connect();
-      for (const pool of [readers, writers]) void pool.close({ timeout: 0 }).catch(() => {});
+      setTimeout(() => {
+        for (const pool of [readers, writers]) void pool.close({ timeout: 0 }).catch(() => {});
+      }, closeInMs).unref();
+    };
+    const watch = setInterval(async () => {
+      if (await this.#signOfLife.ask()) {
+        const since = waitsSince();
+        if (since !== undefined && performance.now() - since > overdueMs) replaceConnections(drainMs);
+        return;
+      }
+      if (!isAnswered && this.#connections.writers === writers) this.#isSilent = true;
+      replaceConnections(0);
     }, silenceMs);
     try {
       return await answer;

@@ -221,6 +221,27 @@ test("a network that loses everything and closes no connection counts as a datab
   await line.close();
 });
 
+test("a commit whose connection is lost in silence fails, and new transactions succeed", async () => {
+  let lost: "nothing" | "the next message" = "nothing";
+  const line = await openTestLine(place.databaseUrl, () => {
+    const passes = lost === "nothing";
+    lost = "nothing";
+    return passes;
+  });
+  const { db } = new PostgresEngine(line.url, "lost commit", { overdueMs: 2_000, drainMs: 500 });
+  const insert = (db: Database, bucket: string) =>
+    db.run(sql`INSERT INTO rate_limits (bucket, count, window_ends_at) VALUES (${bucket}, 1, 0)`);
+  const stuck = db.transaction(async (db) => {
+    await insert(db, "stuck");
+    lost = "the next message";
+  });
+  expect(await stuck.catch((error) => error)).toMatchObject({ code: "DATABASE_AWAY" });
+  await db.transaction(async (db) => void (await insert(db, "afterwards")));
+  expect(await db.values(sql`SELECT bucket FROM rate_limits ORDER BY bucket`)).toEqual([["afterwards"]]);
+  await closeDatabase(db);
+  await line.close();
+});
+
 test("a database without space, memory or connections, and a statement that took too long, count as unavailable", async () => {
   for (const code of ["53100", "53200", "53300", "57014", "58030", "25P03"]) {
     const fails = sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`);

@@ -14,7 +14,10 @@ export type TestLine = {
   close: () => Promise<void>;
 };
 
-/** `onMessage` is called before the message with this number, counted from 1, is passed on. False: it is lost. */
+/**
+ * `onMessage` is called before the message with this number, counted from 1, is passed on. False: it is lost, and so is
+ * everything after it on its connection, in both directions.
+ */
 export async function openTestLine(
   targetUrl: string,
   onMessage: (number: number) => boolean = () => true,
@@ -28,18 +31,26 @@ export async function openTestLine(
     if (isCut) late.push(deliver);
     else deliver();
   };
-  const join = (from: Socket, to: Socket, mayPass: () => boolean) => {
+  const join = (from: Socket, to: Socket, mayPass: () => boolean, mayClose: () => boolean) => {
     sockets.add(from);
     from.on("data", (bytes) => {
       if (mayPass()) pass(() => to.write(bytes));
     });
     from.on("error", () => {});
-    from.on("close", () => pass(() => to.destroy()));
+    from.on("close", () => {
+      if (mayClose()) pass(() => to.destroy());
+    });
   };
   const proxy = createServer((client) => {
     const server = connect(Number(target.port), target.hostname);
-    join(client, server, () => onMessage(++messages));
-    join(server, client, () => true);
+    let isLost = false;
+    const mayPass = () => {
+      isLost ||= !onMessage(++messages);
+      return !isLost;
+    };
+    join(client, server, mayPass, () => true);
+    const isWhole = () => !isLost;
+    join(server, client, isWhole, isWhole);
   });
   const port = await freePort();
   await new Promise<void>((resolve) => proxy.listen(port, "127.0.0.1", resolve));
