@@ -80,7 +80,7 @@ function filesSection({ productName, ...parts }: CollectionPackParts): Section {
     title: "What this pack contains",
     text: [
       present.map(([name, what]) => `- ${name}: ${what}`).join("\n"),
-      `This pack lists the fingerprints of all files. To prove one file to somebody and nothing about the others, give away only that file, its evidence record and ${partNames.signedAttestation}.${whereRecordsAre(parts)}`,
+      `This pack lists the fingerprints of all files. To prove one file to someone and nothing about the others, give away only that file, its evidence record and ${partNames.signedAttestation}.${whereRecordsAre(parts)}`,
       `The person who gave you this pack could have made every file in it. So compare the first certificate in ${partNames.root} and the keys below with those that ${productName} publishes.`,
     ],
   };
