@@ -1,9 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
+import type { AttestedContent } from "../formats/certificate/timeline.ts";
 
 /** One entry of a timeline as its list states it. */
-export type TimelineEntry = {
+export type TimelineEntry = AttestedContent & {
   /** From 1. */
   number: number;
   /** On its stamp: ISO 8601 UTC, whole seconds. */
@@ -12,9 +13,6 @@ export type TimelineEntry = {
   name: string;
   /** Serial number with hyphens. */
   serial: string;
-  /** Lower-case hex SHA-256 of the original and of the stamped copy. */
-  original: string;
-  stamped: string;
   /** The owner's exhibit number, e.g. A-1. */
   exhibit?: string;
 };

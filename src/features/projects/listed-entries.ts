@@ -1,5 +1,6 @@
 import { attestedName } from "../../evidence/attestation.ts";
 import { writeTimeline } from "../../evidence/timeline.ts";
+import type { AttestedContent } from "../../formats/certificate/timeline.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
 import type { NumberedEntry } from "./projects.ts";
 
@@ -25,21 +26,25 @@ export function describeEntries(listed: ListedEntry[], exhibits?: string) {
     name: row.originalName,
     serialNumber: row.serialNumber,
     time: row.processedAt.getTime(),
-    originalSha256: row.sha256,
-    stampedSha256: row.stampedSha256,
+    content: describeContent(row),
     version,
     exhibit: exhibits === undefined ? undefined : `${exhibits}-${index + 1}`,
   }));
   const { text, ...commitment } = writeTimeline(
-    entries.map(({ name, serialNumber, time, originalSha256, stampedSha256, exhibit }, index) => ({
+    entries.map(({ name, serialNumber, time, content, exhibit }, index) => ({
       number: index + 1,
       time: new Date(time).toISOString().replace(".000Z", "Z"),
       name: attestedName(name),
       serial: serialNumber,
-      original: originalSha256,
-      stamped: stampedSha256,
+      ...content,
       ...(exhibit === undefined ? {} : { exhibit }),
     })),
   );
   return { entries, list: { text, chain: commitment.chain }, commitment };
+}
+
+function describeContent({ collection, sha256, stampedSha256 }: ListedEntry["row"]): AttestedContent {
+  if (collection === null) return { original: sha256, stamped: stampedSha256 };
+  const { files, bytes, root, list } = collection;
+  return { files, bytes, root, list };
 }

@@ -241,13 +241,21 @@ function describeDocument({
   row,
   version,
 }: Pick<NumberedEntry, "version"> & { row: StartedDocument }): SharedDocument {
-  const { originalName, serialNumber, processedAt, fileType, pages, stampedSize, sha256, stampedSha256 } =
-    row;
+  const { originalName, serialNumber, processedAt, fileType, pages, collection } = row;
+  const { stampedSize, sha256, stampedSha256 } = row;
+  // The fingerprint of a collection's list would confirm a guess about its files.
+  const content = collection
+    ? {
+        ...{ stampedSize: null, sha256: collection.root, stampedSha256: null },
+        collection: { fileCount: collection.files, totalBytes: collection.bytes },
+      }
+    : { stampedSize, sha256, stampedSha256, collection: null };
   return {
     name: originalName,
     serialNumber,
     time: processedAt.toISOString(),
-    ...{ fileType, pages, stampedSize, sha256, stampedSha256, version },
+    ...{ fileType, pages, version },
+    ...content,
   };
 }
 

@@ -40,9 +40,13 @@ const sharedDocumentSchema = z.object({
   time: timeSchema.describe("On its stamp"),
   fileType: z.string(),
   pages: z.int().nullable(),
-  stampedSize: z.int().nullable().describe("Bytes of the stamped copy"),
-  sha256: sha256Schema.describe("Of the original"),
-  stampedSha256: sha256Schema.nullable(),
+  stampedSize: z.int().nullable().describe("Bytes of the stamped copy; null for a collection"),
+  sha256: sha256Schema.describe("Of the original; for a collection, the root of its hash tree"),
+  stampedSha256: sha256Schema.nullable().describe("Null for a collection"),
+  collection: z
+    .object({ fileCount: z.int(), totalBytes: z.int() })
+    .nullable()
+    .describe("Null unless it is a collection. Its files stay with their owner"),
   version: z.object({ number: z.int(), of: z.int() }).nullable(),
 });
 export type SharedDocument = z.infer<typeof sharedDocumentSchema>;

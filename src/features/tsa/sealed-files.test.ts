@@ -8,6 +8,7 @@ import { findPdfErrors, inFolder, runTool } from "../../formats/pdf/test-tools.t
 import type { Converter } from "../../platform/office/converter.ts";
 import { makeDocx } from "../../platform/office/test-word-samples.ts";
 import type { TestClient } from "../../testing/test-client.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
   newPerson,
   processFile,
@@ -134,6 +135,19 @@ test.each([
   },
 );
 
+test.each([true, false])(
+  "the certificate of a collection is sealed and time-stamped for other programs, too (listFiles: %p)",
+  async (listFiles) => {
+    server.deps.config.sealFormat = "pades";
+    person = await newPerson(server);
+    const { id } = await attestFiles(person, makeFiles(100), { listFiles });
+    const certificate = await download(id, "certificate");
+    expectSealed(certificate, "ETSI.CAdES.detached");
+    certificate[20] = (certificate[20] ?? 0) ^ 1;
+    expect(signaturesIn(certificate)[0]?.said).toContain("Digest Mismatch");
+  },
+);
+
 test("a timeline certificate is sealed and time-stamped for other programs, too", async () => {
   server.deps.config.sealFormat = "pades";
   const { id } = await stamp("draft.pdf", smallPdf());
@@ -141,7 +155,8 @@ test("a timeline certificate is sealed and time-stamped for other programs, too"
   await person.post(`/api/projects/${project.body.id}/entries`, { ids: [id] });
   const timeline = await person.post(`/api/projects/${project.body.id}/timeline`);
   await untilFinished(person, String(timeline.body.id));
-  expectSealed(await download(String(timeline.body.id)), "ETSI.CAdES.detached");
+  for (const what of ["download", "certificate"])
+    expectSealed(await download(String(timeline.body.id), what), "ETSI.CAdES.detached");
 });
 
 /** A DER value without trailing zeros. */

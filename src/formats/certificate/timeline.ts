@@ -6,7 +6,16 @@ import { writePdf } from "./pdf-writer.ts";
 import { page, placed, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
-import { writeTime, writeUniversalTime } from "./wording.ts";
+import { getSize, grouped, writeTime, writeUniversalTime } from "./wording.ts";
+
+/**
+ * What was attested, in lower-case hex: the SHA-256 of a document and of its stamped copy, or what the signed statement
+ * of a collection says about its files. The SHA-256 of the list of a small collection would confirm a guess about its
+ * files.
+ */
+export type AttestedContent =
+  | { original: string; stamped: string }
+  | { files: number; bytes: number; root: string; list: string };
 
 /** The entries of a project, as listed in a PDF. */
 export type ListFacts = {
@@ -23,8 +32,7 @@ export type ListFacts = {
     serialNumber: string;
     /** The time on its stamp, in milliseconds since 1970 UTC. */
     time: number;
-    originalSha256: string;
-    stampedSha256: string;
+    content: AttestedContent;
     version: { number: number; of: number } | null;
     exhibit?: string | undefined;
   }[];
@@ -90,6 +98,7 @@ export function writeList(sheet: Sheet, rules: Rule[], facts: ListFacts, title: 
 }
 
 export const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count} entries`);
+const countFiles = (count: number) => (count === 1 ? "1 file" : `${grouped(count, "en")} files`);
 
 function addHead(sheet: Sheet, facts: TimelineFacts): void {
   sheet.centered("P", facts.productName, { size: 11, color: "accent", face: "sans-bold" }, 0);
@@ -106,7 +115,7 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
   if (facts.clientName) sheet.row("Made for", stated(facts.clientName));
   sheet.row("Made on", [writeTime(facts), writeUniversalTime(facts.time)]);
   sheet.row("It attests", [
-    `Each document below was stamped by ${facts.productName} at the time next to it, and can be verified at its own address. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so that no entry can be changed, left out, added or moved unnoticed.`,
+    `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so that no entry can be changed, left out, added or moved unnoticed.`,
   ]);
   sheet.row("Its limits", [
     `The project, its documents and their names were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never put into the project are not part of it.`,
@@ -127,15 +136,23 @@ export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
   sheet.flow.need(86);
   const number = `Entry ${index + 1} of ${facts.entries.length}`;
   sheet.heading(entry.exhibit === undefined ? number : `Exhibit ${entry.exhibit} · ${number}`);
-  sheet.row("Stamped at", [
+  sheet.row("root" in entry.content ? "Attested at" : "Stamped at", [
     `${writeTime({ time: entry.time, timeZone: facts.timeZone })} (${writeUniversalTime(entry.time)})`,
   ]);
   sheet.row("Name", [
     { stated: statedName(entry.name, maxNameWidth) },
     ...(entry.version ? [`Version ${entry.version.number} of ${entry.version.of}`] : []),
   ]);
-  sheet.row("Original", [{ fingerprint: entry.originalSha256 }]);
-  sheet.row("Stamped copy", [{ fingerprint: entry.stampedSha256 }]);
+  const { content } = entry;
+  if ("root" in content) {
+    sheet.row("Files", [
+      `${countFiles(content.files)}, ${getSize(content.bytes, "en")} in total, as stated by the account`,
+    ]);
+    sheet.row("Root", [{ fingerprint: content.root }]);
+  } else {
+    sheet.row("Original", [{ fingerprint: content.original }]);
+    sheet.row("Stamped copy", [{ fingerprint: content.stamped }]);
+  }
   sheet.row("Verify", [verifyPage(facts.origin, entry.serialNumber)]);
 }
 
@@ -155,6 +172,8 @@ export function addCommitment(
 
 function addDeclaration(sheet: Sheet, facts: TimelineFacts): Rule[] {
   const form = new DeclarationForm(sheet);
+  const collections = facts.entries.filter(({ content }) => "root" in content).length;
+  const documents = facts.entries.length - collections;
   sheet.flow.need(sheet.flow.left + 1);
   sheet.centered("H1", "Declaration about all entries", { size: 20, color: "ink", face: "serif" }, 3);
   form.addNotice();
@@ -162,8 +181,17 @@ function addDeclaration(sheet: Sheet, facts: TimelineFacts): Rule[] {
   sheet.heading("What is declared");
   sheet.row("I declare", [
     "(cross out what does not apply)",
-    `that I gave the originals of ${countEntries(facts.entries.length)} listed above, with these fingerprints (SHA-256), to ${facts.productName} to be stamped;`,
-    "that I was given these originals and the files of their evidence packs by the person named below;",
+    ...(documents === 0
+      ? []
+      : [
+          `that I gave the originals of ${documents === 1 ? "1 document" : `${documents} documents`} listed above, with these fingerprints (SHA-256), to ${facts.productName} to be stamped;`,
+        ]),
+    ...(collections === 0
+      ? []
+      : [
+          `that I had the fingerprints of the files of ${collections === 1 ? "1 collection" : `${collections} collections`} listed above computed, and gave them to ${facts.productName} to be attested;`,
+        ]),
+    "that I was given these files and those of their evidence packs by the person named below;",
     "that I have not changed any of these files;",
     "that I checked each of them at the address next to it, with the outcome noted below.",
   ]);

@@ -86,7 +86,7 @@ export function LinkFields({ form }: { form: FieldsOfForm<keyof LinkForm> }) {
           </select>
         )}
       </Field>
-      <Field label={text.downloads}>
+      <Field label={text.downloads} hint={text.downloadsHint}>
         {(control) => (
           <select {...control} {...form.field("downloads")}>
             {sharedDownloads.map((choice) => (

@@ -11,6 +11,7 @@ import { Card } from "../../components/card.tsx";
 import { formatBytes, formatDay } from "../../lib/format.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
+import { collectionsMessages } from "../collections/messages.ts";
 import { AcknowledgeCard } from "./acknowledge-card.tsx";
 import { sharingMessages } from "./messages.ts";
 
@@ -72,11 +73,15 @@ type Secret = { token: string; pass: string | null };
 type SharedRowProps = { document: SharedDocument; downloads: Project["downloads"]; secret: Secret };
 
 function SharedRow({ document, downloads, secret }: SharedRowProps) {
-  const { name, serialNumber, time, version, pages, stampedSize, stampedSha256 } = document;
+  const { name, serialNumber, time, version, pages, stampedSize, collection } = document;
+  const fingerprint = collection ? document.sha256 : document.stampedSha256;
   const facts = [
     ...(version ? [text.version(version.number, version.of)] : []),
     ...(pages === null ? [] : [text.pages(pages)]),
     ...(stampedSize === null ? [] : [formatBytes(stampedSize)]),
+    ...(collection
+      ? [collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes))]
+      : []),
   ];
   const file = { secret, serialNumber };
   return (
@@ -89,9 +94,10 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
       <p className="text-sm text-muted">
         {text.serial}: <span className="tabular-nums wrap-anywhere">{serialNumber}</span>
       </p>
-      {stampedSha256 !== null && (
+      {fingerprint !== null && (
         <p className="text-sm text-muted">
-          {text.fingerprint}: <span className="font-mono break-all">{stampedSha256}</span>
+          {collection ? collectionsMessages.page.root : text.fingerprint}:{" "}
+          <span className="font-mono break-all">{fingerprint}</span>
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
@@ -110,8 +116,8 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
               {...file}
               file="download"
               icon={Download}
-              label={text.download}
-              name={text.downloadNamed(name)}
+              label={collection ? text.list : text.download}
+              name={collection ? text.listNamed(name) : text.downloadNamed(name)}
             />
             <FileForm
               {...file}

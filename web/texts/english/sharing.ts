@@ -19,6 +19,8 @@ export const sharing = {
     copies: "Stamped copies and certificates",
     everything: "Everything, including evidence packs with originals",
   },
+  downloadsHint:
+    "Instead of a stamped copy, a collection has the list of its files: their fingerprints and, unless you kept them private, their names.",
   password: "Password",
   passwordHint: "At least 8 characters. Share it separately from the link.",
   submit: "Create link",
@@ -99,6 +101,8 @@ export const sharing = {
     verifyNamed: (name: string) => `Verify ${name}`,
     download: "Stamped copy",
     downloadNamed: (name: string) => `Download the stamped copy of ${name}`,
+    list: "List of files",
+    listNamed: (name: string) => `Download the list of files of ${name} (SHA256SUMS)`,
     certificate: "Certificate",
     certificateNamed: (name: string) => `Download the certificate of ${name}`,
     evidence: "Evidence pack",

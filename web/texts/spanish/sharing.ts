@@ -20,6 +20,8 @@ export const sharing: Catalog["sharing"] = {
     copies: "Copias selladas y certificados",
     everything: "Todo, incluidos los paquetes de pruebas con los originales",
   },
+  downloadsHint:
+    "En lugar de una copia sellada, una colección tiene la lista de sus archivos: sus huellas y, salvo que los mantuviera en privado, sus nombres.",
   password: "Contraseña",
   passwordHint: "Al menos 8 caracteres. Comuníquela aparte del enlace.",
   submit: "Crear enlace",
@@ -100,6 +102,8 @@ export const sharing: Catalog["sharing"] = {
     verifyNamed: (name) => `Verificar ${name}`,
     download: "Copia sellada",
     downloadNamed: (name) => `Descargar la copia sellada de ${name}`,
+    list: "Lista de archivos",
+    listNamed: (name) => `Descargar la lista de archivos de ${name} (SHA256SUMS)`,
     certificate: "Certificado",
     certificateNamed: (name) => `Descargar el certificado de ${name}`,
     evidence: "Paquete de pruebas",
