@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, register } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
+import { countClicks } from "./support/clicks.ts";
 import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0";
@@ -107,31 +108,54 @@ test("a user asks for the deletion of the account with the password, is reminded
   await expect(page.getByText(/^Your account will be deleted on /)).toBeHidden();
 });
 
-test("a user downloads all of it: the page in the ZIP file opens without the internet and leads to each file", async ({
+test("an office manager takes everything along, in a ZIP file whose page opens without the internet, and deletes the account in five clicks", async ({
   page,
   folder,
   browser,
 }) => {
-  await openAccount(page.request);
-  await stampByCall(page.request, join(folder, "lease.pdf"));
-  await page.goto("/account");
+  const { password } = await openAccount(page.request);
+  for (const name of ["lease.pdf", "invoice.pdf"]) await stampByCall(page.request, join(folder, name));
+  // Counts from the first page after signing in.
+  const clicks = await countClicks(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Your account" }).click();
   const saved = page.waitForEvent("download");
   await card(page, "Download your data").getByRole("link", { name: "Download everything" }).click();
   const path = join(folder, "everything.zip");
   await (await saved).saveAs(path);
-  expect(Bun.spawnSync(["unzip", "-q", path, "-d", join(folder, "all")]).exitCode).toBe(0);
+  await expectExport(browser, path, join(folder, "all"), ["lease.pdf", "invoice.pdf"]);
+
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Your password", { exact: true }).click();
+  await page.keyboard.type(password);
+  await dialog.getByRole("button", { name: "Delete in a week" }).click();
+  await expect(page.getByText(/^Your account will be deleted on /)).toBeVisible();
+  expect(clicks()).toBeLessThanOrEqual(5);
+  const inDays = Number(await deletionTime(page)) - Date.now();
+  expect(Math.round(inDays / 86_400_000)).toBe(7);
+});
+
+const deletionTime = async (page: Page) =>
+  new Date((await (await page.request.get("/api/auth/me")).json()).deletionAt);
+
+/** Opens the page in the ZIP file without the internet; each document's links must lead to a file. */
+async function expectExport(browser: Browser, zip: string, into: string, documents: string[]): Promise<void> {
+  expect(Bun.spawnSync(["unzip", "-q", zip, "-d", into]).exitCode).toBe(0);
   const context = await browser.newContext({ offline: true });
   const opened = await context.newPage();
-  await opened.goto(`file://${join(folder, "all", "index.html")}`);
+  await opened.goto(`file://${join(into, "index.html")}`);
   await expect(opened.getByRole("heading", { name: /^Everything in your .+ account$/ })).toBeVisible();
   await expectAccessible(opened, "the page of an export");
-  const row = opened.getByRole("row").filter({ hasText: "lease.pdf" });
-  for (const name of ["Original", "Stamped copy", "Certificate"]) {
-    const address = await row.getByRole("link", { name }).evaluate((link: HTMLAnchorElement) => link.href);
-    expect(await Bun.file(new URL(address)).exists()).toBe(true);
+  for (const document of documents) {
+    const row = opened.getByRole("row").filter({ hasText: document });
+    for (const name of ["Original", "Stamped copy", "Certificate"]) {
+      const address = await row.getByRole("link", { name }).evaluate((link: HTMLAnchorElement) => link.href);
+      expect(await Bun.file(new URL(address)).exists()).toBe(true);
+    }
   }
   await context.close();
-});
+}
 
 test("a user chooses the language of our emails, and the choice stays", async ({ page }) => {
   await register(page, "/account");

@@ -346,6 +346,7 @@ test("an administrator answers a ticket in four clicks, and the client gets an e
   };
   await client.calls.post("/api/support/ticket", { data });
   await signInAsAdmin(page);
+  // Counts from the first page after signing in.
   const clicks = await countClicks(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Admin" }).click();

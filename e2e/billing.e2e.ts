@@ -404,6 +404,7 @@ test("photographer: twelve pictures become twelve certificates with one payment 
   stripe,
 }) => {
   const { username } = await openAccount(page.request);
+  // Counts from the first page after signing in. The card's other fields are reached with Tab.
   const clicks = await countClicks(page);
   await page.goto("/");
   const names = Array.from({ length: 12 }, (_, at) => `Picture ${String.fromCharCode(65 + at)}.jpg`);

@@ -1,7 +1,10 @@
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { expect, register, test } from "./support/browser.ts";
+import { expect, expectStamped, onePage, register } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
+import { countClicks } from "./support/clicks.ts";
+import { linkMailedTo, test } from "./support/mailbox.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
@@ -40,4 +43,49 @@ test("on a phone each document has one labeled button, and a menu with the other
   await page.keyboard.press("Escape");
   await expect(row.getByRole("button", { name: "Email lease.pdf" })).toBeFocused();
   await expectAccessible(page, "actions of a document on a phone", "section[aria-labelledby=history-title]");
+});
+
+/** Types into the field that has the focus, and goes on with the key of the phone's keyboard. */
+async function typeAndGoOn(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press("Tab");
+}
+
+test("a student on a phone opens an account, stamps an essay and emails the stamped copy in at most eight taps", async ({
+  page,
+  folder,
+  smtp,
+}) => {
+  const username = `mia-${crypto.randomUUID().slice(0, 8)}`;
+  const own = `${username}@example.org`;
+  const teacher = `teacher-${username}@example.org`;
+  const essay = await onePage(folder, "Essay.pdf");
+  // Counts from the opened site: a student who got its address from a teacher has no account yet.
+  const taps = await countClicks(page);
+  await page.goto("/");
+  await page.getByLabel("First name").tap();
+  for (const text of ["Mia", "Lopez", username, own]) await typeAndGoOn(page, text);
+  await page.keyboard.type("correct horse");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Welcome ${username}! You're now logged in.`)).toBeVisible();
+
+  // The tap on the link in the mail program is one more than the page counts.
+  await page.goto(await linkMailedTo(smtp, own, "/confirm-email"));
+  await page.getByRole("button", { name: "Confirm this address" }).tap();
+  await page.getByRole("link", { name: "Go to the home page" }).tap();
+
+  await page.getByRole("checkbox", { name: /legal owner/ }).tap();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByText("Choose file", { exact: true }).tap();
+  await (await chooser).setFiles(essay);
+  await page.getByRole("button", { name: "Stamp this document" }).tap();
+  await expectStamped(page);
+  await page.getByRole("button", { name: "Email", exact: true }).tap();
+  await expect(page.getByLabel("Recipient email")).toBeFocused();
+  await page.keyboard.type(teacher);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Email sent", { exact: true })).toBeVisible();
+  expect(taps() + 1).toBeLessThanOrEqual(8);
+  const sent = () => smtp.received.find(({ recipients }) => recipients.includes(teacher))?.mail.attachments;
+  await expect.poll(sent).toContainEqual(expect.objectContaining({ filename: "Stamped_Essay.pdf" }));
 });

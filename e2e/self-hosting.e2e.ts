@@ -50,6 +50,7 @@ test("a self-hoster follows what the first start prints and is administrator aft
     expect.stringContaining("ruth was created with administrator rights."),
   ]);
 
+  // Counts from the page at the printed address.
   const clicks = await countClicks(page);
   await page.goto(address);
   await page.getByRole("button", { name: "Log in" }).first().click();

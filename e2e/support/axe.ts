@@ -21,7 +21,7 @@ const quickLooks: Look[] = [
   { width: 360, colorScheme: "dark", rules: "all" },
   { width: 1280, colorScheme: "light", rules: "colors" },
 ];
-const looks = process.env.EVERY_LOOK ? everyLook : quickLooks;
+const looks = process.env.EVERY_VARIANT ? everyLook : quickLooks;
 
 /**
  * Checks the current page with axe against WCAG 2.0 to 2.2, levels A and AA, and its best practices: light and dark,

@@ -1,19 +1,26 @@
 import type { Page } from "@playwright/test";
 
-/** Counts the clicks and taps on every page that is opened from now on; presses of keys do not count. */
+/**
+ * Counts the clicks and taps on every page that this tab opens from now on. A choice in a list counts as two: one to
+ * open it and one to choose. Presses of keys do not count, and neither does what happens outside of the page: choosing
+ * files in the system's dialog, and opening the browser or a mail program.
+ */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
-  await page.exposeFunction("attestampCountsClick", () => {
-    clicks += 1;
+  await page.exposeFunction("attestampCountsClicks", (more: number) => {
+    clicks += more;
   });
   await page.addInitScript(() => {
+    const count = (more: number) => {
+      const add: unknown = Reflect.get(window, "attestampCountsClicks");
+      if (typeof add === "function") add(more);
+    };
+    const options = { capture: true };
+    window.addEventListener("click", (event) => event.isTrusted && event.detail > 0 && count(1), options);
     window.addEventListener(
-      "click",
-      (event) => {
-        const count: unknown = Reflect.get(window, "attestampCountsClick");
-        if (event.isTrusted && event.detail > 0 && typeof count === "function") count();
-      },
-      { capture: true },
+      "change",
+      ({ target }) => target instanceof HTMLSelectElement && count(2),
+      options,
     );
   });
   return () => clicks;
