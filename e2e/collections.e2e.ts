@@ -127,6 +127,31 @@ test("a file that vanishes before it is read is named, and the others can be att
   await attest(page, 2);
 });
 
+test("a name that no list can contain is changed in the list, and the page says so next to the file", async ({
+  page,
+  folder,
+}) => {
+  const { path } = makeFolder(folder, 1);
+  const copies = join(folder, "copies");
+  mkdirSync(copies);
+  writeFileSync(join(path, "minutes\tof May.txt"), "minutes");
+  writeFileSync(join(copies, "IMG_1.jpg"), "another picture");
+  await register(page, "/collections/new");
+  const input = page.getByLabel("Files to attest");
+  await input.setInputFiles([join(path, "IMG_1.jpg"), join(path, "minutes\tof May.txt")]);
+  await ready(page, 2);
+  await input.setInputFiles([join(copies, "IMG_1.jpg")]);
+  await ready(page, 3);
+  for (const words of [
+    "2 files get other names in the list",
+    "“minutes␉of May.txt” is listed as “minutes_of May.txt”",
+    "“IMG_1.jpg” is listed as “IMG_1 (2).jpg”",
+  ])
+    await expect(page.getByText(words)).toBeVisible();
+  await expectAccessible(page, "files under other names");
+  await attest(page, 3);
+});
+
 test("the pages of collections work on a narrow phone and are accessible", async ({ page, folder }) => {
   const { path } = makeFolder(folder, 3);
   await page.setViewportSize({ width: 360, height: 740 });

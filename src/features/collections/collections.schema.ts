@@ -42,7 +42,9 @@ const file = z
   .object({
     name: fileNameInCollection
       .optional()
-      .describe("Its name, with folders separated by /; required unless hideNames is set"),
+      .describe(
+        "Its name, with folders separated by / and without control characters; required unless hideNames is set",
+      ),
     size: z.int().min(0).describe("Bytes"),
     sha256: sha256Schema.describe("Of its content: 64 lower-case hex digits"),
   })

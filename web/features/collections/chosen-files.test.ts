@@ -1,5 +1,13 @@
 import { expect, test } from "bun:test";
-import { addFiles, type ChosenFile, isSystemFile, proposeTitle, readInput } from "./chosen-files.ts";
+import {
+  addFiles,
+  type ChosenFile,
+  findRenamed,
+  isSystemFile,
+  proposeTitle,
+  readInput,
+  showControls,
+} from "./chosen-files.ts";
 
 /** A file as an input element gives it; `folder` is the path that a chosen folder adds. */
 function fileNamed(name: string, { size = 1, lastModified = 0, folder = "" } = {}): File {
@@ -32,6 +40,12 @@ test("a control character or half a letter in a name is replaced, as no list cou
   );
   expect(paths(files)).toEqual(["a_b", "a_b (2)", "a_b (3)", "\ufffd"]);
   expect(files.map(({ file }) => file.size).toSorted()).toEqual([1, 1, 2, 3]);
+  expect(findRenamed(files).map(({ path, chosenPath }) => [showControls(chosenPath), path])).toEqual([
+    ["a␊b", "a_b"],
+    ["a␉b", "a_b (2)"],
+    ["a_b", "a_b (3)"],
+    ["\ud800", "\ufffd"],
+  ]);
 });
 
 test("the same file chosen twice is listed once, another one of the same name gets a number before its ending", () => {
@@ -40,6 +54,9 @@ test("the same file chosen twice is listed once, another one of the same name ge
   const changed = fileNamed("plan.pdf", { lastModified: 5 });
   const both = addFiles(first, readInput([changed]));
   expect(paths(both)).toEqual(["plan (2).pdf", "plan.pdf"]);
+  expect(findRenamed(both).map(({ path, chosenPath }) => [chosenPath, path])).toEqual([
+    ["plan.pdf", "plan (2).pdf"],
+  ]);
   expect(paths(addFiles(both, readInput([changed])))).toEqual(["plan (2).pdf", "plan.pdf"]);
   expect(paths(choose(fileNamed(".env"), fileNamed(".env", { size: 2 })))).toEqual([".env", ".env (2)"]);
 });

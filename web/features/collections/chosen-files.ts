@@ -1,5 +1,8 @@
-/** A file with the path that its collection lists: its name, and its folders if a folder was chosen. */
-export type ChosenFile = { path: string; file: File };
+/**
+ * A file with the path that its collection lists: its name, and its folders if a folder was chosen. `chosenPath` is its
+ * path on the disk, which differs if no list can contain it or another file has it.
+ */
+export type ChosenFile = { path: string; chosenPath: string; file: File };
 
 /** Files that operating systems add to folders by themselves, and change when a folder is merely opened. */
 const systemFiles = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
@@ -8,7 +11,7 @@ export const isSystemFile = (path: string) => systemFiles.has(path.slice(path.la
 
 /** The files of an input element; if a folder was chosen, paths start with its name. */
 export function readInput(files: Iterable<File>): ChosenFile[] {
-  return Array.from(files, (file) => ({ path: cleanPath(file.webkitRelativePath || file.name), file }));
+  return Array.from(files, (file) => listAs(file.webkitRelativePath || file.name, file));
 }
 
 /** The dropped files, including those in dropped folders. Unreadable folders are left out. */
@@ -23,7 +26,7 @@ async function walk(entry: FileSystemEntry, found: ChosenFile[]): Promise<void> 
     const file = await new Promise<File | undefined>((resolve) =>
       entry.file(resolve, () => resolve(undefined)),
     );
-    if (file) found.push({ path: cleanPath(entry.fullPath), file });
+    if (file) found.push(listAs(entry.fullPath.replace(/^\/+/, ""), file));
   }
   if (isFolder(entry)) {
     for (const child of await readFolder(entry)) await walk(child, found);
@@ -46,12 +49,9 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   }
 }
 
-/** The path as the server accepts it: without control characters, which some systems allow in names. */
-function cleanPath(path: string): string {
-  return path
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, "_")
-    .replace(/^\/+/, "");
+/** The file under a path that the server accepts: without control characters, which some systems allow in names. */
+function listAs(chosenPath: string, file: File): ChosenFile {
+  return { path: chosenPath.toWellFormed().replace(/\p{Cc}/gu, "_"), chosenPath, file };
 }
 
 /**
@@ -63,7 +63,7 @@ export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFil
   for (const one of more) {
     let { path } = one;
     for (let number = 2; isOther(byPath.get(path), one.file); number += 1) path = numbered(one.path, number);
-    if (!byPath.has(path)) byPath.set(path, { path, file: one.file });
+    if (!byPath.has(path)) byPath.set(path, { ...one, path });
   }
   return [...byPath.values()].toSorted((one, other) => inOrder.compare(one.path, other.path));
 }
@@ -81,6 +81,20 @@ function numbered(path: string, number: number): string {
   const dot = path.lastIndexOf(".");
   const end = dot > path.lastIndexOf("/") + 1 ? dot : path.length;
   return `${path.slice(0, end)} (${number})${path.slice(end)}`;
+}
+
+/** The files that the collection lists under another path than theirs. */
+export function findRenamed(files: readonly ChosenFile[]): ChosenFile[] {
+  return files.filter(({ path, chosenPath }) => path !== chosenPath);
+}
+
+/** A path with a visible sign for each control character, as "␊" for a new line. */
+export function showControls(path: string): string {
+  return path.replace(/\p{Cc}/gu, (control) => {
+    const code = control.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(0x2400 + code);
+    return code === 0x7f ? "␡" : "\ufffd";
+  });
 }
 
 /** The suggested name of a collection: the folder that contains all of its files, if there is one. */

@@ -17,7 +17,15 @@ import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { readersLanguage } from "../../texts/language.ts";
 import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
 import { LeaveDialog } from "../documents/upload/leave-dialog.tsx";
-import { type ChosenFile, isSystemFile, proposeTitle, readEntries, readInput } from "./chosen-files.ts";
+import {
+  type ChosenFile,
+  findRenamed,
+  isSystemFile,
+  proposeTitle,
+  readEntries,
+  readInput,
+  showControls,
+} from "./chosen-files.ts";
 import { collectionsMessages } from "./messages.ts";
 import { sendCollection, waitingIn } from "./send-collection.ts";
 import { type Hashing, useHashing } from "./use-hashing.ts";
@@ -199,6 +207,7 @@ function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
   const { files, hashes, unreadable, known } = hashing;
   const ready = files.filter(({ path }) => hashes.has(path));
   const empty = ready.filter(({ file }) => file.size === 0).length;
+  const renamed = findRenamed(ready);
   const size = formatBytes(ready.reduce((sum, { file }) => sum + file.size, 0));
   return (
     <Box>
@@ -219,17 +228,35 @@ function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
         <div className="mt-3">
           <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />} role="alert">
             <p>{text.changed(unreadable.length)}</p>
-            <ul className="my-1 list-disc pl-5">
-              {unreadable.slice(0, maxNamed).map((path) => (
-                <li key={path}>{path}</li>
-              ))}
-              {unreadable.length > maxNamed && <li>{text.more(unreadable.length - maxNamed)}</li>}
-            </ul>
+            <Named names={unreadable} />
             <p>{text.changedHint}</p>
           </Notice>
         </div>
       )}
+      {renamed.length > 0 && (
+        <div className="mt-3">
+          <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />}>
+            <p>{text.renamed(renamed.length)}</p>
+            <Named
+              names={renamed.map(({ path, chosenPath }) => text.listedAs(showControls(chosenPath), path))}
+            />
+            <p>{text.renamedHint}</p>
+          </Notice>
+        </div>
+      )}
     </Box>
+  );
+}
+
+/** The first names of a list, and how many more there are. */
+function Named({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="my-1 list-disc pl-5 wrap-anywhere">
+      {names.slice(0, maxNamed).map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+      {names.length > maxNamed && <li>{text.more(names.length - maxNamed)}</li>}
+    </ul>
   );
 }
 

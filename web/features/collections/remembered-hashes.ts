@@ -12,7 +12,7 @@ const maxAgeMs = 7 * 86_400_000;
 
 type Remembered = { sha256: string; at: number };
 
-export type HashedFile = ChosenFile & { sha256: string };
+export type HashedFile = Pick<ChosenFile, "path" | "file"> & { sha256: string };
 
 export type RememberedHashes = {
   /** The fingerprints of the files in their order; undefined for a file that is not known. */
@@ -64,7 +64,10 @@ async function saveAll(database: IDBDatabase, files: readonly HashedFile[]): Pro
   });
 }
 
-async function makeKey({ path, file: { size, lastModified } }: ChosenFile): Promise<string> {
+async function makeKey({
+  path,
+  file: { size, lastModified },
+}: Pick<ChosenFile, "path" | "file">): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([path, size, lastModified]));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
   return btoa(String.fromCharCode(...digest));

@@ -41,6 +41,12 @@ export const collections = {
         ? "1 file was changed, moved or deleted while it was read:"
         : `${count} files were changed, moved or deleted while they were read:`,
     changedHint: "Choose them again if they belong to the collection. Otherwise it is attested without them.",
+    renamed: (count: number) =>
+      count === 1
+        ? "1 file gets another name in the list, because a list cannot contain control characters or the same name twice:"
+        : `${count} files get other names in the list, because a list cannot contain control characters or the same name twice:`,
+    listedAs: (chosen: string, listed: string) => `“${chosen}” is listed as “${listed}”`,
+    renamedHint: "The files are not changed. To check them with SHA256SUMS, give them these names first.",
     more: (count: number) => `and ${count} more`,
     fieldTitle: "Title",
     titleHint: "Printed on the certificate.",

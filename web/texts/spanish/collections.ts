@@ -41,6 +41,12 @@ export const collections: Catalog["collections"] = {
         ? "1 archivo cambió, se movió o se borró mientras se leía:"
         : `${count} archivos cambiaron, se movieron o se borraron mientras se leían:`,
     changedHint: "Vuelva a elegirlos si pertenecen a la colección. Si no, se atestigua sin ellos.",
+    renamed: (count) =>
+      count === 1
+        ? "1 archivo recibe otro nombre en la lista, porque una lista no puede contener caracteres de control ni dos veces el mismo nombre:"
+        : `${count} archivos reciben otros nombres en la lista, porque una lista no puede contener caracteres de control ni dos veces el mismo nombre:`,
+    listedAs: (chosen, listed) => `«${chosen}» figura como «${listed}»`,
+    renamedHint: "Los archivos no cambian. Para comprobarlos con SHA256SUMS, deles antes estos nombres.",
     more: (count) => `y ${count} más`,
     fieldTitle: "Título",
     titleHint: "Figura en el certificado.",
