@@ -1,4 +1,5 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
+import { writeTime, writeUniversalTime } from "../text/written-time.ts";
 import type { Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import {
@@ -10,7 +11,6 @@ import {
   maxNameWidth,
   writeList,
 } from "./timeline.ts";
-import { writeTime, writeUniversalTime } from "./wording.ts";
 
 /** Everything an acknowledgement says. `time` is when the button was pressed. */
 export type AcknowledgementFacts = ListFacts & {

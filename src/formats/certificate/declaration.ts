@@ -1,4 +1,5 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
+import { writeTime, writeUniversalTime } from "../text/written-time.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow } from "./flow.ts";
@@ -6,7 +7,6 @@ import { writePdf } from "./pdf-writer.ts";
 import { page, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
-import { writeTime, writeUniversalTime } from "./wording.ts";
 
 /** The printed text; the rest is filled in by hand. */
 export type DeclarationFacts = Pick<

@@ -1,12 +1,13 @@
 import { shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
+import { writeUniversalTime } from "../text/written-time.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Layout, type PlacedLine } from "./flow.ts";
 import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
 import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
-import { type Wording, wordings, writeUniversalTime } from "./wording.ts";
+import { type Wording, wordings } from "./wording.ts";
 
 const floor = 64;
 const top = page.height - 56;

@@ -1,12 +1,13 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
 import { shapeText } from "../text/shape.ts";
+import { writeTime, writeUniversalTime } from "../text/written-time.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow, type PlacedLine, type Rule } from "./flow.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { page, placed, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
-import { getSize, grouped, writeTime, writeUniversalTime } from "./wording.ts";
+import { getSize, grouped } from "./wording.ts";
 
 /**
  * What was attested, in lower-case hex: the SHA-256 of a document and of its stamped copy, or what the signed statement

@@ -1,8 +1,7 @@
 import { fileTypes } from "../file-types.ts";
-import { statedByAccount, zonedDateTime } from "../stamp/stamp-text.ts";
+import { statedByAccount } from "../stamp/stamp-text.ts";
+import { type Moment, writeClock, writeDate, writeTime } from "../text/written-time.ts";
 import type { CertificateFacts, CertificateLanguage } from "./certificate-facts.ts";
-
-type Moment = Pick<CertificateFacts, "time" | "timeZone">;
 
 /** The wording of a certificate in one language. */
 export type Wording = {
@@ -61,48 +60,6 @@ export function roundSize(bytes: number, language: CertificateLanguage): string 
   const [unit, name] = sizeUnits.find(([unit]) => bytes < unit * 1000) ?? [1e12, "TB"];
   const rounded = (bytes / unit).toFixed(1).replace(".", separators[language][1]);
   return `${rounded} ${name}`;
-}
-
-const monthNames: Record<CertificateLanguage, string[]> = {
-  en: "January February March April May June July August September October November December".split(" "),
-  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
-};
-
-/** "November 20, 2026" in the server's time zone. */
-function writeDate({ time, timeZone }: Moment, language: CertificateLanguage): string {
-  const [year = "", month = "", day = ""] = zonedDateTime(time, timeZone).slice(0, 10).split("-");
-  const name = monthNames[language][Number(month) - 1];
-  return language === "en"
-    ? `${name} ${Number(day)}, ${Number(year)}`
-    : `${Number(day)} de ${name} de ${Number(year)}`;
-}
-
-/** "1:11:00 PM CST" in the server's time zone. */
-function writeClock({ time, timeZone }: Moment, language: CertificateLanguage): string {
-  const text = zonedDateTime(time, timeZone);
-  const hour = Number(text.slice(11, 13));
-  const half = (language === "en" ? ["AM", "PM"] : ["a. m.", "p. m."])[hour < 12 ? 0 : 1];
-  return `${hour % 12 || 12}${text.slice(13, 19)} ${half} ${zoneName(time, timeZone)}`;
-}
-
-/** Creating one takes longer than laying out a page of the certificate. */
-const zoneNames = new Map<string, Intl.DateTimeFormat>();
-
-/** "CST", or the offset if the zone has no short English name. */
-function zoneName(time: number, timeZone: string): string {
-  const format =
-    zoneNames.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
-  zoneNames.set(timeZone, format);
-  return format.formatToParts(time).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-}
-
-/** "November 20, 2026, 1:11:00 PM CST" */
-export function writeTime(moment: Moment, language: CertificateLanguage = "en"): string {
-  return `${writeDate(moment, language)}, ${writeClock(moment, language)}`;
-}
-
-export function writeUniversalTime(time: number, language: CertificateLanguage = "en"): string {
-  return writeTime({ time, timeZone: "UTC" }, language);
 }
 
 const isPdf = ({ stampedType }: CertificateFacts) => stampedType === fileTypes.pdf;

@@ -1,4 +1,5 @@
 import { statedText } from "../text/stated-text.ts";
+import { dateTimeParts, offsetMinutes, offsetText, utcDateTime } from "../text/written-time.ts";
 import type { Stamp } from "./stamp.ts";
 
 const sentence =
@@ -45,41 +46,4 @@ export function stampParagraphs(stamp: Stamp): StampPart[][][] {
     ],
     [[small(sentence), small(day), small(clock), small(" UTC")]],
   ];
-}
-
-/** "2026-11-20 19:11:00" in UTC. */
-function utcDateTime(timeMs: number): string {
-  return dateTimeParts(timeMs).join("");
-}
-
-/** "2026-11-20 13:11:00 -06:00": local date and time, and their offset from UTC with a plain hyphen. */
-export function zonedDateTime(timeMs: number, timeZone: string): string {
-  const offset = offsetMinutes(timeMs, timeZone);
-  return `${utcDateTime(timeMs + offset * 60_000)} ${offsetText(offset)}`;
-}
-
-/** The date, and the time with the space before it. */
-function dateTimeParts(timeMs: number): [string, string] {
-  const text = new Date(timeMs).toISOString();
-  return [text.slice(0, 10), ` ${text.slice(11, 19)}`];
-}
-
-function offsetText(offset: number): string {
-  const hours = String(Math.floor(Math.abs(offset) / 60)).padStart(2, "0");
-  const minutes = String(Math.abs(offset) % 60).padStart(2, "0");
-  return `${offset < 0 ? "-" : "+"}${hours}:${minutes}`;
-}
-
-/** Creating a format takes longer than using it a hundred times. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The offset from UTC at that time, in minutes. Throws RangeError for an unknown zone. */
-function offsetMinutes(timeMs: number, timeZone: string): number {
-  const format =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  formats.set(timeZone, format);
-  const name = format.formatToParts(timeMs).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
-  const found = /^GMT([+-])(\d{2}):(\d{2})/.exec(name);
-  if (!found) return 0;
-  return (found[1] === "-" ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]));
 }

@@ -1,0 +1,83 @@
+/** A time in milliseconds since 1970, and the IANA zone in which it is written. */
+export type Moment = { time: number; timeZone: string };
+
+type Language = "en" | "es";
+
+const monthNames: Record<Language, string[]> = {
+  en: "January February March April May June July August September October November December".split(" "),
+  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+};
+
+/** "November 20, 2026" in the server's time zone. */
+export function writeDate({ time, timeZone }: Moment, language: Language): string {
+  const [year = "", month = "", day = ""] = zonedDateTime(time, timeZone).slice(0, 10).split("-");
+  const name = monthNames[language][Number(month) - 1];
+  return language === "en"
+    ? `${name} ${Number(day)}, ${Number(year)}`
+    : `${Number(day)} de ${name} de ${Number(year)}`;
+}
+
+/** "1:11:00 PM CST" in the server's time zone. */
+export function writeClock({ time, timeZone }: Moment, language: Language): string {
+  const text = zonedDateTime(time, timeZone);
+  const hour = Number(text.slice(11, 13));
+  const half = (language === "en" ? ["AM", "PM"] : ["a. m.", "p. m."])[hour < 12 ? 0 : 1];
+  return `${hour % 12 || 12}${text.slice(13, 19)} ${half} ${zoneName(time, timeZone)}`;
+}
+
+/** Creating one takes longer than laying out a page of the certificate. */
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
+
+/** "CST", or the offset if the zone has no short English name. */
+function zoneName(time: number, timeZone: string): string {
+  const format =
+    zoneNames.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
+  zoneNames.set(timeZone, format);
+  return format.formatToParts(time).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** "November 20, 2026, 1:11:00 PM CST" */
+export function writeTime(moment: Moment, language: Language = "en"): string {
+  return `${writeDate(moment, language)}, ${writeClock(moment, language)}`;
+}
+
+export function writeUniversalTime(time: number, language: Language = "en"): string {
+  return writeTime({ time, timeZone: "UTC" }, language);
+}
+
+/** "2026-11-20 19:11:00" in UTC. */
+export function utcDateTime(timeMs: number): string {
+  return dateTimeParts(timeMs).join("");
+}
+
+/** "2026-11-20 13:11:00 -06:00": local date and time, and their offset from UTC with a plain hyphen. */
+export function zonedDateTime(timeMs: number, timeZone: string): string {
+  const offset = offsetMinutes(timeMs, timeZone);
+  return `${utcDateTime(timeMs + offset * 60_000)} ${offsetText(offset)}`;
+}
+
+/** The date, and the time with the space before it. */
+export function dateTimeParts(timeMs: number): [string, string] {
+  const text = new Date(timeMs).toISOString();
+  return [text.slice(0, 10), ` ${text.slice(11, 19)}`];
+}
+
+export function offsetText(offset: number): string {
+  const hours = String(Math.floor(Math.abs(offset) / 60)).padStart(2, "0");
+  const minutes = String(Math.abs(offset) % 60).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${hours}:${minutes}`;
+}
+
+/** Creating a format takes longer than using it a hundred times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The offset from UTC at that time, in minutes. Throws RangeError for an unknown zone. */
+export function offsetMinutes(timeMs: number, timeZone: string): number {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  const name = format.formatToParts(timeMs).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
+  const found = /^GMT([+-])(\d{2}):(\d{2})/.exec(name);
+  if (!found) return 0;
+  return (found[1] === "-" ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]));
+}
