@@ -20,8 +20,11 @@ export type StampStrip = {
 
 type Size = { width: number; height: number };
 
-/** Size of the facts relative to the picture; 14 pixels, and 11 for the rest, are readable without zooming. */
-const sizeByPicture = 0.0135;
+/**
+ * Size of the facts relative to the picture, so that they can be read at arm's length on a print. 14 pixels, and 11 for
+ * the rest, are readable without zooming.
+ */
+const sizeByPicture = 0.0178;
 const smallestText = 14;
 /** Minimum length of a strip in em, so that small pictures get a few readable lines and not a column of words. */
 const shortestLine = 26;

@@ -10,7 +10,7 @@ const note =
 const linkNote =
   "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.";
 const place: Region = { left: 50 / 595, right: 270 / 595, top: 1 - 650 / 842, bottom: 1 - 590 / 842 };
-const stampRegion: Region = { left: 0.93, right: 1, top: 0, bottom: 1 };
+const stampRegion: Region = { left: 0.92, right: 1, top: 0, bottom: 1 };
 
 const withAnnotation = (annotation: string): Buffer =>
   pdfWithTable(

@@ -16,7 +16,7 @@ const drawingsNote =
 const place = "/Rect [60 600 260 640]";
 const fieldRegion: Region = region(55, 595, 265, 645);
 /** The part of the page where only the stamp is. */
-const stampRegion: Region = { left: 0.93, right: 1, top: 0, bottom: 1 };
+const stampRegion: Region = { left: 0.92, right: 1, top: 0, bottom: 1 };
 
 function region(left: number, bottom: number, right: number, top: number): Region {
   return { left: left / 595, right: right / 595, top: 1 - top / 842, bottom: 1 - bottom / 842 };

@@ -36,7 +36,7 @@ async function expectOnlyTheStamp(original: Buffer): Promise<void> {
   expect(originalKept).toBe(true);
   expect(findPdfErrors(file)).toBe("");
   const seen = changedRegion(await readPicture(original), await readPicture(file));
-  expect(seen?.left).toBeGreaterThan(0.93);
+  expect(seen?.left).toBeGreaterThan(0.92);
   expect((seen?.bottom ?? 0) - (seen?.top ?? 0)).toBeGreaterThan(0.3);
   expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 }
@@ -110,7 +110,7 @@ test("a surplus Q in the middle keeps the content after it as readers show it", 
   );
   const ignored = documentWith(unpacked(`${tidyContent} 0.3 0 0 0.3 0 0 cm 0 1 0 rg 300 300 500 500 re f`));
   const seen = changedRegion(await readPicture(ignored), await readPicture(stamped(original).file));
-  expect(seen?.left).toBeGreaterThan(0.93);
+  expect(seen?.left).toBeGreaterThan(0.92);
 });
 
 test("content behind another filter is analyzed too", async () => {

@@ -55,15 +55,15 @@ const otherEdges: Record<Edge, Edge[]> = {
 
 /**
  * The size of the facts and the margin grow with the page, so that they look alike on A4 and on a drawing; in points.
- * On a letter page the facts have nine points, which can be read at arm's length.
+ * On a letter page the facts have eleven points, which can be read at arm's length like the page's own text.
  */
-const sizeByPage = 0.0147;
+const sizeByPage = 0.018;
 const smallestComfortable = 6.6;
 const smallestReadable = 6;
 const marginByPage = 0.016;
 /** The stamp takes at most this part of the page across its lines; less if it avoids content. */
 const largestPart = 0.3;
-const largestPartElsewhere = 0.16;
+const largestPartElsewhere = 0.18;
 const shrink = 0.94;
 /** Distance between the stamp and content, relative to the margin. */
 const clearance = 0.2;
@@ -71,21 +71,24 @@ const clearance = 0.2;
 /**
  * The variants of the stamp that are tried when its place is taken; `margin` and `length` are relative to the defaults.
  */
-const attempts: { size: "default" | "small" | "fine"; margin: number; length: number }[] = [
+const attempts: { size: "default" | "medium" | "small" | "fine"; margin: number; length: number }[] = [
   { size: "default", margin: 1, length: 1 },
+  { size: "medium", margin: 1, length: 1 },
   { size: "small", margin: 1, length: 1 },
   { size: "small", margin: 0.5, length: 1 },
-  { size: "default", margin: 1, length: 0.6 },
+  { size: "medium", margin: 1, length: 0.6 },
   { size: "small", margin: 0.5, length: 0.6 },
   { size: "small", margin: 0.5, length: 0.4 },
   { size: "small", margin: 0.5, length: 0.25 },
-  { size: "default", margin: 2, length: 1 },
-  { size: "default", margin: 3.5, length: 1 },
+  { size: "medium", margin: 2, length: 1 },
+  { size: "medium", margin: 3.5, length: 1 },
   { size: "small", margin: 5, length: 1 },
   { size: "small", margin: 2, length: 0.4 },
   { size: "small", margin: 3.5, length: 0.4 },
   { size: "fine", margin: 0.5, length: 1 },
   { size: "fine", margin: 0.5, length: 0.6 },
+  { size: "fine", margin: 0.5, length: 0.4 },
+  { size: "fine", margin: 0.5, length: 0.25 },
 ];
 
 /** What the stamp avoids, starting with the longest list. */
@@ -244,8 +247,9 @@ const comfortableSize = ({ width, height }: PageView): number =>
  */
 const sizes: Record<(typeof attempts)[number]["size"], (view: PageView) => number> = {
   default: comfortableSize,
-  small: (view) => Math.max(smallestComfortable, comfortableSize(view) * 0.84),
-  fine: (view) => Math.max(smallestReadable, comfortableSize(view) * 0.7),
+  medium: (view) => Math.max(smallestComfortable, comfortableSize(view) * 0.82),
+  small: (view) => Math.max(smallestComfortable, comfortableSize(view) * 0.69),
+  fine: (view) => Math.max(smallestReadable, comfortableSize(view) * 0.57),
 };
 const edgeLength = (edge: Edge, { width, height }: PageView): number =>
   edge === "left" || edge === "right" ? height : width;

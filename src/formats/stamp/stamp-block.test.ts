@@ -60,7 +60,7 @@ test("product, time, client and serial number are larger than what explains them
 test("words that belong together stay on one line where it is long enough", () => {
   const lines = textOf(new StampBlocks(stamp).within(40) as StampBlock);
   expect(lines.slice(0, 3)).toEqual([
-    "Attestamp · 2026-11-20 13:11:00 -06:00",
+    "Attestamp · November 20, 2026, 1:11:00 PM CST",
     "Client (as stated by the account, not checked): Jane Doe",
     `Serial ${stamp.serialNumber}`,
   ]);

@@ -18,9 +18,9 @@ test("the sentence is the promised one, to the letter [spec 2 stamp-sentence]", 
   );
 });
 
-test("a stamp says product, local time with its offset, client and serial number, then the sentence [spec 1 stamp-content]", () => {
+test("a stamp says product, local time with its zone, client and serial number, then the sentence [spec 1 stamp-content]", () => {
   expect(stampLines(stamp)).toEqual([
-    "Attestamp · 2026-11-20 13:11:00 -06:00 · Client (as stated by the account, not checked): Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
+    "Attestamp · November 20, 2026, 1:11:00 PM CST · Client (as stated by the account, not checked): Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
     attestationSentence(time),
   ]);
 });

@@ -1,5 +1,5 @@
 import { statedText } from "../text/stated-text.ts";
-import { dateTimeParts, offsetMinutes, offsetText, utcDateTime } from "../text/written-time.ts";
+import { utcParts, writeClock, writeDate } from "../text/written-time.ts";
 import type { Stamp } from "./stamp.ts";
 
 const sentence =
@@ -10,7 +10,7 @@ export const statedByAccount = "as stated by the account, not checked";
 
 /** The specification's sentence, with date and time in UTC, e.g. "2026-11-20 19:11:00 UTC". */
 export function attestationSentence(timeMs: number): string {
-  return `${sentence}${utcDateTime(timeMs)} UTC`;
+  return `${sentence}${utcParts(timeMs).join(" ")} UTC`;
 }
 
 /** The stamp's lines before wrapping. */
@@ -31,19 +31,17 @@ export type StampPart = { text: string; look: "strong" | "normal" | "small" };
  * script cannot change the order of the text around it.
  */
 export function stampParagraphs(stamp: Stamp): StampPart[][][] {
-  const { productName, time, timeZone, clientName, serialNumber } = stamp;
-  const offset = offsetMinutes(time, timeZone);
-  const [localDay, localClock] = dateTimeParts(time + offset * 60_000);
-  const [day, clock] = dateTimeParts(time);
+  const { productName, time, clientName, serialNumber } = stamp;
+  const [day, clock] = utcParts(time);
   const normal = (text: string): StampPart => ({ text, look: "normal" });
   const small = (text: string): StampPart => ({ text, look: "small" });
   return [
     [
       [{ text: productName, look: "strong" }],
-      [normal(localDay), normal(localClock), normal(` ${offsetText(offset)}`)],
+      [normal(`${writeDate(stamp)},`), normal(` ${writeClock(stamp)}`)],
       [small(`Client (${statedByAccount}): `), normal(statedText(clientName))],
       [small("Serial "), { text: serialNumber, look: "strong" }],
     ],
-    [[small(sentence), small(day), small(clock), small(" UTC")]],
+    [[small(sentence), small(day), small(` ${clock}`), small(" UTC")]],
   ];
 }

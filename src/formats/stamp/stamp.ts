@@ -14,7 +14,7 @@ export const defaultStampPosition: StampPosition = "vertical-right";
 /** Documents with more pages are refused. */
 export const maxPages = 5000;
 
-/** The product's home time zone: stamps print date and time in it, with its offset, and in UTC. */
+/** The product's home time zone: stamps print date and time in it, with its name, and in UTC. */
 export const productTimeZone = "America/Chicago";
 
 /** A tinted strip with dark text, in red, green and blue, as on the web pages. */
@@ -27,7 +27,7 @@ export type Stamp = {
   clientName: string;
   /** Milliseconds since 1970 UTC; whole seconds are printed. */
   time: number;
-  /** IANA zone in which date and time are printed, with their offset, e.g. America/Chicago. */
+  /** IANA zone in which date and time are printed, with its short name, e.g. America/Chicago. */
   timeZone: string;
   position: StampPosition;
 };

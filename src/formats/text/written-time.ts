@@ -9,8 +9,8 @@ const monthNames: Record<Language, string[]> = {
 };
 
 /** "November 20, 2026" in the server's time zone. */
-export function writeDate({ time, timeZone }: Moment, language: Language): string {
-  const [year = "", month = "", day = ""] = zonedDateTime(time, timeZone).slice(0, 10).split("-");
+export function writeDate(moment: Moment, language: Language = "en"): string {
+  const [year = "", month = "", day = ""] = localParts(moment)[0].split("-");
   const name = monthNames[language][Number(month) - 1];
   return language === "en"
     ? `${name} ${Number(day)}, ${Number(year)}`
@@ -18,18 +18,18 @@ export function writeDate({ time, timeZone }: Moment, language: Language): strin
 }
 
 /** "1:11:00 PM CST" in the server's time zone. */
-export function writeClock({ time, timeZone }: Moment, language: Language): string {
-  const text = zonedDateTime(time, timeZone);
-  const hour = Number(text.slice(11, 13));
+export function writeClock(moment: Moment, language: Language = "en"): string {
+  const clock = localParts(moment)[1];
+  const hour = Number(clock.slice(0, 2));
   const half = (language === "en" ? ["AM", "PM"] : ["a. m.", "p. m."])[hour < 12 ? 0 : 1];
-  return `${hour % 12 || 12}${text.slice(13, 19)} ${half} ${zoneName(time, timeZone)}`;
+  return `${hour % 12 || 12}${clock.slice(2)} ${half} ${zoneName(moment)}`;
 }
 
 /** Creating one takes longer than laying out a page of the certificate. */
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
 /** "CST", or the offset if the zone has no short English name. */
-function zoneName(time: number, timeZone: string): string {
+function zoneName({ time, timeZone }: Moment): string {
   const format =
     zoneNames.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
   zoneNames.set(timeZone, format);
@@ -45,34 +45,19 @@ export function writeUniversalTime(time: number, language: Language = "en"): str
   return writeTime({ time, timeZone: "UTC" }, language);
 }
 
-/** "2026-11-20 19:11:00" in UTC. */
-export function utcDateTime(timeMs: number): string {
-  return dateTimeParts(timeMs).join("");
+/** The date and the time of day in UTC: "2026-11-20" and "19:11:00". */
+export function utcParts(time: number): [date: string, clock: string] {
+  const text = new Date(time).toISOString();
+  return [text.slice(0, 10), text.slice(11, 19)];
 }
 
-/** "2026-11-20 13:11:00 -06:00": local date and time, and their offset from UTC with a plain hyphen. */
-export function zonedDateTime(timeMs: number, timeZone: string): string {
-  const offset = offsetMinutes(timeMs, timeZone);
-  return `${utcDateTime(timeMs + offset * 60_000)} ${offsetText(offset)}`;
-}
-
-/** The date, and the time with the space before it. */
-export function dateTimeParts(timeMs: number): [string, string] {
-  const text = new Date(timeMs).toISOString();
-  return [text.slice(0, 10), ` ${text.slice(11, 19)}`];
-}
-
-export function offsetText(offset: number): string {
-  const hours = String(Math.floor(Math.abs(offset) / 60)).padStart(2, "0");
-  const minutes = String(Math.abs(offset) % 60).padStart(2, "0");
-  return `${offset < 0 ? "-" : "+"}${hours}:${minutes}`;
-}
+const localParts = ({ time, timeZone }: Moment) => utcParts(time + offsetMinutes(time, timeZone) * 60_000);
 
 /** Creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The offset from UTC at that time, in minutes. Throws RangeError for an unknown zone. */
-export function offsetMinutes(timeMs: number, timeZone: string): number {
+function offsetMinutes(timeMs: number, timeZone: string): number {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   formats.set(timeZone, format);
