@@ -11,6 +11,7 @@ import { paidDocumentsJobHandler } from "../features/documents/paid-documents.jo
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
 import { mailJobHandler } from "../features/mail/mail.job.ts";
 import { mailJob } from "../features/mail/mail.ts";
+import { stampLeftTimelines } from "../features/projects/timeline.service.ts";
 import { externalTimeStampJobHandler } from "../features/tsa/external-time-stamp.job.ts";
 import { checkClockAndKeys } from "../features/tsa/key-rotation.service.ts";
 import { externalTimeStampJob } from "../features/tsa/tsa.ts";
@@ -66,6 +67,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
   hourlyPerCluster("housekeeping", house.ofCluster);
   hourlyPerCluster("witnessing", (signal) => witnessLog(deps, signal));
   hourlyPerCluster("search texts", (signal) => fillSearchTexts(deps, signal));
+  hourlyPerCluster("unstamped timelines", (signal) => stampLeftTimelines(deps, signal));
   schedule.every(hour, "backups", (signal) => backUpIfDue(deps, signal));
   // Each server asks external authorities itself, since it remembers their answers itself.
   schedule.every(hour, "clock and keys", (signal) => checkClockAndKeys(deps, signal));

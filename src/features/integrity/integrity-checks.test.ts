@@ -173,7 +173,7 @@ const rows: [string, string][] = [
   ],
   [
     `UPDATE documents SET timeline = '{"entries":1,"chain":""}' WHERE status = 'uploaded'`,
-    "is a timeline or an acknowledgement that nobody stamps",
+    "is a timeline certificate or an acknowledgement that was stored and not stamped",
   ],
   ["UPDATE documents SET collection = '{}'", "is not clearly a collection, a timeline or an acknowledgement"],
   [

@@ -16,6 +16,7 @@ import {
   queueRules,
   type RowRules,
   stampRules,
+  unstampedRules,
 } from "./invariants.ts";
 import { fileChecks } from "./orphan-files.ts";
 import { secretsCheck } from "./secrets-check.ts";
@@ -44,6 +45,11 @@ export const rowChecks: Check<Rows>[] = [
   buildCheck("payments", () => paymentRules),
   buildCheck("documents and certificates", () => documentRules),
   buildCheck("projects and their links", () => projectRules),
+  buildCheck(
+    "timelines and acknowledgements",
+    () => unstampedRules,
+    "An earlier version was stopped before it stamped them. Start the server: it stamps them at once, without using stamps of a plan. If it doesn't, its log says why.",
+  ),
   buildCheck("jobs and mails", () => queueRules),
 ];
 

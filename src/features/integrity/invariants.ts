@@ -197,9 +197,6 @@ export const projectRules: RowRules = {
   "a document belongs to a project of its own account": `
     SELECT 'document ' || d.id || ' is in a project of another account'
     FROM documents d JOIN projects p ON p.id = d.project_id WHERE d.user_id IS DISTINCT FROM p.user_id`,
-  "a timeline certificate or an acknowledgement is stored together with its stamp": `
-    SELECT 'document ' || id || ' is a timeline or an acknowledgement that nobody stamps' FROM documents
-    WHERE status = 'uploaded' AND coalesce(timeline, acknowledgement) IS NOT NULL`,
   "a document is a collection, a timeline, an acknowledgement or none of them": `
     SELECT 'document ' || id || ' (' || file_type || ') is not clearly a collection, a timeline or an acknowledgement'
     FROM documents WHERE (collection IS NOT NULL) <> (file_type = '${collectionFileType}')
@@ -220,6 +217,14 @@ export const projectRules: RowRules = {
     UNION ALL
     SELECT 'document ' || acknowledgement_id || ' is the acknowledgement of ' || count(*) || ' links'
     FROM project_shares WHERE acknowledgement_id IS NOT NULL GROUP BY acknowledgement_id HAVING count(*) > 1`,
+};
+
+/** If its original was deleted before it was stamped, it is like any upload that its owner left behind. */
+export const unstampedRules: RowRules = {
+  "a timeline certificate or an acknowledgement is stamped as soon as it is stored": `
+    SELECT 'document ' || id || ' is a timeline certificate or an acknowledgement that was stored and not stamped'
+    FROM documents
+    WHERE status = 'uploaded' AND original_path IS NOT NULL AND coalesce(timeline, acknowledgement) IS NOT NULL`,
 };
 
 export const queueRules: RowRules = {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, projects } from "../../../db/schema.ts";
 import type { DocumentRow } from "../documents/documents.ts";
@@ -111,6 +111,21 @@ export async function listTimelines(db: Database, projectId: string): Promise<Do
     .from(documents)
     .where(and(eq(documents.projectId, projectId), isNotNull(documents.timeline)))
     .orderBy(desc(documents.createdAt), desc(documents.id))
+    .all();
+}
+
+/** Timeline certificates and acknowledgements that were stored and not stamped, and can still be. */
+export async function listUnstamped(db: Database): Promise<DocumentRow[]> {
+  return db
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.status, "uploaded"),
+        isNotNull(documents.originalPath),
+        or(isNotNull(documents.timeline), isNotNull(documents.acknowledgement)),
+      ),
+    )
     .all();
 }
 

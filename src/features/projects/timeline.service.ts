@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps } from "../deps.ts";
@@ -12,7 +14,7 @@ import { processDocumentSchema } from "../documents/documents.schema.ts";
 import { startProcessing, waitForDocument } from "../documents/processing.service.ts";
 import { storeProjectDocument } from "../documents/upload.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
-import { listEntries } from "./projects.repo.ts";
+import { listEntries, listUnstamped } from "./projects.repo.ts";
 import type { CreateTimelineInput } from "./projects.schema.ts";
 import { requireOwnedProject } from "./projects.service.ts";
 import { arrangeEntries } from "./projects.ts";
@@ -75,6 +77,28 @@ export async function createTimeline(
   }
   deps.jobEvents.queued({ userId: owner.id, address });
   return waitForDocument(deps, owner, documentId);
+}
+
+/**
+ * Starts stamping what an earlier version stored without its job, if it was stopped in between. Each start has no
+ * effect the second time.
+ */
+export async function stampLeftTimelines(
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "jobEvents">,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { id, userId } of await listUnstamped(deps.db)) {
+    if (signal.aborted) return;
+    const owner = userId === null ? undefined : await findActor(deps, userId);
+    if (!owner) continue;
+    try {
+      const input = processDocumentSchema.parse({ id });
+      if (await transaction(deps, (deps) => startProcessing(deps, owner, input))) deps.jobEvents.queued();
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      deps.log.warn({ document: id, err: error }, "a timeline that was left unstamped could not be started");
+    }
+  }
 }
 
 function nothingStamped(): AppError {

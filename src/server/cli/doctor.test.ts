@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
+import { until } from "../../testing/test-waiting.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -79,4 +80,32 @@ test("doctor checks everything next to a running server and changes nothing; err
     expect.stringMatching(/WRONG {2}accounts\n {7}account \S+ is deleted and still/),
   ]);
   await server.stop();
+});
+
+test("a timeline that an earlier version left unstamped is explained, and the next start stamps it once", async () => {
+  const dataDir = newFolder();
+  const server = await startWorkingServer({ config: { dataDir } });
+  const person = await newPerson(server);
+  const project = String((await person.post("/api/projects", { name: "Thesis" })).body.id);
+  const { id } = await uploadFile(person, "Timeline of Thesis.pdf");
+  // The row as that version wrote it, before it queued the job.
+  sqlOf(server.deps.db)
+    .prepare("UPDATE documents SET project_id = ?, timeline = ? WHERE id = ?")
+    .run(project, JSON.stringify({ entries: 1, chain: "a".repeat(64) }), id);
+  await server.stop();
+  const left = await doctor(dataDir);
+  expect([left.code, left.out]).toEqual([1, expect.stringContaining(`document ${id} is a timeline`)]);
+  expect(left.out).toContain("What to do: An earlier version was stopped before it stamped them. Start the");
+
+  for (let start = 1; start <= 2; start += 1) {
+    const again = await startWorkingServer({ config: { dataDir } });
+    const rows = sqlOf(again.deps.db);
+    const status = rows.prepare("SELECT status FROM documents WHERE id = ?").pluck();
+    await until("the timeline is stamped", async () => status.get(id) === "completed");
+    const used = rows.prepare("SELECT plan FROM stamp_usage WHERE document_id = ?").all(id);
+    await again.stop();
+    expect(used).toEqual([{ plan: "timeline" }]);
+    const { code, out } = await doctor(dataDir);
+    expect([code, out]).toEqual([0, expect.not.stringContaining("WRONG")]);
+  }
 });
