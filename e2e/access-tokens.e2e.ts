@@ -20,7 +20,7 @@ test("a token is created on the account page, copied, used by a program and revo
   await card.getByRole("button", { name: "Copy token" }).click();
   await expect(card.getByText("Copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
-  await card.getByRole("button", { name: "I have copied it" }).click();
+  await card.getByRole("button", { name: "I've copied it" }).click();
   await expect(page.getByText(token)).toBeHidden();
 
   const ask = () =>

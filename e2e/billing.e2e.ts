@@ -69,7 +69,7 @@ async function reachPayment(page: Page, folder: string, documents: (count: numbe
   await openAccount(page.request);
   await documents(3);
   await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
-  await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Payment due for this document" })).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
 }
 
@@ -155,7 +155,7 @@ test("the event before the browser's call, and twice: one payment, one stamp", a
   await expectStamped(page);
   await page.getByRole("button", { name: "Process Another Document" }).click();
   await uploadAndStart(page, await onePage(folder, "Fifth.pdf"));
-  await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Payment due for this document" })).toBeVisible();
 });
 
 test("the event after the browser's call, and twice: one payment, one stamp", async ({
@@ -173,7 +173,7 @@ test("the event after the browser's call, and twice: one payment, one stamp", as
   expect(stripe.control.deliveries().every(({ status }) => status === 200)).toBe(true);
   await page.getByRole("button", { name: "Process Another Document" }).click();
   await uploadAndStart(page, await onePage(folder, "Fifth.pdf"));
-  await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Payment due for this document" })).toBeVisible();
 });
 
 test("a closed payment stays unpaid, and the document waits in the list", async ({
@@ -464,7 +464,7 @@ test("documents that wait for a plan continue with one click after it was bought
   await fillCard(page, CARDS.works);
   await payButton(page).click();
   await page.waitForURL("/");
-  await expect(page.getByText("2 of your documents are uploaded and not stamped yet.")).toBeVisible();
+  await expect(page.getByText("2 of your documents are uploaded but not stamped yet.")).toBeVisible();
   await page.getByRole("button", { name: "Stamp all 2 documents" }).click();
   await expect(page.getByRole("region", { name: "Your files" })).toContainText("2 stamped");
 });

@@ -47,7 +47,7 @@ test("eight hundred photos get one certificate in at most six clicks, and each o
   await page.getByRole("link", { name: /Attest them without uploading/ }).click();
   await chooseFolder(page, path);
   await ready(page, 800);
-  await expect(page.getByText("1 system file was left out.")).toBeVisible();
+  await expect(page.getByText("1 system file was skipped.")).toBeVisible();
   await attest(page, 800);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Certificate", exact: true }).click();

@@ -289,7 +289,7 @@ test.describe("several files in one go", () => {
     for (const name of ["hotel.pdf", "taxi.pdf", "lunch.pdf"])
       await expect(queueRow(page, name)).toContainText(/AT-.*Completed/);
     await queueRow(page, "train.pdf").getByRole("button", { name: "Pay for train.pdf" }).click();
-    await expect(page.getByRole("dialog", { name: "This document needs a payment" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Payment due for this document" })).toBeVisible();
     const documents: { serialNumber: string }[] = await (await page.request.get("/api/documents")).json();
     expect(new Set(documents.map(({ serialNumber }) => serialNumber)).size).toBe(4);
   });

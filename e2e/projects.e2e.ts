@@ -8,7 +8,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { expect, register, test, upload } from "./support/browser.ts";
 import { stampByCall, uploadByCall } from "./support/calls.ts";
 
-const entries = (page: Page) => page.getByRole("region", { name: "Documents of this project" });
+const entries = (page: Page) => page.getByRole("region", { name: "Documents in this project" });
 const selection = (page: Page) => page.getByRole("region", { name: "Selected documents" });
 
 test("a student moves drafts into a project, sees their versions, and downloads all of them", async ({

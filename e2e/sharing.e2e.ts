@@ -29,18 +29,18 @@ test("a contractor shares a project with a password, a client opens it and downl
   await openProject(page, folder);
   await page.getByRole("button", { name: "Create link" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("For whom").fill("Mr. Smith");
+  await dialog.getByLabel("Link name").fill("Mr. Smith");
   await dialog.getByLabel("Password").fill("short");
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByText("please use at least 8 characters")).toBeVisible();
   await dialog.getByLabel("Password").fill("open sesame");
-  await dialog.getByLabel("What may be downloaded").selectOption("everything");
+  await dialog.getByLabel("Allowed downloads").selectOption("everything");
   await expectAccessible(page, "dialog for a link", "dialog");
   await dialog.getByRole("button", { name: "Create link" }).click();
   const url = await dialog.getByLabel("Link", { exact: true }).inputValue();
   await expectAccessible(page, "a new link", "dialog");
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Nobody has opened it yet.")).toBeVisible();
+  await expect(page.getByText("No one has opened it yet.")).toBeVisible();
 
   const context = await browser.newContext({
     reducedMotion: "reduce",

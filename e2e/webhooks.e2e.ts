@@ -35,7 +35,7 @@ test("a webhook is created on the account page, receives an event while its log 
   await expect(card.getByRole("heading", { name: "Copy the secret now" })).toBeFocused();
   const secretField = card.getByLabel("Webhook secret");
   const secret = await secretField.inputValue();
-  await card.getByRole("button", { name: "I have copied it" }).click();
+  await card.getByRole("button", { name: "I've copied it" }).click();
   await expect(secretField).toBeHidden();
 
   await press("Show log");

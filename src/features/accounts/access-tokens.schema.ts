@@ -15,16 +15,16 @@ export const createTokenSchema = z.object({
     .max(100, rule("name-too-long", "Name too long")),
   scopes: z
     .array(
-      z.enum(tokenScopes, rule("scope-unknown", "Please choose among the scopes")),
+      z.enum(tokenScopes, rule("scope-unknown", "Please choose one of the available scopes")),
       rule("scopes-required", "Please choose what the token may do"),
     )
     .min(1, rule("scopes-required", "Please choose what the token may do"))
-    .max(tokenScopes.length, rule("scope-repeated", "Please give each scope only once")),
+    .max(tokenScopes.length, rule("scope-repeated", "Please list each scope only once")),
   /** Without it the token is valid until it is revoked. */
   expiresInDays: z
-    .int(rule("days-not-whole", "Please give whole days"))
-    .min(1, rule("days-too-few", "Please give at least one day"))
-    .max(3650, rule("days-too-many", "Please give at most 3650 days"))
+    .int(rule("days-not-whole", "Please enter whole days"))
+    .min(1, rule("days-too-few", "Please enter at least one day"))
+    .max(3650, rule("days-too-many", "Please enter at most 3650 days"))
     .optional(),
 });
 export type CreateTokenInput = z.infer<typeof createTokenSchema>;

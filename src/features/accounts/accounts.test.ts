@@ -185,7 +185,7 @@ test("a name that imitates the words of a stamp is refused, with the sentence ne
       },
       {
         path: "lastName",
-        message: "Last name must not contain a dot that separates",
+        message: "Last name must not contain a separator such as “·”",
         code: "last-name-separator",
       },
     ],

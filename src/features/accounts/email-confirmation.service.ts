@@ -144,7 +144,7 @@ function requireChangeable(user: UserRow, email: string, isMailed: boolean): voi
   if (user.emailConfirmedAt === null) return;
   if (!isMailed) throw addressIsConfirmed();
   if (user.email !== email) return;
-  const isSame = { code: "email-unchanged", text: "This is your address already." };
+  const isSame = { code: "email-unchanged", text: "This is already your address." };
   throw AppError.from("invalid", isSame, { issues: [{ path: "email", ...say(isSame) }] });
 }
 

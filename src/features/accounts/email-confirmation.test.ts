@@ -263,7 +263,7 @@ test("a change of a confirmed address needs the password and another address", a
   const { person, set } = await newConfirmed();
   expect((await set(newAddress, "wrong horse")).body.code).toBe("wrong-current-password");
   expect((await set(address)).body.issues).toEqual([
-    { path: "email", message: "This is your address already.", code: "email-unchanged" },
+    { path: "email", message: "This is already your address.", code: "email-unchanged" },
   ]);
   expect(await me(person)).toMatchObject({ email: address, pendingEmail: null });
   server.deps.config.smtpUrl = undefined;

@@ -3,7 +3,7 @@ import { rule } from "../rules.ts";
 
 export const confirmEmailSchema = z.object({
   /** The token of the link in the email. */
-  token: z.string().max(200, rule("link-incomplete", "This link is not complete.")),
+  token: z.string().max(200, rule("link-incomplete", "This link is incomplete.")),
 });
 export type ConfirmEmailInput = z.infer<typeof confirmEmailSchema>;
 

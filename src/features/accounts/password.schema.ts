@@ -25,7 +25,7 @@ export type ForgotPasswordInput = z.infer<typeof forgotPasswordSchema>;
 
 export const resetPasswordSchema = z.object({
   /** The token of the link in the email. */
-  token: z.string().max(200, rule("link-incomplete", "This link is not complete.")),
+  token: z.string().max(200, rule("link-incomplete", "This link is incomplete.")),
   password: newPassword,
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;

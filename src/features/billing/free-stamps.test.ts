@@ -67,7 +67,7 @@ test("from the eleventh account of an address in a day, free documents are delay
   const refused = await tryToStamp(eleventh);
   expect(refused.status).toBe(403);
   expect(refused.body.message).toMatch(
-    /^Many accounts were opened from your network today, so the free documents of this one wait until \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    /^Many accounts were opened from your network today, so this account's free documents are available starting \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
   );
   expect(refused.body).not.toHaveProperty("requiresPayment");
   expect(Date.parse(String(await waitOf(eleventh)))).toBeGreaterThan(before + day - 60_000);
@@ -102,7 +102,7 @@ test("a confirmed address unlocks the free documents at once, but only for one a
   const [first, second] = await newAccounts(2, () => "198.51.100.1");
   if (!first || !second) throw new Error("There are two accounts.");
   expect((await tryToStamp(first)).body.message).toEndWith(
-    "UTC, or until you confirm an email address on your account page.",
+    "UTC, or as soon as you confirm an email address on your account page.",
   );
   await confirm(first, "far.mer@gmail.com");
   expect([await waitOf(first), (await tryToStamp(first)).status]).toEqual([null, 200]);

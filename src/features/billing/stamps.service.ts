@@ -42,14 +42,14 @@ async function requireFreeStamps({ db, now, config }: Parts, userId: string): Pr
     throw new AppError(
       "forbidden",
       "free-documents-wait",
-      "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC.",
+      "Many accounts were opened from your network today, so this account's free documents are available starting {time} UTC.",
       { params: { time } },
     );
   }
   throw new AppError(
     "forbidden",
     "free-documents-wait-or-confirm",
-    "Many accounts were opened from your network today, so the free documents of this one wait until {time} UTC, or until you confirm an email address on your account page.",
+    "Many accounts were opened from your network today, so this account's free documents are available starting {time} UTC, or as soon as you confirm an email address on your account page.",
     { params: { time } },
   );
 }

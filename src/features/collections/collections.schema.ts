@@ -23,7 +23,7 @@ export const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495
 
 const invalidName = rule(
   "collection-name-invalid",
-  "A file's name must be a path inside the chosen folder, in at most 1,024 characters and without control characters.",
+  "A file's name must be a path inside the chosen folder, with at most 1,024 characters and no control characters.",
 );
 
 /** Names stay exactly as they are on the owner's disk, so that sha256sum finds the files. */
@@ -51,7 +51,7 @@ const file = z
   .refine(({ size, sha256 }) => (size === 0) === (sha256 === emptySha256), {
     error: rule(
       "collection-size-wrong",
-      "The size and the fingerprint of a file contradict each other: one of them is that of an empty file.",
+      "A file's size and fingerprint contradict each other: only one of them belongs to an empty file.",
     ),
     path: ["size"],
   });
@@ -76,7 +76,7 @@ export const createCollectionSchema = z
         collectionLimits.files,
         rule(
           "collection-too-many-files",
-          "A collection holds at most 50,000 files. Please split them into several collections.",
+          "A collection can contain at most 50,000 files. Please split them into several collections.",
         ),
       )
       .refine(
@@ -125,7 +125,7 @@ function findNameIssue(files: CollectionFile[], hideNames: boolean): string | un
   }
   return new Set(names).size === names.length
     ? undefined
-    : rule("collection-name-twice", "Two files of a collection cannot have the same name.");
+    : rule("collection-name-twice", "Two files in a collection cannot have the same name.");
 }
 
 const maxListed = 200;

@@ -99,13 +99,13 @@ test("a Word document that cannot be converted fails with the converter's messag
   converter.refusal = new AppError(
     "unsupported",
     "word-not-convertible",
-    "This Word document could not be turned into a PDF.",
+    "This Word document could not be converted to PDF.",
   );
   const document = await processFile(person, uploaded.id);
   converter.refusal = undefined;
   expect(document).toMatchObject({
     status: "error",
-    errorMessage: "This Word document could not be turned into a PDF.",
+    errorMessage: "This Word document could not be converted to PDF.",
     errorCode: "word-not-convertible",
   });
   expect(await processFile(person, uploaded.id)).toMatchObject({

@@ -69,7 +69,7 @@ function tooManyForZip(): AppError {
   return new AppError(
     "too_large",
     "too-many-for-zip",
-    "One ZIP file holds at most {documents} documents. Please narrow the search, for example by date.",
+    "A ZIP file can contain at most {documents} documents. Please narrow the search, for example by date.",
     { params: { documents: maxDocuments } },
   );
 }
@@ -82,6 +82,6 @@ function zipTooLarge(): AppError {
   return new AppError(
     "too_large",
     "zip-too-large",
-    "These files are too large for one ZIP file, which holds 4 GB. Please choose fewer documents.",
+    "These files are too large for one ZIP file, which can contain at most 4 GB. Please choose fewer documents.",
   );
 }

@@ -110,7 +110,7 @@ export async function readRetiredFile(
   const read = files[name];
   const row = await findByNumber(db, number);
   if (!row || !read)
-    throw new AppError("not_found", "retired-log-file-not-found", "There is no such file of a retired log.");
+    throw new AppError("not_found", "retired-log-file-not-found", "This retired log has no such file.");
   return read(row);
 }
 

@@ -107,7 +107,7 @@ function givenBefore(): AppError {
   return new AppError(
     "conflict",
     "acknowledgement-given",
-    "This project has already been acknowledged with this link. That can be done only once.",
+    "This project has already been acknowledged through this link. That can be done only once.",
   );
 }
 

@@ -115,7 +115,7 @@ export async function moveEntries(
       throw new AppError(
         "conflict",
         "project-full",
-        "A project holds at most {count} documents. Please start another project.",
+        "A project can contain at most {count} documents. Please start another project.",
         { params: { count: maxEntries } },
       );
     }

@@ -16,7 +16,7 @@ const maxPassword = 200;
 
 const label = z
   .string()
-  .max(maxLabel, rule("share-label-too-long", "For whom: please use at most 100 characters"))
+  .max(maxLabel, rule("share-label-too-long", "Link name: please use at most 100 characters"))
   .transform((text) => oneLine(text) || null)
   .describe("Who the link is for, in the owner's own words; only the owner sees it");
 
@@ -49,7 +49,7 @@ export type AskAcknowledgementInput = z.infer<typeof requestAcknowledgementSchem
 
 export const shareIdSchema = z.object({ id: z.string().min(1).max(64) });
 
-const token = z.string().max(200, rule("link-incomplete", "This link is not complete."));
+const token = z.string().max(200, rule("link-incomplete", "This link is incomplete."));
 const pass = z.string().max(200).optional().describe("From an earlier answer, instead of the password");
 
 export const openShareSchema = z.object({

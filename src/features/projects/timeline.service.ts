@@ -105,7 +105,7 @@ function nothingStamped(): AppError {
   return new AppError(
     "conflict",
     "project-without-stamps",
-    "No document of this project is stamped yet, so there is nothing to list.",
+    "No document in this project is stamped yet, so there is nothing to list.",
   );
 }
 
@@ -113,6 +113,6 @@ function stillStamping(): AppError {
   return new AppError(
     "conflict",
     "project-still-stamping",
-    "A document of this project is being stamped. Please try again when it is completed.",
+    "A document in this project is being stamped. Please try again when it is completed.",
   );
 }

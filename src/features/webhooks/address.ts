@@ -70,7 +70,7 @@ export async function requireUsableUrl(
     throw new AppError("invalid", "webhook-url-has-password", "Please give an address without a password.");
   if (allowsPrivate) return;
   if (url.protocol !== "https:")
-    throw new AppError("invalid", "webhook-url-invalid", "Please write an address with https://…");
+    throw new AppError("invalid", "webhook-url-invalid", "Please enter an address that starts with https://");
   const host = getHost(url);
   requireUsablePort(url);
   if (host === "localhost" || host.endsWith(".localhost")) throw notPublic();

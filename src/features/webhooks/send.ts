@@ -78,7 +78,13 @@ function post(
     request.on("error", reject);
     request.on("socket", (socket) =>
       limitHeard(socket, () => {
-        reject(new AppError("invalid", "webhook-answer-too-long", "The endpoint sent a lot, and no answer."));
+        reject(
+          new AppError(
+            "invalid",
+            "webhook-answer-too-long",
+            "The endpoint sent a lot of data but no complete answer.",
+          ),
+        );
         request.destroy();
       }),
     );

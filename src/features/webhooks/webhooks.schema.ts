@@ -16,15 +16,18 @@ export type EndReason = (typeof endReasons)[number];
 export const maxEndpoints = 5;
 
 const url = z
-  .url({ protocol: /^https?$/, error: rule("webhook-url-invalid", "Please write an address with https://…") })
+  .url({
+    protocol: /^https?$/,
+    error: rule("webhook-url-invalid", "Please enter an address that starts with https://"),
+  })
   .max(500, rule("webhook-url-too-long", "Please use an address of at most 500 characters"));
 const events = z
   .array(
-    z.enum(webhookEvents, rule("event-unknown", "Please choose among the events")),
+    z.enum(webhookEvents, rule("event-unknown", "Please choose one of the available events")),
     rule("events-required", "Please choose at least one event"),
   )
   .min(1, rule("events-required", "Please choose at least one event"))
-  .max(webhookEvents.length, rule("event-repeated", "Please give each event only once"));
+  .max(webhookEvents.length, rule("event-repeated", "Please list each event only once"));
 
 export const createWebhookSchema = z.object({ url, events });
 export type CreateWebhookInput = z.infer<typeof createWebhookSchema>;

@@ -46,7 +46,7 @@ export async function cosignCheckpoint(
     throw new AppError(
       "invalid",
       "checkpoint-size-too-large",
-      "The old size is larger than that of the checkpoint.",
+      "The old size is larger than the checkpoint's size.",
     );
   }
   await requireClock(deps);
@@ -80,7 +80,7 @@ async function cosignNext(
     throw new AppError(
       "inconsistent",
       "consistency-proof-invalid",
-      "The proof does not lead from the old checkpoint to this one.",
+      "The proof does not connect the old checkpoint to this one.",
     );
   }
   const now = new Date(deps.now());

@@ -126,7 +126,7 @@ export async function readWitnessFile(
   const row = size === undefined ? undefined : await findWitnessed(deps.db, size);
   const file = row && (await getFile(deps, row, name));
   if (!file)
-    throw new AppError("not_found", "checkpoint-file-not-found", "There is no such file about a checkpoint.");
+    throw new AppError("not_found", "checkpoint-file-not-found", "This checkpoint has no such file.");
   return file;
 }
 

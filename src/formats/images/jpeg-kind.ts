@@ -8,7 +8,7 @@ export const jpegKindMessages = {
   },
   twelveBits: {
     code: "jpeg-twelve-bits",
-    text: "This picture is a JPEG of 12 bits per color, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+    text: "This picture is a JPEG with 12 bits per color, a kind that few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
   },
   hierarchical: {
     code: "jpeg-hierarchical",
@@ -20,7 +20,7 @@ export const jpegKindMessages = {
   },
   sampling: {
     code: "jpeg-sampling",
-    text: "This JPEG stores its colors at unusual sizes, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
+    text: "This JPEG stores its colors at unusual resolutions, which few programs can read. Please save it as PNG, TIFF or ordinary JPEG and upload that.",
   },
   height: {
     code: "jpeg-height-missing",

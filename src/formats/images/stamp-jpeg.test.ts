@@ -132,7 +132,7 @@ test("a photo taken with the camera held sideways keeps every whole block, even 
 });
 
 const reencodedNote =
-  "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.";
+  "This JPEG could not be used as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.";
 
 /** The photo with an ambiguous segment appended after its picture. */
 const unusual = (bytes: Buffer): Buffer =>
@@ -261,11 +261,11 @@ function asKind(bytes: Buffer, change: (frame: Buffer) => void): Buffer {
 
 const kinds: Record<string, (frame: Buffer) => void> = {
   "lossless JPEG": (frame) => frame.writeUInt8(0xc3, 1),
-  "JPEG of 12 bits per color": (frame) => frame.writeUInt8(12, 4),
+  "JPEG with 12 bits per color": (frame) => frame.writeUInt8(12, 4),
   "hierarchical JPEG": (frame) => frame.writeUInt8(0xc5, 1),
   "JPEG-LS file": (frame) => frame.writeUInt8(0xf7, 1),
   "unusual number of colors": (frame) => frame.writeUInt8(2, 9),
-  "colors at unusual sizes": (frame) => {
+  "colors at unusual resolutions": (frame) => {
     frame.writeUInt8(0x31, 11);
     frame.writeUInt8(0x21, 14);
   },

@@ -22,7 +22,7 @@ type Stamped = { opening: Uint8Array; picture: Uint8Array };
 
 const reencodedNote: Message = {
   code: "note-jpeg-reencoded",
-  text: "This JPEG could not be carried over as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.",
+  text: "This JPEG could not be used as it is, so its picture was encoded again at high quality; colors may differ slightly from the original's.",
 };
 
 /**

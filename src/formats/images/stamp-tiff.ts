@@ -10,7 +10,7 @@ import { convertTiffPage } from "./tiff-picture.ts";
 
 const tiffNote: Message = {
   code: "note-tiff-to-pdf",
-  text: "The TIFF was turned into a PDF with a page for each of its pictures.",
+  text: "The TIFF was converted to a PDF with a page for each of its pictures.",
 };
 
 /** Resolutions outside this range are errors of the program that wrote the file. */

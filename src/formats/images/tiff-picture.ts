@@ -16,11 +16,11 @@ const jpegQuality = 95;
 
 const jpegNote: Message = {
   code: "note-tiff-photographs-reencoded",
-  text: "Photographs in the TIFF that were JPEG were encoded again at high quality.",
+  text: "JPEG photographs in the TIFF were encoded again at high quality.",
 };
 const floatNote: Message = {
   code: "note-tiff-floating-point",
-  text: "The TIFF holds floating-point numbers; the stamped copy shows them as 65,536 shades of each color.",
+  text: "The TIFF contains floating-point numbers; the stamped copy shows them as 65,536 shades of each color.",
 };
 
 /** A page's picture, and notes for the user about its conversion. */

@@ -25,7 +25,7 @@ const linksRemoved: Message = {
 
 const switchesRemoved: Message = {
   code: "note-switches-removed",
-  text: "Buttons and links that hide or show parts of the pages were switched off in the stamped copy.",
+  text: "Buttons and links that hide or show parts of the pages were disabled in the stamped copy.",
 };
 const mediaRemoved: Message = {
   code: "note-media-removed",
@@ -33,15 +33,15 @@ const mediaRemoved: Message = {
 };
 const externalRemoved: Message = {
   code: "note-external-content-removed",
-  text: "Parts of the pages that would come from other files or servers were cut off in the stamped copy.",
+  text: "Parts of the pages that would be loaded from other files or servers were removed from the stamped copy.",
 };
 const alternatesRemoved: Message = {
   code: "note-alternate-pictures-removed",
-  text: "Pictures of this PDF had other versions for printing; the stamped copy prints the ones on screen.",
+  text: "Pictures in this PDF had other versions for printing; the stamped copy prints the ones shown on screen.",
 };
 const collectionOpened: Message = {
   code: "note-collection-opened",
-  text: "This PDF was a collection that opens with its attached files; the stamped copy opens with its pages, and the files stay attached.",
+  text: "This PDF was a portfolio that opened with its attached files; the stamped copy opens with its pages, and the files stay attached.",
 };
 /** Note for the user of a signed document whose appearance can change. */
 export const signedStaysActive: Message = {
@@ -321,6 +321,6 @@ function signedExternalContent(): AppError {
   return new AppError(
     "unsupported",
     "pdf-signed-takes-external-parts",
-    "This signed PDF takes parts of its pages from other files, and removing them would break the signature. Please print it to PDF and upload the new file.",
+    "This signed PDF loads parts of its pages from other files, and removing them would break the signature. Please print it to PDF and upload the new file.",
   );
 }

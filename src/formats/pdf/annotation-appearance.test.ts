@@ -6,9 +6,9 @@ import { stamped } from "./test-stamping.ts";
 import { findPdfErrors, type Region, textOfPages } from "./test-tools.ts";
 
 const note =
-  "Notes or drawings of this PDF had no complete picture, so that programs would show them differently; the stamped copy shows them alike in all of them.";
+  "Some notes or drawings in this PDF had no complete appearance, so programs would show them differently; the stamped copy shows the same in every program.";
 const linkNote =
-  "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.";
+  "Links or pop-up notes in this PDF had pictures that only some programs show; the stamped copy leaves them out.";
 const place: Region = { left: 50 / 595, right: 270 / 595, top: 1 - 650 / 842, bottom: 1 - 590 / 842 };
 const stampRegion: Region = { left: 0.92, right: 1, top: 0, bottom: 1 };
 

@@ -12,16 +12,15 @@ import { readSignatures, signedPdf } from "./test-signing.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
 import { effectiveObjects, findPdfErrors, textOfPages } from "./test-tools.ts";
 
-const switches =
-  "Buttons and links that hide or show parts of the pages were switched off in the stamped copy.";
+const switches = "Buttons and links that hide or show parts of the pages were disabled in the stamped copy.";
 const media =
   "Movies, sounds and 3D views were removed from the stamped copy; the pictures in their place stay.";
 const external =
-  "Parts of the pages that would come from other files or servers were cut off in the stamped copy.";
+  "Parts of the pages that would be loaded from other files or servers were removed from the stamped copy.";
 const alternates =
-  "Pictures of this PDF had other versions for printing; the stamped copy prints the ones on screen.";
+  "Pictures in this PDF had other versions for printing; the stamped copy prints the ones shown on screen.";
 const collection =
-  "This PDF was a collection that opens with its attached files; the stamped copy opens with its pages, and the files stay attached.";
+  "This PDF was a portfolio that opened with its attached files; the stamped copy opens with its pages, and the files stay attached.";
 const links = "Links that lead to files or programs instead of the web were removed from the stamped copy.";
 const signedNote =
   "Layers, buttons, media or attached files of this signed PDF can change what programs show; removing them would break the signature.";
@@ -215,7 +214,7 @@ test("a dynamic XFA form, whose pages have no content, is refused with advice", 
 test("a signed PDF that loads parts of its pages from other files is refused with advice", () => {
   const more = { 20: { entries: `${image} /F (other.jpg)`, data: "\x80" } };
   expect(() => stamped(signedPdf(undefined, "", { more }))).toThrow(
-    "This signed PDF takes parts of its pages from other files, and removing them would break the signature. Please print it to PDF and upload the new file.",
+    "This signed PDF loads parts of its pages from other files, and removing them would break the signature. Please print it to PDF and upload the new file.",
   );
 });
 

@@ -9,11 +9,11 @@ import { findPdfErrors, type Picture, type Region } from "./test-tools.ts";
 import { getRaw } from "./values.ts";
 
 const note =
-  "Parts of this PDF contradict each other or are incomplete, so that programs would show different content; the stamped copy looks the same in all of them.";
+  "Parts of this PDF contradict each other or are incomplete, so programs would show different content; the stamped copy looks the same in every program.";
 const signedNote =
-  "Parts of this signed PDF contradict each other or are incomplete, so that programs may show different content; settling them would break the signature.";
+  "Parts of this signed PDF contradict each other or are incomplete, so programs may show different content; fixing this would break the signature.";
 const pagesNote =
-  "Some pages of this PDF do not say clearly which part of them is shown and how they are turned; the stamped copy shows them alike in all programs.";
+  "Some pages of this PDF do not say clearly which part of them is shown or how they are rotated; the stamped copy looks the same in every program.";
 
 const above: Region = { left: 0.2, right: 0.6, top: 0.25, bottom: 0.38 };
 const below: Region = { left: 0.2, right: 0.6, top: 0.67, bottom: 0.8 };

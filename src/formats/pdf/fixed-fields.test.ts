@@ -6,11 +6,11 @@ import { stamped } from "./test-stamping.ts";
 import { effectiveObjects, findPdfErrors, type Region, textOfPages } from "./test-tools.ts";
 
 const fixedNote =
-  "The fields of this form were filled in; in the stamped copy they are part of the page, so that every program shows the same, and cannot be changed.";
+  "The fields in this form were filled in; in the stamped copy, they are part of the page and cannot be changed, so every program shows the same values.";
 const valuesNote =
-  "Some fields of this form held other values than the ones drawn for them; the stamped copy shows the values that the fields held.";
+  "Some fields in this form contained different values than the ones drawn for them; the stamped copy shows the fields' values.";
 const drawingsNote =
-  "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.";
+  "Some fields in this form contained different values than the ones drawn for them; the stamped copy shows what was drawn.";
 
 /** The position of the field in these forms: 60 to 260 across and 600 to 640 up the page. */
 const place = "/Rect [60 600 260 640]";
@@ -275,7 +275,7 @@ test("a button with a web link stays a link when its form becomes part of the pa
 
 test("notes and drawings look the same on screen and in print [threat F15]", () => {
   const printNote =
-    "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
+    "Some notes or drawings in this PDF would appear only on screen or only in print; the stamped copy shows and prints what was on screen.";
   const flags: [number, boolean][] = [
     [0, true],
     [36, false],
@@ -297,11 +297,11 @@ test("notes and drawings look the same on screen and in print [threat F15]", () 
 /** A black picture, 200 by 40. */
 const black = { entries: "/Type /XObject /Subtype /Form /BBox [0 0 200 40]", data: "0 0 200 40 re f" };
 const layersNote =
-  "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
+  "Layers in this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
 const printNote =
-  "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.";
+  "Some notes or drawings in this PDF would appear only on screen or only in print; the stamped copy shows and prints what was on screen.";
 const picturesNote =
-  "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.";
+  "Links or pop-up notes in this PDF had pictures that only some programs show; the stamped copy leaves them out.";
 
 const disputed: Record<string, { annotation: string; note: string }> = {
   "a drawing on a layer that is off": {
@@ -361,7 +361,7 @@ test("links without an appearance stay unchanged, whatever their print flag", ()
 });
 
 const signedNote =
-  "Programs may show different values in fields of this signed form; settling them would break the signature.";
+  "Programs may show different values in the fields of this signed form; fixing this would break the signature.";
 
 test("a signed form whose fields can be read in two ways stays unchanged, and the user gets a note", () => {
   const field =

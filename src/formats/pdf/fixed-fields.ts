@@ -26,35 +26,35 @@ import { writeEntries } from "./write-entries.ts";
 
 const fieldsFixed: Message = {
   code: "note-fields-fixed",
-  text: "The fields of this form were filled in; in the stamped copy they are part of the page, so that every program shows the same, and cannot be changed.",
+  text: "The fields in this form were filled in; in the stamped copy, they are part of the page and cannot be changed, so every program shows the same values.",
 };
 const valuesDrawn: Message = {
   code: "note-field-values-drawn",
-  text: "Some fields of this form held other values than the ones drawn for them; the stamped copy shows the values that the fields held.",
+  text: "Some fields in this form contained different values than the ones drawn for them; the stamped copy shows the fields' values.",
 };
 const drawingsKept: Message = {
   code: "note-field-drawings-kept",
-  text: "Some fields of this form held other values than the ones drawn for them; the stamped copy shows what was drawn.",
+  text: "Some fields in this form contained different values than the ones drawn for them; the stamped copy shows what was drawn.",
 };
 const printFixed: Message = {
   code: "note-annotations-printed",
-  text: "Notes or drawings of this PDF would show only on screen or only in print; the stamped copy shows and prints what was on screen.",
+  text: "Some notes or drawings in this PDF would appear only on screen or only in print; the stamped copy shows and prints what was on screen.",
 };
 const notesDrawn: Message = {
   code: "note-annotations-drawn",
-  text: "Notes or drawings of this PDF had no complete picture, so that programs would show them differently; the stamped copy shows them alike in all of them.",
+  text: "Some notes or drawings in this PDF had no complete appearance, so programs would show them differently; the stamped copy shows the same in every program.",
 };
 const choicesDrawn: Message = {
   code: "note-choices-drawn",
-  text: "Some fields of this form had no picture of the choices they offer; the stamped copy shows them in every program.",
+  text: "Some fields in this form had no appearance for the choices they offer; the stamped copy shows them in every program.",
 };
 const linkPicturesRemoved: Message = {
   code: "note-link-pictures-removed",
-  text: "Links or pop-up notes of this PDF had pictures that only some programs show; the stamped copy leaves them out.",
+  text: "Links or pop-up notes in this PDF had pictures that only some programs show; the stamped copy leaves them out.",
 };
 const signedFormAmbiguous: Message = {
   code: "note-signed-form-ambiguous",
-  text: "Programs may show different values in fields of this signed form; settling them would break the signature.",
+  text: "Programs may show different values in the fields of this signed form; fixing this would break the signature.",
 };
 
 /** Link actions that leave the document unchanged. */

@@ -112,7 +112,7 @@ test("on a page without any free place the stamp is in its requested place, and 
     text(2, 835 - line * 9.4, "words ".repeat(40), 9),
   ).join("\n");
   const { notes, region } = beneathStamp(pageWith(full));
-  expect(notes).toEqual(["There was no free place for the stamp. It covers a part of what is on page 1."]);
+  expect(notes).toEqual(["There was no free place for the stamp. It covers part of the content of page 1."]);
   expect(region.left).toBeGreaterThan(0.92);
 });
 
@@ -130,7 +130,7 @@ test("for a page with too much content to read, a note says that the stamp may c
   const page = `${media} ${resources} /Contents 4 0 R`;
   const content = unpacked("/Dots Do\n".repeat(110));
   expect(stamped(pdfWithTable(onePage({ page, content, more: { 20: form } }))).notes).toEqual([
-    "There was too much content to look for a free place. The stamp may cover a part of what is on page 1.",
+    "There was too much content to look for a free place. The stamp may cover part of the content of page 1.",
   ]);
 });
 

@@ -5,7 +5,7 @@ import { stamped } from "./test-stamping.ts";
 import { effectiveObjects, findPdfErrors, type Region } from "./test-tools.ts";
 
 const note =
-  "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
+  "Layers in this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.";
 
 /** A black square that belongs to layer 30; `group` are the layer's entries, `config` those of /D. */
 function layered(group: string, config: string, properties = ""): Parameters<typeof pdfWithTable>[0] {

@@ -18,7 +18,7 @@ import { writeEntries } from "./write-entries.ts";
 
 export const layersFixed: Message = {
   code: "note-layers-fixed",
-  text: "Layers of this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.",
+  text: "Layers in this PDF would look different on screen, in print or in other programs; the stamped copy always shows them as on screen.",
 };
 
 /** Usages that hide or show a layer automatically (ISO 32000-2, table 100); the others only describe it. */

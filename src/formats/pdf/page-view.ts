@@ -18,7 +18,7 @@ export type PageView = {
 
 export const pagesUnclear: Message = {
   code: "note-page-boxes-settled",
-  text: "Some pages of this PDF do not say clearly which part of them is shown and how they are turned; the stamped copy shows them alike in all programs.",
+  text: "Some pages of this PDF do not say clearly which part of them is shown or how they are rotated; the stamped copy looks the same in every program.",
 };
 
 const inheritedKeys = ["MediaBox", "CropBox", "Rotate"] as const;

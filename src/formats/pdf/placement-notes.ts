@@ -41,7 +41,7 @@ const movedTo: Record<StampPlace, Message> = {
 };
 const coversContent: Message = {
   code: "note-stamp-covers-content",
-  text: "There was no free place for the stamp. It covers a part of what is on page {pages}.",
+  text: "There was no free place for the stamp. It covers part of the content of page {pages}.",
 };
 const onPicture: Message = {
   code: "note-stamp-on-picture",
@@ -49,7 +49,7 @@ const onPicture: Message = {
 };
 const mayCoverContent: Message = {
   code: "note-stamp-may-cover-content",
-  text: "There was too much content to look for a free place. The stamp may cover a part of what is on page {pages}.",
+  text: "There was too much content to look for a free place. The stamp may cover part of the content of page {pages}.",
 };
 
 /** Collects, page by page, where the stamp is not in its expected place. */

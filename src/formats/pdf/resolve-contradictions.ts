@@ -16,11 +16,11 @@ import {
 
 export const contradictionsResolved: Message = {
   code: "note-contradictions-settled",
-  text: "Parts of this PDF contradict each other or are incomplete, so that programs would show different content; the stamped copy looks the same in all of them.",
+  text: "Parts of this PDF contradict each other or are incomplete, so programs would show different content; the stamped copy looks the same in every program.",
 };
 export const signedContradicts: Message = {
   code: "note-signed-pdf-contradicts",
-  text: "Parts of this signed PDF contradict each other or are incomplete, so that programs may show different content; settling them would break the signature.",
+  text: "Parts of this signed PDF contradict each other or are incomplete, so programs may show different content; fixing this would break the signature.",
 };
 
 /** Large enough for every page, so that nothing is clipped. */

@@ -37,7 +37,7 @@ export type Converter = {
 export const conversionMessages = {
   notConvertible: {
     code: "word-not-convertible",
-    text: "This Word document could not be turned into a PDF. Please save the document as PDF and upload that.",
+    text: "This Word document could not be converted to PDF. Please save the document as PDF and upload that.",
   },
   tooSlow: {
     code: "word-conversion-too-slow",
@@ -45,7 +45,7 @@ export const conversionMessages = {
   },
   tooLarge: {
     code: "word-pdf-too-large",
-    text: "This Word document becomes too large a PDF. Please save the document as PDF and upload that.",
+    text: "As a PDF, this Word document would be too large. Please save the document as PDF and upload that.",
   },
   tooManyPages: (max: number) => ({
     code: "word-too-many-pages",

@@ -23,7 +23,7 @@ export function serveMetrics(
       throw new AppError(
         "unauthenticated",
         "metrics-token-required",
-        "This address needs the token of METRICS_TOKEN.",
+        "This address requires the token set in METRICS_TOKEN.",
       );
     }
     return c.text(writeExposition(await read()), 200, {

@@ -20,7 +20,7 @@ export const accessTokens = {
     title: "Copy your new token now",
     text: "It is shown only once. Treat it like a password.",
     field: { label: "Access token", copy: "Copy token", copied: "Token copied!" },
-    done: "I have copied it",
+    done: "I've copied it",
   },
   list: {
     title: "Your tokens",

@@ -12,7 +12,7 @@ export const accounts = {
   sessionEnded: "Please log in again",
   sessionEndedHint: "Your session has ended.",
   otherAccount: "Another account is signed in",
-  otherAccountHint: "Someone signed in with it in another tab of this browser, so we reloaded this page.",
+  otherAccountHint: "Someone logged in to it in another tab of this browser, so we reloaded this page.",
   login: {
     title: "Log in",
     intro: "Welcome back.",

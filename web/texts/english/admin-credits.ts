@@ -13,9 +13,9 @@ export const adminCredits = {
     items: [
       "Grant 1-3 credits for minor issues.",
       "Grant 5+ credits for significant ones.",
-      "Credits are granted by hand and are never used automatically.",
+      "Credits are granted manually and are never used automatically.",
     ],
     shownOnly: "Users see them in their subscription status but cannot use them to bypass limits.",
-    paying: "Users see them in their subscription status and may pay for a document with one.",
+    paying: "Users see them in their subscription status and can use one to pay for a document.",
   },
 };

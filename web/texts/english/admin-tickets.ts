@@ -21,7 +21,7 @@ export const adminTickets = {
   us: "Support",
   answer: {
     label: "Answer",
-    hint: "We email it with the subject and the question. It also appears in their tickets.",
+    hint: "We'll email it with the subject and the question. It also appears in their tickets.",
     submit: "Send answer",
     pending: "Sending...",
   },
@@ -36,7 +36,7 @@ export const adminTickets = {
   resolution: {
     title: "Mark as Resolved",
     label: "Resolution",
-    hint: "We email it to the person who wrote, and it appears in their tickets.",
+    hint: "We'll email it to the person who wrote. It also appears in their tickets.",
     submit: "Mark as Resolved",
     pending: "Saving...",
   },

@@ -8,7 +8,7 @@ const plans = {
   unlimited: "Unlimited Monthly",
 };
 
-const statuses = { none: "", active: "", incomplete: ", payment missing", canceled: ", canceled" };
+const statuses = { none: "", active: "", incomplete: ", payment incomplete", canceled: ", canceled" };
 
 /** Texts of the list of users. */
 export const adminUsers = {
@@ -17,7 +17,7 @@ export const adminUsers = {
   confirmed: "Confirmed",
   filters: {
     any: "Any",
-    plan: "Bought plan",
+    plan: "Purchased plan",
     plans: { ...plans, trial: "None (Free Trial)" },
     active: "Last login",
     actives: { yes: "In the last 30 days", no: "Earlier, or never" },
@@ -75,12 +75,12 @@ export const adminUsers = {
   dialog: {
     title: "Delete this user?",
     text: (username: string) =>
-      `This signs ${username} out right away, deletes the names and the email address, anonymizes the documents, and removes the address from answered tickets. Certificates can still be verified, without a name. You can't undo this.`,
+      `This signs ${username} out right away, deletes their names and email address, anonymizes their documents, and removes their address from answered tickets. Certificates can still be verified, without a name. You can't undo this.`,
     typed: (username: string) => `Type ${username} to confirm`,
     confirm: "Delete user",
   },
   deleted: "User Deleted",
-  deletedText: (username: string) => `We deleted ${username} and anonymized the documents.`,
+  deletedText: (username: string) => `We deleted ${username} and anonymized their documents.`,
   failed: "Delete Failed",
   fallback: "Failed to delete user",
 };

@@ -2,7 +2,7 @@
 export const admin = {
   title: "Admin Portal",
   intro: "Every change you make and every file you open here is recorded in the audit log.",
-  tabsLabel: "Parts of the admin portal",
+  tabsLabel: "Admin portal sections",
   tabs: {
     documents: "Document Search",
     users: "Users",

@@ -42,7 +42,7 @@ export const allDocuments = {
   emptyText: "Upload a document on the home page, and it will appear here.",
   emptyButton: "Upload a document",
   none: "No documents match",
-  noneText: "Try fewer words, another period or any status.",
+  noneText: "Try fewer words, another time period or any status.",
   originalGone: `We deleted the original after ${retentionHours} hours, before it was stamped. Please upload it again.`,
   uploadAgain: "Upload again",
   paid: "Paid, not stamped yet",
@@ -58,7 +58,7 @@ export const allDocuments = {
   emailTitle: (count: number) => `Email ${documents(count)}`,
   emailIntro: (count: number) =>
     `We'll send the stamped copies of ${documents(count)} and their certificates to one person, in one email.`,
-  emailTooMany: "One email holds at most 20 documents. Please select fewer, or download a ZIP file.",
+  emailTooMany: "An email can contain at most 20 documents. Please select fewer, or download a ZIP file.",
   emailSkips: (count: number) =>
     count === 1
       ? "1 selected document isn't stamped yet and will not be sent."
@@ -68,7 +68,7 @@ export const allDocuments = {
   zipAll: (count: number) => `Download all ${count} as ZIP`,
   nothingStamped: "None of the selected documents is stamped yet.",
   zipTooLarge:
-    "One ZIP file holds at most 500 documents and 4 GB. Please narrow the search, for example by date.",
+    "A ZIP file can contain at most 500 documents and 4 GB. Please narrow the search, for example by date.",
   delete: "Delete",
   deleted: (count: number) => `${documents(count)} deleted`,
   undoKey: "Press Ctrl+Z or choose Undo to bring it back.",
@@ -77,9 +77,9 @@ export const allDocuments = {
   editor: {
     title: "Name and note",
     intro: (name: string) =>
-      `Only you see these. The certificate and the public record keep the name of the upload, ${name}.`,
+      `Only you see these. The certificate and the public record keep the original name, ${name}.`,
     name: "Name",
-    nameHint: "Leave it empty to show the name of the upload again.",
+    nameHint: "Leave it empty to show the original name again.",
     note: "Note",
     optional: "optional",
     submit: "Save",

@@ -45,9 +45,9 @@ export const billing = {
     unlimited: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
     endsAt: (date: string) => `Canceled; active until ${date}.`,
     waits: (when: string) =>
-      `Many people signed up from your network today, so you can use your free documents from ${when}`,
+      `Many people signed up from your network today, so you can use your free documents starting ${when}`,
     waitsOrConfirm: (when: string) =>
-      `Many people signed up from your network today, so you can use your free documents from ${when}, or as soon as you confirm your email address`,
+      `Many people signed up from your network today, so you can use your free documents starting ${when}, or as soon as you confirm your email address`,
     credits: (count: number) =>
       creditsPay
         ? `Free credits: ${count}`
@@ -82,7 +82,7 @@ export const billing = {
     failed: "Failed to cancel subscription",
   },
   payment: {
-    documentTitle: "This document needs a payment",
+    documentTitle: "Payment due for this document",
     documentsTitle: (count: number) =>
       count === 1 ? "Pay for 1 document" : `Pay for all ${count} documents`,
     documentsText: `We stamp them as soon as your payment arrives, even if you close this page. We keep your uploaded documents for ${retentionHours} hours.`,

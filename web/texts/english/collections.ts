@@ -2,7 +2,7 @@ const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 /** Sentences of the pages of collections. */
 export const collections = {
-  link: "Many files, or files that must stay with you? Attest them without uploading",
+  link: "Have many files, or files you can't share? Attest them without uploading",
   open: (name: string) => `Open the collection ${name}`,
   count: (count: number, size: string) => `${files(count)}, ${size}`,
   new: {
@@ -10,7 +10,7 @@ export const collections = {
     intro:
       "Up to 50,000 files at once, of any type and size. Your browser computes their fingerprints; the files themselves are not uploaded. Together they get one certificate and use one stamp from your plan.",
     drop: "Drop files or a folder here",
-    dropNow: "Drop them",
+    dropNow: "Drop to add",
     or: "or",
     chooseFiles: "Choose files",
     chooseFolder: "Choose a folder",
@@ -21,32 +21,33 @@ export const collections = {
     looking: "Looking for files...",
     tooMany: "Too many files",
     tooManyText: (max: number) =>
-      `A collection holds at most ${max} files. Please split them into several collections.`,
+      `A collection can contain at most ${max} files. Please split them into several collections.`,
     progress: "Computing fingerprints",
     working: (done: number, count: number) => `${done} of ${files(count)}`,
     amount: (done: string, total: string) => `${done} of ${total}`,
     known: (count: number) =>
       count === 1 ? "1 file was already done." : `${count} files were already done.`,
-    again: "If you have to reload this page, choose the same files again. We'll continue where we stopped.",
+    again: "If you have to reload this page, choose the same files again. We'll continue where we left off.",
     cancel: "Cancel",
-    ready: (count: number, size: string) => `${files(count)} ready, ${size} together`,
+    ready: (count: number, size: string) => `${files(count)} ready, ${size} in total`,
     empty: (count: number) =>
       count === 1
         ? "1 of them is empty. All empty files have the same fingerprint, so it proves little."
         : `${count} of them are empty. All empty files have the same fingerprint, so they prove little.`,
     system: (count: number) =>
-      count === 1 ? "1 system file was left out." : `${count} system files were left out.`,
+      count === 1 ? "1 system file was skipped." : `${count} system files were skipped.`,
     changed: (count: number) =>
       count === 1
         ? "1 file was changed, moved or deleted while it was read:"
         : `${count} files were changed, moved or deleted while they were read:`,
-    changedHint: "Choose them again if they belong to the collection. Otherwise it is attested without them.",
+    changedHint:
+      "If they belong to the collection, choose them again. Otherwise, it is attested without them.",
     renamed: (count: number) =>
       count === 1
-        ? "1 file gets another name in the list, because a list cannot contain control characters or the same name twice:"
-        : `${count} files get other names in the list, because a list cannot contain control characters or the same name twice:`,
+        ? "1 file has a different name in the list, because a list cannot contain control characters or the same name twice:"
+        : `${count} files have different names in the list, because a list cannot contain control characters or the same name twice:`,
     listedAs: (chosen: string, listed: string) => `“${chosen}” is listed as “${listed}”`,
-    renamedHint: "The files are not changed. To check them with SHA256SUMS, give them these names first.",
+    renamedHint: "The files are not changed. To check them with SHA256SUMS, rename them first.",
     more: (count: number) => `and ${count} more`,
     fieldTitle: "Title",
     titleHint: "Printed on the certificate.",
@@ -54,18 +55,18 @@ export const collections = {
     hide: "Keep file names private",
     hideHint: "Names are not sent. The certificate numbers the files instead.",
     list: "List all files on the certificate",
-    listHint: "Otherwise it shows only one fingerprint for all of them together.",
+    listHint: "Otherwise, it shows a single fingerprint for all of them.",
     ownership: "I own these files or am authorized to attest them.",
     ownershipNeeded: "Please confirm that the files are yours before you attest them.",
     submit: (count: number) => `Attest ${files(count)}`,
     pending: "Attesting...",
     failed: "Not attested",
     failedText: "The server did not answer. Your fingerprints are saved: please try again.",
-    hashingFailed: "We couldn't load the part that computes fingerprints. Please reload this page.",
+    hashingFailed: "We couldn't load the code that computes fingerprints. Please reload this page.",
     startOver: "Start over",
     leave: {
       title: "Leave this page?",
-      text: "The fingerprints computed so far are kept in this browser, but you'll have to choose the files again.",
+      text: "The fingerprints computed so far stay in this browser, but you'll have to choose the files again.",
       stay: "Stay",
       leave: "Leave",
     },
@@ -92,19 +93,19 @@ export const collections = {
     verify: "Open its public page",
     root: "Fingerprint of all files (root)",
     noNames: "File names were kept private and never sent.",
-    downloads: "Your files to keep",
+    downloads: "Files to keep",
     certificate: "Certificate",
     certificateHint: "One PDF with the facts, the files and a QR code.",
     evidence: "Evidence pack",
     evidenceHint: "Everything needed to check each file without us. Keep it with the files.",
     sums: "SHA256SUMS",
-    sumsHint: "The list of fingerprints. The program sha256sum checks your files with it.",
-    keep: "Keep the files exactly as they are: the certificate is about these bytes. Anyone with one of the files can check it on the public page.",
+    sumsHint: "The list of fingerprints. The program sha256sum can check your files against it.",
+    keep: "Keep the files exactly as they are: the certificate covers only these bytes. Anyone with one of the files can check it on the public page.",
     email: "Email",
     remove: "Delete",
     removeTitle: "Delete this collection?",
     removeText: (name: string) =>
-      `${name} is deleted here: its certificate and evidence can no longer be downloaded, and its public page disappears. Your files stay where they are.`,
+      `We'll delete ${name}. Its certificate and evidence can no longer be downloaded, and its public page disappears. Your files stay where they are.`,
     removeConfirm: "Delete collection",
     removeCancel: "Keep collection",
     removed: "Collection deleted",

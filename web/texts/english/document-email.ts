@@ -25,7 +25,7 @@ export const documentEmail = {
   shared: {
     title: "Download the files",
     intro: (days: number) =>
-      `Someone stamped a document on this site and sent you this link. It works for ${days} days from the day of the email.`,
+      `Someone stamped a document on this site and sent you this link. It works for ${days} days after the email was sent.`,
     stampedCopy: "Download the stamped copy",
     certificate: "Download the certificate",
     evidence: "Download the evidence pack",
@@ -35,7 +35,7 @@ export const documentEmail = {
   sharedLink: {
     title: "This link is no longer valid",
     reason: (days: number) =>
-      `Links in our emails work for ${days} days, as long as the document is still here and the whole address was copied.`,
+      `Links in our emails work for ${days} days, as long as the document still exists and you use the complete link.`,
     remedy: "Please ask the sender for a new one.",
     home: "Go to the home page",
   },

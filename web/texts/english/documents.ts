@@ -37,7 +37,7 @@ export const documents = {
     waiting: {
       title: "Waiting files",
       offline: "They stay in this browser, and we'll upload them when you're back online.",
-      shared: "Another app shared these files with this one. They are only in this browser so far.",
+      shared: "Another app shared these files. So far, they are only in this browser.",
       confirm: "Please confirm ownership above first.",
       upload: "Upload",
       discard: "Discard",
@@ -56,9 +56,10 @@ export const documents = {
     document: "Document",
     change: "Choose another file",
     originalDate: "Original creation date",
-    originalDateHint: "When you first made the work, if you want the date on the certificate.",
+    originalDateHint: "When you first created the work, if you want that date on the certificate.",
     otherParties: "Other parties",
-    otherPartiesHint: "Co-authors, clients, witnesses: we print them on the certificate as you enter them.",
+    otherPartiesHint:
+      "Co-authors, clients, witnesses: we print them on the certificate exactly as you enter them.",
     optional: "optional",
     position: "Where the stamp goes",
     positions: {
@@ -89,7 +90,7 @@ export const documents = {
     pollFailed: "Failed to check processing status",
     pollFailedText: "Trying again.",
     leave:
-      "Most documents take seconds, and large files up to 2-3 minutes. You can close this page; we'll keep working.",
+      "Most documents take seconds; large files take up to 2-3 minutes. You can close this page; we'll keep working.",
   },
   completed: {
     title: "Your document is stamped",
@@ -103,7 +104,7 @@ export const documents = {
     previewOf: (name: string) => `Preview of the stamped ${name}`,
     openPreview: "Open preview",
     notes: "Please note",
-    kept: "Your original is kept inside the stamped file, complete and unchanged.",
+    kept: "Your original is inside the stamped file, complete and unchanged.",
     another: "Process Another Document",
   },
   error: { title: "Processing Error", again: "Try Again" },
@@ -151,7 +152,7 @@ export const documents = {
     items: [
       {
         name: "Anyone can check it",
-        text: "The QR code opens a public page, which compares the file in the reader's own browser.",
+        text: "The QR code opens a public page that checks the file in the reader's own browser.",
       },
       {
         name: "It can't be forged",

@@ -12,7 +12,7 @@ export const emailAddress = {
       `Open the link that we sent to ${email}. Until then, your account keeps the current address.`,
     keep: "Keep the current address",
     keepPending: "Keeping...",
-    kept: "Your address stays as it is",
+    kept: "Your address stays the same",
     why: "Once you confirm your address, you can email documents and reset a forgotten password.",
     whyUnsent: "The people who run this site use it to reach you, for example if you forget your password.",
     sent: (email: string) =>

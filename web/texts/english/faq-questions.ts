@@ -57,7 +57,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
   technical: {
     files: {
       question: "Which files can I upload, and how should I name them?",
-      answer: `PDF, docx, PNG, JPG and JPEG; on the home screen also DOC and TIFF. Each file can have up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. Put your name in it if you want it in the QR code.`,
+      answer: `PDF, docx, PNG, JPG and JPEG; on the home screen also DOC and TIFF. Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. Put your name in it if you want it in the QR code.`,
     },
     duration: {
       question: "How long does it take?",
@@ -72,7 +72,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     conversion: {
       question: "What happens to a Word document or a TIFF?",
       answer:
-        "You get a PDF of it back; PNG and JPEG pictures stay PNG and JPEG. If a Word document uses a font that we don't have, we replace it with a similar one, which can move lines. If every line has to stay where it is, save the document as a PDF yourself and upload that.",
+        "You get it back as a PDF; PNG and JPEG pictures stay PNG and JPEG. If a Word document uses a font that we don't have, we replace it with a similar one, which can move lines. If every line has to stay where it is, save the document as a PDF yourself and upload that.",
     },
     signed: {
       question: "My PDF is already signed. Does the signature survive?",
@@ -95,7 +95,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
         "They scan the QR code or open the address on the certificate, and drop the file on that page. Their own browser compares the file; it is not uploaded. The page says whether it is the original, the stamped copy, the certificate, or none of them. A single changed character makes it “none of them”.",
     },
     afterUs: {
-      question: "Does the proof still work when this website is gone?",
+      question: "Does the proof still work if this website is gone?",
       answer:
         "The signed statement in the QR code does. Our public keys are at /.well-known/jwks.json on this site. Keep a copy of that small file with your certificate, and any program that supports Ed25519 signatures (RFC 8037) can check the statement without us. Your stamped copy and certificate are ordinary files, so keep your own copies.",
     },

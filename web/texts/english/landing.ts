@@ -23,7 +23,7 @@ export const landing = {
   },
   sample: {
     alt: "A Certificate of Attestation with the document's name, date, time, fingerprints and QR code.",
-    caption: "A sample of the certificate you get, for an invented document.",
+    caption: "A sample certificate for a made-up document.",
   },
   prices: {
     title: "Prices",

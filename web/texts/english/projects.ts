@@ -4,7 +4,7 @@ const documents = (count: number) => (count === 1 ? "1 document" : `${count} doc
 export const projects = {
   title: "Projects",
   link: "Projects",
-  intro: "A project keeps related documents together, in order of their times.",
+  intro: "A project keeps related documents together, in chronological order.",
   list: "Your projects",
   loading: "Loading projects",
   empty: "No projects yet",
@@ -41,7 +41,7 @@ export const projects = {
     button: "Delete project",
     title: "Delete this project?",
     text: (name: string) =>
-      `${name} is deleted. Its documents stay, and so does everything that was attested.`,
+      `We'll delete ${name}. Its documents stay, and so does everything that was attested.`,
     confirm: "Delete project",
     cancel: "Keep project",
     done: "Project deleted",
@@ -69,10 +69,10 @@ export const projects = {
   timeline: {
     title: "Timeline certificates",
     intro:
-      "A sealed PDF with its own serial number that lists every stamped document of this project in order, so that nothing can be left out or moved unnoticed. It doesn't use a stamp from your plan.",
+      "A sealed PDF with its own serial number that lists every stamped document in this project in order, so no one can leave out or move an entry without being noticed. It doesn't use a stamp from your plan.",
     button: "Create timeline certificate",
     dialog: "Timeline certificate",
-    dialogIntro: "It lists the documents that are stamped now. You can make another one later.",
+    dialogIntro: "It lists the documents stamped so far. You can create another one later.",
     letters: "Exhibit letters",
     lettersHint: "For use in court: A numbers the entries A-1, A-2 and so on.",
     declaration: "Add a declaration about all entries, to be filled in by hand",
@@ -87,7 +87,7 @@ export const projects = {
     all: "All projects",
     note: (note: string) => `Note: ${note}`,
     zip: "Download stamped documents as ZIP",
-    entries: "Documents of this project",
+    entries: "Documents in this project",
     empty: "No documents in this project yet",
     emptyText: "Select documents on the All documents page and choose “Move to project”.",
     emptyButton: "All documents",
@@ -97,7 +97,7 @@ export const projects = {
     link: "Link as versions",
     unlink: "Unlink versions",
     linked: "Linked as versions",
-    unlinked: "Versions follow file names again",
+    unlinked: "Versions are matched by file name again",
     linkFailed: "Versions not changed",
     linkFallback: "Could not change the versions.",
   },

@@ -4,7 +4,7 @@ import { creditsPay } from "../../lib/server-settings.ts";
 export const referrals = {
   title: "Refer a friend",
   intro: (credits: number) =>
-    `You get ${credits} free credits for each person who signs up with your link and stamps a first document, and so do they. There is no limit.`,
+    `For each person who signs up with your link and stamps their first document, you both get ${credits} free credits. There is no limit.`,
   /** What a credit can do on this server. */
   use: creditsPay
     ? "When your plan is used up, you can pay for a document with one credit. We never use credits automatically."
@@ -21,8 +21,8 @@ export const referrals = {
   statistics: { people: "People referred", credits: "Credits earned" },
   pending: (people: number) =>
     people === 1
-      ? "You'll get credits for 1 more person once they stamp a first document, or show that they are new here by confirming an email address or buying something."
-      : `You'll get credits for ${people} more people once they stamp a first document, or show that they are new here by confirming an email address or buying something.`,
+      ? "You'll get credits for 1 more person once they stamp their first document, or show that they are new here by confirming an email address or buying something."
+      : `You'll get credits for ${people} more people once they stamp their first document, or show that they are new here by confirming an email address or buying something.`,
   apply: {
     title: "Were you referred?",
     label: "Referral code",

@@ -53,7 +53,7 @@ export const support = {
       open: "Answer",
       openNamed: (subject: string) => `Answer “${subject}”`,
       label: "Your answer",
-      reopens: "Sending it opens this ticket again.",
+      reopens: "Sending it reopens this ticket.",
       submit: "Send answer",
       pending: "Sending...",
       cancel: "Cancel",

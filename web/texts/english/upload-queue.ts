@@ -38,14 +38,14 @@ export const uploadQueue = {
   cancelLabel: (name: string) => `Cancel the upload of ${name}`,
   stampAll: (count: number) => (count === 1 ? "Stamp 1 document" : `Stamp all ${count} documents`),
   default:
-    "We stamp the right edge, without an original date or other parties. To change this for a document, choose “Set up” next to it first.",
+    "The stamp goes on the right edge, without an original date or other parties. To change this for a document, choose “Set up” next to it first.",
   planLeft: (left: number) =>
     left === 0
       ? "Your plan has no documents left."
-      : `Your plan has ${left} left. You can pay for the others next.`,
+      : `Your plan has ${left} left. After that, you can pay for the others.`,
   payAll: (count: number, price: string) =>
     count === 1 ? `Pay for 1 document (${price})` : `Pay for all ${count} (${price})`,
   waitingLabel: "Documents that are not stamped yet",
-  waiting: (count: number) => `${count} of your documents are uploaded and not stamped yet.`,
+  waiting: (count: number) => `${count} of your documents are uploaded but not stamped yet.`,
   close: "Close this list",
 };

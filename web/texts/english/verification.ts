@@ -23,7 +23,7 @@ export const verification = {
     },
     doubtful: {
       title: "The record for this serial number",
-      text: `This is what ${productName}'s own record says. First read above what is wrong with the QR code that brought you here.`,
+      text: `This is what ${productName}'s own record says. Before you rely on it, read above what is wrong with the QR code that brought you here.`,
     },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
@@ -36,11 +36,11 @@ export const verification = {
     title: "Title",
     files: "Files",
     fileCount: (count: number, size: string) =>
-      count === 1 ? `1 file, ${size}` : `${count} files, ${size} together`,
+      count === 1 ? `1 file, ${size}` : `${count} files, ${size} in total`,
     timeline: "Timeline",
     timelineNote:
-      "The signed statement contains this number and the fingerprint of the list's last line. An entry that was left out, moved or changed would give another fingerprint.",
-    entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in their order`),
+      "The signed statement contains this number and the fingerprint of the list's last line. If an entry were left out, moved or changed, this fingerprint would be different.",
+    entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in order`),
     unchecked: "As the account holder wrote it. We did not check it.",
     ownClock: `By ${productName}'s own clock. To see what else confirms this time, check the file below.`,
   },
@@ -50,7 +50,7 @@ export const verification = {
     original: "Original",
     stamped: "Stamped copy",
     certificate: "Certificate",
-    kept: "The stamped copy holds the complete original, unchanged.",
+    kept: "The stamped copy contains the complete original, unchanged.",
   },
   qr: {
     title: "The QR code",
@@ -77,15 +77,14 @@ export const verification = {
       text: `${productName} signed this QR code. We can't reach the record right now, so we can't tell whether it still exists. The code itself proves this:`,
     },
     unchecked: {
-      title: "Can't tell: this QR code is not checked",
+      title: "Can't tell: this QR code was not checked",
       text: "We couldn't load the keys to check this QR code. Please try again in a moment.",
     },
   },
   file: {
     title: "Do you have the right file?",
     text: "Choose it or drop it here: the stamped copy, the original, the certificate or the evidence pack (the ZIP file with all the proof), or several at once. Your browser checks them; they are not uploaded.",
-    textAlone:
-      "Choose it or drop it here, or several at once. Your browser checks what is inside; nothing is uploaded.",
+    textAlone: "Choose it or drop it here, or several at once. Your browser checks it; nothing is uploaded.",
     choose: "Choose a file to check",
     drop: "Drop to check",
     reading: (names: string) => `Checking ${names}…`,
@@ -104,7 +103,7 @@ export const verification = {
     },
     doubtful: {
       title: "The record for this serial number",
-      text: `This is what ${productName}'s own record says. First read above what is wrong with the QR code that brought you here.`,
+      text: `This is what ${productName}'s own record says. Before you rely on it, read above what is wrong with the QR code that brought you here.`,
     },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
@@ -125,11 +124,11 @@ export const verification = {
         : `${inside} of ${count} files are in this collection and unchanged.`,
     inside: (number: number, count: number, time: string) =>
       `File ${number} of ${count} in this collection, unchanged since ${time}`,
-    outside: "Not in this collection. Even one changed byte makes it another file.",
+    outside: "Not in this collection. Even one changed byte makes it a different file.",
     certificate: "The certificate of this collection, unchanged",
     unreadable: "This file could not be read. It may have been changed or moved in the meantime.",
     unproven:
-      "The server names this file, but its evidence record does not prove it. Please tell our support team.",
+      "The server lists this file, but its evidence record does not prove it. Please tell our support team.",
     unanswered: "The server did not answer for this file. Please try again in a moment.",
     saveRecord: (name: string) => `Save the evidence record of ${name}`,
     record: "Evidence record (.ers)",

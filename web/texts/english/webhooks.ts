@@ -21,7 +21,7 @@ export const webhooks = {
     title: "Copy the secret now",
     text: "It is shown only once. Use it to verify that requests come from us.",
     field: { label: "Webhook secret", copy: "Copy secret", copied: "Secret copied!" },
-    done: "I have copied it",
+    done: "I've copied it",
   },
   list: {
     title: "Your webhooks",
