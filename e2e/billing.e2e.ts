@@ -532,7 +532,7 @@ test("payments: a client finds each payment with its receipt, and when the plan 
   await expectAccessible(page, "the payments");
   stripe.control.fail({ mode: "not done", times: 100 });
   await page.reload();
-  await expect(page.getByText(/^Stripe isn't answering right now/)).toBeVisible();
+  await expect(page.getByText(/^Stripe isn't responding right now/)).toBeVisible();
   await expect(row("Small Bundle")).toContainText("$5.00 refunded");
   await expectAccessible(page, "the payments while Stripe does not answer");
 });

@@ -6,6 +6,6 @@ test.use({ settings: { CREDITS: "redeem", ADMIN_USERNAME: admin.username, ADMIN_
 test("if free credits pay for documents, the guidance for admins says so", async ({ page }) => {
   await page.request.post("/api/auth/login", { data: admin });
   await page.goto("/admin?tab=credits");
-  await expect(page.getByText("may pay for a document with one")).toBeVisible();
+  await expect(page.getByText("can use one to pay for a document")).toBeVisible();
   await expect(page.getByText("bypass limits")).toBeHidden();
 });

@@ -51,11 +51,11 @@ const minVisible = 0.04;
  * field, and after one of these notes, it may change to what one other showed.
  */
 const settlingNotes =
-  /fields of this form|^Layers of this PDF|^Notes or drawings of this PDF|^Links or pop-up notes|^Parts of this PDF contradict|other versions for printing|from other files or servers/;
+  /fields in this form|^Layers in this PDF|^Some notes or drawings in this PDF|^Links or pop-up notes|^Parts of this PDF contradict|other versions for printing|from other files or servers/;
 /** After these notes, fields that programs showed differently may have a new appearance. */
-const fieldNotes = /fields of this form/;
+const fieldNotes = /fields in this form/;
 /** After this note, annotations may have a new appearance. */
-const annotationNotes = /^Notes or drawings of this PDF had no complete picture/;
+const annotationNotes = /^Some notes or drawings in this PDF had no complete appearance/;
 /** After this note, pages that programs showed in different sizes may have a new size. */
 const pageNotes = /^Some pages of this PDF do not say clearly/;
 

@@ -46,7 +46,7 @@ test("a TIFF with pages of different kinds and sizes becomes a PDF with a stampe
   const pages = [await fax.toBuffer(), await photo.toBuffer(), await print.toBuffer()];
   const { output, outcome } = await stampTiffBytes(joinTiffs(pages));
   expect(outcome).toMatchObject({ contentType: "application/pdf", pages: 3, originalKept: false });
-  expect(outcome.notes[0]?.text).toContain("turned into a PDF");
+  expect(outcome.notes[0]?.text).toContain("converted to a PDF");
   await externalTool("qpdf", "--check", output);
   expect(await pageSizes(output)).toEqual([
     [595, 842],
