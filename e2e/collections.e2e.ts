@@ -143,7 +143,7 @@ test("a name that no list can contain is changed in the list, and the page says 
   await input.setInputFiles([join(copies, "IMG_1.jpg")]);
   await ready(page, 3);
   for (const words of [
-    "2 files get other names in the list",
+    "2 files have different names in the list",
     "“minutes␉of May.txt” is listed as “minutes_of May.txt”",
     "“IMG_1.jpg” is listed as “IMG_1 (2).jpg”",
   ])
