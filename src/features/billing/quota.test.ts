@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { type Account, planForNextStamp } from "./quota.ts";
+import { planIds } from "./billing.schema.ts";
+import { plans } from "./plans.ts";
+import { type Account, boughtPlan, boughtPlanInUse, planForNextStamp } from "./quota.ts";
 
 const account = (parts: Partial<Account>): Account => ({
   subscription: "none",
@@ -34,6 +36,24 @@ test("a second bundle adds its documents to the first", () => {
   const twice = { bought: { bundle: 70 } };
   expect(planForNextStamp(account({ ...twice, used: { bundle: 69, trial: 3 } }), false)).toBe("bundle");
   expect(planForNextStamp(account({ ...twice, used: { bundle: 70, trial: 3 } }), false)).toBeUndefined();
+});
+
+test("every plan that is sold gives all of its documents, before the free ones", () => {
+  for (const plan of planIds) {
+    const { documentLimit, price } = plans[plan];
+    if (documentLimit === null || price === 0) continue;
+    const bought = { [plan]: documentLimit };
+    const last = account({ bought, used: { [plan]: documentLimit - 1 } });
+    expect([planForNextStamp(last, false), boughtPlanInUse(last)]).toEqual([plan, plan]);
+    const usedUp = account({ bought, used: { [plan]: documentLimit } });
+    expect([planForNextStamp(usedUp, false), boughtPlanInUse(usedUp)]).toEqual(["trial", undefined]);
+    if (documentLimit > 1) expect(boughtPlan(usedUp)).toBe(plan);
+  }
+});
+
+test("only a plan with a limit is paid once", () => {
+  for (const plan of planIds)
+    expect([plan, plans[plan].documentLimit === null]).toEqual([plan, plan === "unlimited"]);
 });
 
 test("a refunded bundle gives nothing more", () => {

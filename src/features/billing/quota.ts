@@ -1,4 +1,4 @@
-import type { PlanId } from "./billing.schema.ts";
+import { freePlan, oneTimePlans, type PlanId, renewingPlan } from "./billing.schema.ts";
 import type { SubscriptionState } from "./subscription-state.ts";
 
 /** What decides which plan the next stamp is taken from. Numbers are stamps. */
@@ -16,32 +16,31 @@ export type Account = {
 /** The plan of timeline certificates and acknowledgements in the ledger: they are free and count toward no plan. */
 export const timelinePlan = "timeline";
 
-/** Paid stamps are used before free ones. */
-const boughtOnce: PlanId[] = ["bundle", "smallbundle", "payper"];
+const largestFirst: PlanId[] = oneTimePlans.toReversed();
 
 /**
  * The plan the next stamp is taken from: the document's own payment first, then the subscription, earlier purchases,
- * and the rest of the trial. Undefined if all are used up and the document must be paid for.
+ * and the rest of the free stamps. Undefined if all are used up and the document must be paid for.
  */
 export function planForNextStamp(account: Account, documentIsPaid: boolean): PlanId | undefined {
   if (documentIsPaid) return "payper";
-  if (account.subscription === "active") return "unlimited";
-  return [...boughtOnce, "trial" as const].find((plan) => hasStampsLeft(account, plan));
+  if (account.subscription === "active") return renewingPlan;
+  return [...largestFirst, freePlan].find((plan) => hasStampsLeft(account, plan));
 }
 
 /** The one-time purchase whose stamps are used next, if any are left. */
 export function boughtPlanInUse(account: Account): PlanId | undefined {
-  return boughtOnce.find((plan) => hasStampsLeft(account, plan));
+  return largestFirst.find((plan) => hasStampsLeft(account, plan));
 }
 
 /** The largest one-time plan that was bought, even if it is used up. A single document does not count. */
 export function boughtPlan(account: Account): PlanId | undefined {
-  return boughtOnce.find((plan) => plan !== "payper" && countStamps(account, plan) > 0);
+  return largestFirst.find((plan) => plan !== "payper" && countStamps(account, plan) > 0);
 }
 
 /** All stamps of a plan of fixed size, used or not. */
 export function countStamps(account: Account, plan: PlanId): number {
-  return plan === "trial" ? account.free : (account.bought[plan] ?? 0);
+  return plan === freePlan ? account.free : (account.bought[plan] ?? 0);
 }
 
 function hasStampsLeft(account: Account, plan: PlanId): boolean {

@@ -4,6 +4,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
+import { renewingPlan } from "./billing.schema.ts";
 import { cancelAtStripe } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
@@ -14,7 +15,8 @@ import { reconcilePurchase } from "./reconciliation.service.ts";
 
 type SubscribingDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
 
-const plan = "unlimited" as const;
+const plan = renewingPlan;
+
 /**
  * Prepares the payment of a subscription: the unpaid invoice of the existing one, or a new one. One that was never paid
  * and was begun on other terms ends first. Undefined if no payment is due and it is active. Throws `conflict` while one

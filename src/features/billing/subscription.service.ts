@@ -5,7 +5,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { Success } from "../outputs.schema.ts";
 import type { PaymentSetup, SubscriptionStatus } from "./billing.output.schema.ts";
-import type { PlanId } from "./billing.schema.ts";
+import { type PlanId, renewingPlan } from "./billing.schema.ts";
 import { checkOut } from "./checkout.service.ts";
 import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts";
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
@@ -64,7 +64,7 @@ export async function choosePlan(
   if (plan === "trial") return chooseTrial(deps, owner);
   requirePayments(deps);
   await takeFromLimit(deps, "checkoutsPerAccount", owner.id);
-  if (plan !== "unlimited") return checkOut(deps, { userId: owner.id, plan, documentId: null });
+  if (plan !== renewingPlan) return checkOut(deps, { userId: owner.id, plan, documentId: null });
   const active = say({ code: "unlimited-active", text: "Unlimited Monthly is active." });
   return (await subscribe(deps, owner, address)) ?? { success: true, ...active };
 }

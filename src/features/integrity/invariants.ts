@@ -1,5 +1,5 @@
 import { collectionFileType } from "../../formats/file-types.ts";
-import { type PlanId, planIds } from "../billing/billing.schema.ts";
+import { oneTimePlans, type PlanId, planIds } from "../billing/billing.schema.ts";
 import { plans as defaultPlans, type Plans } from "../billing/plans.ts";
 import { timelinePlan } from "../billing/quota.ts";
 
@@ -14,6 +14,7 @@ const largestLimit = (plans: Plans, plan: PlanId) =>
   Math.max(plans[plan].documentLimit ?? 1e9, defaultPlans[plan].documentLimit ?? 1e9);
 const stampsOfPlans = (plans: Plans) =>
   planIds.map((plan) => `WHEN '${plan}' THEN ${largestLimit(plans, plan)}`).join(" ");
+const listPlans = (plans: string[]) => plans.map((plan) => `'${plan}'`).join(", ");
 /** A subscription counts three days longer than it is paid: its renewal may be in progress. */
 const graceMs = 3 * 86_400_000;
 
@@ -70,7 +71,7 @@ export const stampRules = (plans: Plans): RowRules => ({
     HAVING count(*) > ${largestLimit(plans, "trial")}`,
   "no account has used more stamps than it bought": `
     SELECT 'account ' || s.user_id || ' has taken more stamps of ' || s.plan || ' than were bought'
-    FROM stamp_usage s WHERE s.plan IN ('payper', 'smallbundle', 'bundle') AND s.returned_at IS NULL
+    FROM stamp_usage s WHERE s.plan IN (${listPlans(oneTimePlans)}) AND s.returned_at IS NULL
     GROUP BY s.user_id, s.plan HAVING count(*) > (SELECT coalesce(sum(p.stamps), 0) FROM purchases p
       WHERE p.user_id = s.user_id AND p.plan = s.plan AND p.state IN ('paid', 'refunded', 'disputed'))`,
 });
@@ -115,7 +116,7 @@ export const ledgerRules = (plans: Plans): RowRules => ({
       ELSE (SELECT count(*) FROM purchase_documents x WHERE x.purchase_id = purchases.id) END`,
   "every stamp is from a plan that exists": `
     SELECT 'account ' || user_id || ' has taken a stamp of ' || plan FROM stamp_usage
-    WHERE plan NOT IN (${[...planIds, timelinePlan].map((plan) => `'${plan}'`).join(", ")})`,
+    WHERE plan NOT IN (${listPlans([...planIds, timelinePlan])})`,
   "only timelines and acknowledgements use stamps that cost nothing": `
     SELECT 'document ' || d.id || ' is not a timeline or acknowledgement but used a stamp that costs nothing'
     FROM stamp_usage s JOIN documents d ON d.id = s.document_id

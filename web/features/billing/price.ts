@@ -1,9 +1,7 @@
-import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
+import { type PlanId, renewingPlan } from "../../../src/features/billing/billing.schema.ts";
 import { billingMessages } from "./messages.ts";
 
-const paidOnce: PlanId[] = ["payper", "bundle", "smallbundle", "trial"];
-
-/** Adds "/month" to the price of a plan unless it is paid once. */
+/** Follows the price of a plan. */
 export function priceSuffix(id: PlanId): string {
-  return paidOnce.includes(id) ? "" : billingMessages.page.perMonth;
+  return id === renewingPlan ? billingMessages.page.perMonth : "";
 }
