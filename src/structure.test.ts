@@ -273,7 +273,7 @@ test("nothing below http knows about HTTP", () => {
   expect([...imports, ...libraries]).toEqual([]);
 });
 
-test("the page imports from the server only types, schemas, messages, prices, file types, the text of a stamp and the verifier", () => {
+test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp and the verifier", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/errors.ts",
@@ -281,6 +281,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/server/http/router.ts",
     "src/server/http/page-renderer.ts",
     "src/formats/file-types.ts",
+    "src/formats/languages.ts",
     "src/formats/certificate/file-list.ts",
     "src/formats/stamp/stamp.ts",
     "src/formats/stamp/stamp-text.ts",

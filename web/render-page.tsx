@@ -5,12 +5,12 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { getQueryKey } from "@trpc/react-query";
 import { renderToString } from "react-dom/server";
+import { languageCodes } from "../src/formats/languages.ts";
 import type { PageRenderer, PageSettings, RenderPage } from "../src/server/http/page-renderer.ts";
 import { findLegalTextKey } from "./features/legal-texts/legal-text-key.ts";
 import { setServerSettings } from "./lib/given-settings.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createTrpcClient, trpc } from "./lib/trpc.ts";
-import { languageCodes } from "./texts/language.ts";
 import { openTranslation } from "./texts/translation.ts";
 
 async function openPage(code: string, settings: PageSettings): Promise<RenderPage> {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { TokenScope } from "../../src/features/accounts/access-tokens.schema.ts";
 import type { ReferralProof } from "../../src/features/billing/credits.ts";
-import type { MailLanguage } from "../../src/features/mail/mail.ts";
+import type { Language } from "../../src/formats/languages.ts";
 
 export const users = sqliteTable(
   "users",
@@ -25,7 +25,7 @@ export const users = sqliteTable(
     lastName: text("last_name", { length: 100 }),
     birthdate: text("birthdate", { length: 10 }),
     /** The language of our emails to the owner; null: English. */
-    language: text("language").$type<MailLanguage>(),
+    language: text("language").$type<Language>(),
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
     /** True once this administrator has set, or signed in with, a long enough password. */
     hasAdminPassword: integer("has_admin_password", { mode: "boolean" }).notNull().default(false),

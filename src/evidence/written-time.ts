@@ -1,3 +1,5 @@
+import type { Language } from "../formats/languages.ts";
+
 const zone = "America/Chicago";
 
 const clock = new Intl.DateTimeFormat("en-US", {
@@ -11,15 +13,21 @@ const clock = new Intl.DateTimeFormat("en-US", {
   timeZoneName: "short",
 });
 
-const languages = {
+type DateWords = {
+  month: Intl.DateTimeFormat;
+  date: (day: string, month: string, year: string) => string;
+  halves: { AM: string; PM: string };
+};
+
+const dateWords: Record<Language, DateWords> = {
   en: {
     month: new Intl.DateTimeFormat("en", { timeZone: zone, month: "long" }),
-    date: (day: string, month: string, year: string) => `${month} ${day}, ${year}`,
+    date: (day, month, year) => `${month} ${day}, ${year}`,
     halves: { AM: "AM", PM: "PM" },
   },
   es: {
     month: new Intl.DateTimeFormat("es", { timeZone: zone, month: "long" }),
-    date: (day: string, month: string, year: string) => `${day} de ${month} de ${year}`,
+    date: (day, month, year) => `${day} de ${month} de ${year}`,
     halves: { AM: "a. m.", PM: "p. m." },
   },
 };
@@ -28,8 +36,8 @@ const languages = {
  * The one way in which people read a time: "November 22, 2026, 7:50:26 AM CST". US Central time wherever the reader
  * is, so that paper, record and verifiers show the same characters.
  */
-export function writeTime(time: Date, language: keyof typeof languages = "en"): string {
-  const { month, date, halves } = languages[language];
+export function writeTime(time: Date, language: Language = "en"): string {
+  const { month, date, halves } = dateWords[language];
   const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
   const half = part("dayPeriod") === "PM" ? halves.PM : halves.AM;

@@ -1,4 +1,5 @@
-import { type Language, readersLanguage } from "./language.ts";
+import type { Language } from "../../src/formats/languages.ts";
+import { readersLanguage } from "./language.ts";
 
 /** Set on the page while it contains server-rendered content in the wrong language (styles/base.css). */
 const mark = "data-foreign-drawing";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { chooseLanguage, chooseLocale, languageCodes, languages } from "./language.ts";
+import { languageCodes } from "../../src/formats/languages.ts";
+import { chooseLanguage, chooseLocale, languages } from "./language.ts";
 
 describe("the language of the page", () => {
   test("is the one its reader chose, whatever the browser asks for", () => {

@@ -1,10 +1,8 @@
+import { type Language, languageCodes } from "../../src/formats/languages.ts";
 import { browserStorage } from "../lib/storage.ts";
 
-/** The languages of the page, by BCP 47 code, each by its own name. The first is the fallback. */
-export const languages = { en: "English", es: "Español" } as const;
-export type Language = keyof typeof languages;
-
-export const languageCodes: readonly Language[] = ["en", "es"];
+/** Each language by its own name. */
+export const languages: Record<Language, string> = { en: "English", es: "Español" };
 
 const storageKey = "language";
 

@@ -1,6 +1,6 @@
 import { fillText, type Said } from "../../src/errors.ts";
 import { type Text, writeParams } from "../../src/evidence/verifier/text.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "../../src/formats/languages.ts";
 
 /** Translations of the server's messages by code: `{name}` is replaced by a parameter, as in the English text. */
 export type Messages = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { Text } from "../../src/evidence/verifier/text.ts";
+import type { Language } from "../../src/formats/languages.ts";
 import type { Catalog, Translation } from "./catalog.ts";
-import { chooseLocale, type Language } from "./language.ts";
+import { chooseLocale } from "./language.ts";
 import { type ReceivedMessage, translateMessage, translateText } from "./messages.ts";
 
 /** Each language is a separate file that only its readers load. */

@@ -1,4 +1,5 @@
 import { fillText } from "../../errors.ts";
+import type { Language } from "../../formats/languages.ts";
 import { writeTime, writeUtc } from "../written-time.ts";
 
 /** What is filled into a text. A name, a number or a fingerprint is the same in every language. */
@@ -22,7 +23,7 @@ export function say(code: string, english: string, params?: Params): Text {
 export function writeParams(
   params: Params,
   write: (text: Text) => string,
-  language?: "en" | "es",
+  language?: Language,
 ): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, writeParam(value, write, language)]),
@@ -32,13 +33,13 @@ export function writeParams(
 function writeParam(
   value: Params[string],
   write: (text: Text) => string,
-  language?: "en" | "es",
+  language?: Language,
 ): string | number {
   if (value instanceof Date) return plainTime(value, language);
   return typeof value === "object" ? write(value) : value;
 }
 
 /** "November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC)" */
-export function plainTime(time: Date, language?: "en" | "es"): string {
+export function plainTime(time: Date, language?: Language): string {
   return `${writeTime(time, language)} (${writeUtc(time)})`;
 }

@@ -1,5 +1,6 @@
+import type { Language } from "../../formats/languages.ts";
 import { nameAccount } from "../accounts/email-letters.ts";
-import { type MailLanguage, type MailLetter, pickLetter } from "../mail/mail.ts";
+import { type MailLetter, pickLetter } from "../mail/mail.ts";
 
 type Owner = Parameters<typeof nameAccount>[0];
 
@@ -48,7 +49,7 @@ export function accountKeptLetter(owner: Owner, productName: string): MailLetter
   });
 }
 
-export function accountDeletedLetter(language: MailLanguage | null, productName: string): MailLetter {
+export function accountDeletedLetter(language: Language | null, productName: string): MailLetter {
   return pickLetter(language, {
     en: {
       paragraphs: [

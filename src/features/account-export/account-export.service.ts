@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { folderNameFor } from "../../formats/file-names.ts";
+import type { Language } from "../../formats/languages.ts";
 import type { LargePiece } from "../../formats/zip/pieces.ts";
 import { type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
 import { listTokens } from "../accounts/access-tokens.service.ts";
@@ -15,7 +16,6 @@ import { listProjects } from "../projects/projects.service.ts";
 import { listOwnTickets } from "../support/support.service.ts";
 import { listWebhooks } from "../webhooks/webhooks.service.ts";
 import { documentRow, type LinkedFile, pageEnd, pageStart } from "./export-page.ts";
-import type { ExportLanguage } from "./export-words.ts";
 
 type ExportDeps = Pick<
   Deps,
@@ -35,7 +35,7 @@ type ExportDeps = Pick<
 export type AccountExport = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
 
 /** `checker`: verify.html as built. */
-type Options = { language: ExportLanguage; checker: string | undefined };
+type Options = { language: Language; checker: string | undefined };
 
 const maxTickets = 10_000;
 

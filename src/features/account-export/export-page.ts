@@ -1,3 +1,4 @@
+import type { Language } from "../../formats/languages.ts";
 import { escapeHtml } from "../../formats/text/escape-html.ts";
 import type { AccountFacts } from "../accounts/own-account.service.ts";
 import type { PaymentView } from "../billing/billing.output.schema.ts";
@@ -6,7 +7,7 @@ import type { Plans } from "../billing/plans.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import type { ProjectView } from "../projects/projects.output.schema.ts";
 import type { TicketView } from "../support/support.output.schema.ts";
-import { type ExportLanguage, exportWords } from "./export-words.ts";
+import { exportWords } from "./export-words.ts";
 
 /**
  * The page that an export opens with, in parts that are written one after the other. It has no script, and loads
@@ -32,7 +33,7 @@ tr{padding:.75rem 0;border-bottom:1px solid #8886}td{border:0;padding:.1rem 0}}
 article{border-bottom:1px solid #8886;padding-bottom:1rem}article p{white-space:pre-wrap}
 `;
 
-export function pageStart(language: ExportLanguage, head: Head): string {
+export function pageStart(language: Language, head: Head): string {
   const words = exportWords[language];
   const { account, productName, origin, madeAt } = head;
   const title = words.title(productName);
@@ -69,7 +70,7 @@ const tableEnd = "</tbody></table></div>\n";
 
 /** A line of the table of documents; the first one begins the table. */
 export function documentRow(
-  language: ExportLanguage,
+  language: Language,
   document: DocumentView,
   files: LinkedFile[],
   missing: LinkedFile["kind"][],
@@ -106,10 +107,7 @@ type Rest = {
   tickets: TicketView[];
 };
 
-export function pageEnd(
-  language: ExportLanguage,
-  { plans, documents, projects, payments, tickets }: Rest,
-): string {
+export function pageEnd(language: Language, { plans, documents, projects, payments, tickets }: Rest): string {
   const words = exportWords[language];
   const section = (title: string, inner: string[]) =>
     inner.length === 0 ? "" : `<h2>${title}</h2>\n${inner.join("\n")}\n`;
@@ -139,7 +137,7 @@ export function pageEnd(
 }
 
 /** A plan in the reader's language, unless the operator gave it a name of its own. */
-function namePlan(language: ExportLanguage, plan: PlanId, plans: Plans): string {
+function namePlan(language: Language, plan: PlanId, plans: Plans): string {
   const { name } = plans[plan];
   return name === exportWords.en.plans[plan] ? exportWords[language].plans[plan] : name;
 }
@@ -152,12 +150,12 @@ function linkTo(path: string, label = path): string {
   return `<a href="${escapeHtml(address)}">${escapeHtml(label)}</a>`;
 }
 
-function writeTime(language: ExportLanguage, iso: string): string {
+function writeTime(language: Language, iso: string): string {
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
   return `${new Intl.DateTimeFormat(exportWords[language].locale, format).format(new Date(iso))} UTC`;
 }
 
-function writeCents(language: ExportLanguage, cents: number): string {
+function writeCents(language: Language, cents: number): string {
   const format = { style: "currency", currency: "USD" } as const;
   return new Intl.NumberFormat(exportWords[language].locale, format).format(cents / 100);
 }

@@ -1,8 +1,6 @@
+import type { Language } from "../../formats/languages.ts";
 import type { PlanId } from "../billing/billing.schema.ts";
 import type { DocumentStatus } from "../documents/documents.output.schema.ts";
-
-export const exportLanguages = ["en", "es"] as const;
-export type ExportLanguage = (typeof exportLanguages)[number];
 
 /** The texts of an export's index.html. */
 const english = {
@@ -92,4 +90,4 @@ const spanish: ExportWords = {
   you: "Usted",
 };
 
-export const exportWords: Record<ExportLanguage, ExportWords> = { en: english, es: spanish };
+export const exportWords: Record<Language, ExportWords> = { en: english, es: spanish };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailLanguages } from "../mail/mail.ts";
+import { languageCodes } from "../../formats/languages.ts";
 import { messageSchema, timeSchema } from "../outputs.schema.ts";
 
 /** The account that signed in. */
@@ -21,7 +21,7 @@ export const currentUserSchema = z.object({
   emailConfirmed: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
-  language: z.enum(mailLanguages).describe("The language of our emails to the user"),
+  language: z.enum(languageCodes).describe("The language of our emails to the user"),
   pendingEmail: z
     .string()
     .nullable()

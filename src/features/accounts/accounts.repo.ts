@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { accessTokens, knownDevices, sessions, users } from "../../../db/schema.ts";
-import type { MailLanguage } from "../mail/mail.ts";
+import type { Language } from "../../formats/languages.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -135,7 +135,7 @@ export async function setDeletionAt(db: Database, userId: string, at: Date | nul
   await db.update(users).set({ deletionAt: at }).where(eq(users.id, userId)).run();
 }
 
-export async function setLanguage(db: Database, userId: string, language: MailLanguage): Promise<void> {
+export async function setLanguage(db: Database, userId: string, language: Language): Promise<void> {
   await db.update(users).set({ language }).where(eq(users.id, userId)).run();
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailLanguages } from "../mail/mail.ts";
+import { languageCodes } from "../../formats/languages.ts";
 import { rule } from "../rules.ts";
 import { type PersonalNameIssue, personalNameIssue, usernameIssue } from "./names.schema.ts";
 
@@ -66,9 +66,9 @@ export const registerSchema = z.object({
     .optional(),
   firstName,
   lastName,
-  language: z.enum(mailLanguages).optional().describe("Of our emails to you; English without it"),
+  language: z.enum(languageCodes).optional().describe("Of our emails to you; English without it"),
 });
-export const changeLanguageSchema = z.object({ language: z.enum(mailLanguages) });
+export const changeLanguageSchema = z.object({ language: z.enum(languageCodes) });
 
 /** A new name for the account; documents that are stamped already keep the old one. */
 export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true });

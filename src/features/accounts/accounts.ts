@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import type { MailLanguage } from "../mail/mail.ts";
+import type { Language } from "../../formats/languages.ts";
 import type { TokenScope } from "./access-tokens.schema.ts";
 
 /** The signed-in user of a request, read from the database on every request: permissions are never stale. */
@@ -16,7 +16,7 @@ export type Actor = {
   /** An unconfirmed address that will replace the confirmed one. */
   pendingEmail?: string | null;
   /** The language of our emails; null: English. */
-  language?: MailLanguage | null;
+  language?: Language | null;
   /** When the account will be deleted at its owner's request. */
   deletionAt?: Date | null;
   /** The scopes of an access token; undefined for a signed-in user. */

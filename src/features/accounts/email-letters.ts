@@ -1,5 +1,6 @@
+import type { Language } from "../../formats/languages.ts";
 import { defang } from "../mail/defang.ts";
-import { type MailLanguage, type MailLetter, pickLetter } from "../mail/mail.ts";
+import { type MailLetter, pickLetter } from "../mail/mail.ts";
 
 /** The kind of the job after an address was confirmed, for an account whose referral waits for that. */
 export const emailConfirmedJob = "account.email_confirmed";
@@ -11,15 +12,17 @@ export type Owner = {
   id: string;
   username: string;
   emailConfirmedAt: Date | null;
-  language: MailLanguage | null;
+  language: Language | null;
 };
+
+const yourAccount: Record<Language, string> = { en: "your account", es: "su cuenta" };
 
 /**
  * How an email names an account. The person who opened the account chose its username, so emails to an unconfirmed
  * address omit it: they may go to a stranger.
  */
 export function nameAccount({ username, emailConfirmedAt, language }: Omit<Owner, "id">): string {
-  const account = language === "es" ? "su cuenta" : "your account";
+  const account = yourAccount[language ?? "en"];
   return emailConfirmedAt === null ? account : `${account} ${defang(username)}`;
 }
 

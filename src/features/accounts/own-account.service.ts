@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import type { Language } from "../../formats/languages.ts";
 import type { Deps } from "../deps.ts";
-import type { MailLanguage } from "../mail/mail.ts";
 import type { CurrentUser, SessionView } from "./accounts.output.schema.ts";
 import { findActiveUser, setLanguage, setName } from "./accounts.repo.ts";
 import type { ChangeNameInput } from "./accounts.schema.ts";
@@ -57,7 +57,7 @@ export type AccountFacts = Awaited<ReturnType<typeof describeAccount>>;
 export async function changeLanguage(
   deps: Pick<Deps, "db">,
   actor: Actor,
-  language: MailLanguage,
+  language: Language,
 ): Promise<CurrentUser> {
   await setLanguage(deps.db, actor.id, language);
   return toCurrentUser({ ...actor, language });

@@ -1,9 +1,9 @@
 import { AppError } from "../../errors.ts";
+import type { Language } from "../../formats/languages.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { canTakeFromLimit, tryToTakeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail, rewritePostponedMail } from "../mail/mail.service.ts";
-import type { MailLanguage } from "../mail/mail.ts";
 import { findActiveUser, type UserRow } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import { normalizeMailbox } from "./mailbox.ts";
@@ -32,10 +32,7 @@ export async function canMail(
 }
 
 /** The language of our emails to a user; null: English, and for a deleted account. */
-export async function findMailLanguage(
-  { db }: Pick<Deps, "db">,
-  userId: string,
-): Promise<MailLanguage | null> {
+export async function findMailLanguage({ db }: Pick<Deps, "db">, userId: string): Promise<Language | null> {
   return (await findActiveUser(db, userId))?.language ?? null;
 }
 

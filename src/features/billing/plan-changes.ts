@@ -1,4 +1,5 @@
 import { type Message, say } from "../../errors.ts";
+import type { Language } from "../../formats/languages.ts";
 import type { Plan } from "./billing.output.schema.ts";
 import { type PlanId, planIds } from "./billing.schema.ts";
 import type { Plans } from "./plans.ts";
@@ -11,7 +12,7 @@ type PlanChange = {
   documents?: number | undefined;
   taxable?: boolean | undefined;
   /** Null: none. */
-  badge?: string | { en: string; es: string } | null | undefined;
+  badge?: string | Record<Language, string> | null | undefined;
 };
 
 export type PlanChanges = Partial<Record<PlanId, PlanChange | undefined>>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { certificateLanguages } from "../../formats/certificate/certificate-facts.ts";
+import { languageCodes } from "../../formats/languages.ts";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
 import { messageSchema, paramsSchema, sha256Schema, timeSchema } from "../outputs.schema.ts";
 
@@ -42,7 +42,7 @@ export const documentViewSchema = z
         format: z.literal("document-timestamp"),
         originalDate: z.string().optional(),
         otherParties: z.string().optional(),
-        language: z.enum(certificateLanguages).optional().describe("Of the certificate; English if missing"),
+        language: z.enum(languageCodes).optional().describe("Of the certificate; English if missing"),
       })
       .nullable(),
     paymentCompleted: z.string().describe('"true" or "false", as text'),

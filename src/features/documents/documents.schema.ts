@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { certificateLanguages } from "../../formats/certificate/certificate-facts.ts";
+import { languageCodes } from "../../formats/languages.ts";
 import { defaultStampPosition, stampPositions } from "../../formats/stamp/stamp.ts";
 import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
@@ -49,7 +49,7 @@ const timestampConfigSchema = z.object({
     rule("other-parties-too-long", "Other parties: please use at most 2,000 characters"),
   ),
   /** The language of the certificate; English if missing. The stamp is always in English. */
-  language: z.enum(certificateLanguages).optional(),
+  language: z.enum(languageCodes).optional(),
 });
 export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
 

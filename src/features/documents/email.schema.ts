@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { languageCodes } from "../../formats/languages.ts";
 import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { mailAddressSchema, recipientNameSchema } from "../mail/mail.schema.ts";
-import { mailLanguages } from "../mail/mail.ts";
 import { rule } from "../rules.ts";
 import { documentIdSchema } from "./documents.schema.ts";
 
@@ -23,7 +23,7 @@ export const recipientSchema = z.object({
   email: mailAddressSchema,
   name: recipientNameSchema,
   note: noteSchema,
-  language: z.enum(mailLanguages).optional(),
+  language: z.enum(languageCodes).optional(),
 });
 
 const maxMailed = 20;

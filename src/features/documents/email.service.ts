@@ -4,6 +4,7 @@ import { AppError } from "../../errors.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { withoutQuotes } from "../../evidence/stated-name.ts";
 import { numberEqualNames } from "../../formats/file-names.ts";
+import type { Language } from "../../formats/languages.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
@@ -13,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import { defang } from "../mail/defang.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import type { MailAttachment, MailLanguage, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
+import type { MailAttachment, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import type { EmailAnswer } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
@@ -172,7 +173,7 @@ async function send(
 }
 
 type MailWords = {
-  language: MailLanguage;
+  language: Language;
   /** States whose document it is and why the recipient gets it. */
   opening: string;
   sender?: string;
@@ -279,7 +280,7 @@ type LetterText = {
 
 type ResultNames = { one: Record<Exclude<Results, "both">, string>; several: Record<Results, string> };
 
-const resultNames: Record<MailLanguage, ResultNames> = {
+const resultNames: Record<Language, ResultNames> = {
   en: {
     one: { "stamped copies": "The stamped copy", "lists of files": "SHA256SUMS (the list of its files)" },
     several: {
@@ -298,12 +299,12 @@ const resultNames: Record<MailLanguage, ResultNames> = {
   },
 };
 
-function nameResults(language: MailLanguage, count: number, results: Results): string {
+function nameResults(language: Language, count: number, results: Results): string {
   const { one, several } = resultNames[language];
   return count === 1 && results !== "both" ? one[results] : several[results];
 }
 
-const letterTexts: Record<MailLanguage, LetterText> = {
+const letterTexts: Record<Language, LetterText> = {
   en: {
     subject: (name, count, sender) => {
       const from = sender ? ` from “${sender}”` : "";

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
+import type { Language } from "../../formats/languages.ts";
 import { escapeHtml } from "../../formats/text/escape-html.ts";
 import type { Logo } from "../config.ts";
 import { defang } from "./defang.ts";
-import type { MailLanguage } from "./mail.ts";
 
 export type ComposedMail = {
   /** Without angle brackets; the same at every attempt, so that readers can recognize duplicates. */
@@ -70,7 +70,7 @@ function oneLine(text: string): string {
 
 /** A letter with finished links. */
 type WrittenLetter = {
-  language: MailLanguage;
+  language: Language;
   productName: string;
   origin: string;
   recipientName: string | null;
@@ -120,8 +120,10 @@ function letterAsHtml(
   return `<!doctype html>\n<html lang="${language}"><head>${head}</head><body style="${body}">\n${content}\n</body></html>\n`;
 }
 
-function greeting(recipientName: string | null, language: MailLanguage): string {
-  const [hello, end] = language === "es" ? ["Hola", ":"] : ["Hello", ","];
+const greetings: Record<Language, [hello: string, end: string]> = { en: ["Hello", ","], es: ["Hola", ":"] };
+
+function greeting(recipientName: string | null, language: Language): string {
+  const [hello, end] = greetings[language];
   return recipientName ? `${hello} ${defang(recipientName)}${end}` : `${hello}${end}`;
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from "../../formats/languages.ts";
 /**
  * queued: will be sent, or tried again. sending: the mail server has everything except the final dot. Final states:
  * sent; saved (in the outbox, without a mail server); failed; uncertain (the connection or the program ended between
@@ -29,22 +30,17 @@ export type MailLink =
 /** A stored file, by its key in the file store. */
 export type MailAttachment = { key: string; fileName: string; contentType: string };
 
-/** The languages of mails. */
-export const mailLanguages = ["en", "es"] as const;
-export type MailLanguage = (typeof mailLanguages)[number];
+type Letters = { en: MailLetter } & Record<Exclude<Language, "en">, MailLetter & { subject: string }>;
 
-/** A letter in its reader's language. The Spanish one has the subject that replaces the English one. */
-export function pickLetter(
-  language: MailLanguage | null,
-  letters: { en: MailLetter; es: MailLetter & { subject: string } },
-): MailLetter {
-  return language === "es" ? { ...letters.es, language } : letters.en;
+/** A letter in its reader's language. Each but the English one has a subject that replaces the English one. */
+export function pickLetter(language: Language | null, letters: Letters): MailLetter {
+  return language === null || language === "en" ? letters.en : { ...letters[language], language };
 }
 
 /** The content of an email. Plain text; user input is escaped in HTML. */
 export type MailLetter = {
   /** Default: English. */
-  language?: MailLanguage;
+  language?: Language;
   /** Replaces the subject of the mail, which is stored longer, where names are in it. */
   subject?: string;
   paragraphs: string[];

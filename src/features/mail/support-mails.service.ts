@@ -1,6 +1,7 @@
+import type { Language } from "../../formats/languages.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail } from "./mail.service.ts";
-import { type MailLanguage, pickLetter } from "./mail.ts";
+import { pickLetter } from "./mail.ts";
 
 const noticeSubjects = {
   ticket: "a new support ticket",
@@ -51,7 +52,7 @@ export async function enqueueSupportNotice(
 export type TicketAnswer = {
   ticketId: string;
   userId: string | null;
-  language: MailLanguage | null;
+  language: Language | null;
   email: string;
   subject: string;
   question: string;

@@ -1,5 +1,6 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import type { Language } from "../../formats/languages.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -8,7 +9,6 @@ import { nameSender, shorten, takeFromMailLimits } from "../documents/email.serv
 import { defang } from "../mail/defang.ts";
 import { createMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import type { MailLanguage } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { findOwnedProject } from "./projects.repo.ts";
 import { requireOwnedProject } from "./projects.service.ts";
@@ -173,7 +173,7 @@ type AskingWords = {
   link: string;
 };
 
-const askingWords: Record<MailLanguage, AskingWords> = {
+const askingWords: Record<Language, AskingWords> = {
   en: {
     subject: (project, sender) => `“${project}” from “${sender}”: please look at it`,
     opening: (sender, productName) =>

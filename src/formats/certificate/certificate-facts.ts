@@ -1,6 +1,4 @@
-export const certificateLanguages = ["en", "es"] as const;
-export type CertificateLanguage = (typeof certificateLanguages)[number];
-
+import type { Language } from "../languages.ts";
 /** Everything a certificate says, as raw values. The same facts always give the same bytes. */
 export type CertificateFacts = {
   productName: string;
@@ -32,7 +30,7 @@ export type CertificateFacts = {
   originalDate: string | null;
   otherParties: string | null;
   /** Default: English. Sentences of the stamping engine are always in English. */
-  language?: CertificateLanguage | undefined;
+  language?: Language | undefined;
   /** The stamping engine's notes, e.g. "Scripts were removed." */
   notes: string[];
   /** The authority whose token covers the stamped copy. */

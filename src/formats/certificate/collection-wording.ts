@@ -1,5 +1,5 @@
+import type { Language } from "../languages.ts";
 import { statedByAccount } from "../stamp/stamp-text.ts";
-import type { CertificateLanguage } from "./certificate-facts.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { getSize, grouped, type Wording, wordings } from "./wording.ts";
 
@@ -109,7 +109,7 @@ const spanish: CollectionWording = {
   attached: "Las huellas de todos los archivos, para sha256sum --check",
 };
 
-export const collectionWordings: Record<CertificateLanguage, CollectionWording> = {
+export const collectionWordings: Record<Language, CollectionWording> = {
   en: english,
   es: spanish,
 };

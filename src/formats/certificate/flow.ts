@@ -1,5 +1,5 @@
+import type { Language } from "../languages.ts";
 import type { ShapedText } from "../text/shape.ts";
-import type { CertificateLanguage } from "./certificate-facts.ts";
 
 /** Structure types of ISO 32000-2, 14.8.4, that a certificate needs. */
 export type Tag = "H1" | "H2" | "P" | "Link" | "Figure";
@@ -44,7 +44,7 @@ export type Layout = {
   running: PlacedLine[];
   rules: Rule[];
   /** The language of the text, for screen readers. */
-  language: CertificateLanguage;
+  language: Language;
   /** The center of the red seal on the first page. */
   seal?: { x: number; y: number };
 };

@@ -1,7 +1,8 @@
 import { fileTypes } from "../file-types.ts";
+import type { Language } from "../languages.ts";
 import { statedByAccount } from "../stamp/stamp-text.ts";
 import { type Moment, writeClock, writeDate, writeTime } from "../text/written-time.ts";
-import type { CertificateFacts, CertificateLanguage } from "./certificate-facts.ts";
+import type { CertificateFacts } from "./certificate-facts.ts";
 
 /** The wording of a certificate in one language. */
 export type Wording = {
@@ -38,7 +39,7 @@ export type Wording = {
 const separators = { en: [",", "."], es: [".", ","] } as const;
 
 /** "1,234,567" */
-export function grouped(count: number, language: CertificateLanguage): string {
+export function grouped(count: number, language: Language): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, separators[language][0]);
 }
 
@@ -49,13 +50,13 @@ const sizeUnits = [
 ] as const;
 
 /** "1,234,567 bytes (1.2 MB)" */
-export function getSize(bytes: number, language: CertificateLanguage): string {
+export function getSize(bytes: number, language: Language): string {
   if (bytes < 1000) return roundSize(bytes, language);
   return `${grouped(bytes, language)} bytes (${roundSize(bytes, language)})`;
 }
 
 /** "1.2 MB" */
-export function roundSize(bytes: number, language: CertificateLanguage): string {
+export function roundSize(bytes: number, language: Language): string {
   if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
   const [unit, name] = sizeUnits.find(([unit]) => bytes < unit * 1000) ?? [1e12, "TB"];
   const rounded = (bytes / unit).toFixed(1).replace(".", separators[language][1]);
@@ -214,4 +215,4 @@ const spanish: Wording = {
   pageOf: (page, pages) => `página ${page} de ${pages}`,
 };
 
-export const wordings: Record<CertificateLanguage, Wording> = { en: english, es: spanish };
+export const wordings: Record<Language, Wording> = { en: english, es: spanish };

@@ -1,27 +1,43 @@
+import type { Language } from "../languages.ts";
+
 /** A time in milliseconds since 1970, and the IANA zone in which it is written. */
 export type Moment = { time: number; timeZone: string };
 
-type Language = "en" | "es";
+type TimeWords = {
+  months: string[];
+  date: (day: number, month: string, year: number) => string;
+  halves: [am: string, pm: string];
+};
 
-const monthNames: Record<Language, string[]> = {
-  en: "January February March April May June July August September October November December".split(" "),
-  es: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" "),
+const words: Record<Language, TimeWords> = {
+  en: {
+    months: "January February March April May June July August September October November December".split(
+      " ",
+    ),
+    date: (day, month, year) => `${month} ${day}, ${year}`,
+    halves: ["AM", "PM"],
+  },
+  es: {
+    months: "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(
+      " ",
+    ),
+    date: (day, month, year) => `${day} de ${month} de ${year}`,
+    halves: ["a. m.", "p. m."],
+  },
 };
 
 /** "November 20, 2026" in the server's time zone. */
 export function writeDate(moment: Moment, language: Language = "en"): string {
   const [year = "", month = "", day = ""] = localParts(moment)[0].split("-");
-  const name = monthNames[language][Number(month) - 1];
-  return language === "en"
-    ? `${name} ${Number(day)}, ${Number(year)}`
-    : `${Number(day)} de ${name} de ${Number(year)}`;
+  const { months, date } = words[language];
+  return date(Number(day), months[Number(month) - 1] ?? "", Number(year));
 }
 
 /** "1:11:00 PM CST" in the server's time zone. */
 export function writeClock(moment: Moment, language: Language = "en"): string {
   const clock = localParts(moment)[1];
   const hour = Number(clock.slice(0, 2));
-  const half = (language === "en" ? ["AM", "PM"] : ["a. m.", "p. m."])[hour < 12 ? 0 : 1];
+  const half = words[language].halves[hour < 12 ? 0 : 1];
   return `${hour % 12 || 12}${clock.slice(2)} ${half} ${zoneName(moment)}`;
 }
 

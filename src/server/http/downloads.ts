@@ -1,7 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import { AppError } from "../../errors.ts";
 import { findAccountExport } from "../../features/account-export/account-export.service.ts";
-import { type ExportLanguage, exportLanguages } from "../../features/account-export/export-words.ts";
 import { type Actor, requireActor, requireScope } from "../../features/accounts/accounts.ts";
 import type { Deps } from "../../features/deps.ts";
 import type { EvidenceFiles } from "../../features/documents/collect-evidence.service.ts";
@@ -24,6 +23,7 @@ import { zipSchema } from "../../features/documents/zip.schema.ts";
 import { type DocumentsZip, findZip } from "../../features/documents/zip.service.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { historyFileName } from "../../formats/file-names.ts";
+import { type Language, languageCodes } from "../../formats/languages.ts";
 import type { ByteRange } from "../../platform/files/object-store.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { toStream } from "../../platform/to-stream.ts";
@@ -146,9 +146,9 @@ export const downloadAccount =
     return new Response(toStream(found.read()), { headers });
   };
 
-function pickLanguage(wanted: string[]): ExportLanguage {
+function pickLanguage(wanted: string[]): Language {
   for (const code of wanted) {
-    const known = exportLanguages.find((language) => language === code);
+    const known = languageCodes.find((language) => language === code);
     if (known) return known;
   }
   return "en";

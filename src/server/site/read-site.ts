@@ -3,11 +3,8 @@ import { join } from "node:path";
 import { changePlans, findFalseBadges } from "../../features/billing/plan-changes.ts";
 import { plans } from "../../features/billing/plans.ts";
 import type { Config, Logo } from "../../features/config.ts";
-import {
-  type LegalTexts,
-  legalTextLanguages,
-  legalTextNames,
-} from "../../features/legal-texts/legal-texts.schema.ts";
+import { type LegalTexts, legalTextNames } from "../../features/legal-texts/legal-texts.schema.ts";
+import { languageCodes } from "../../formats/languages.ts";
 import { buildAccent } from "./accent.ts";
 import { writeLegalHtml } from "./legal-html.ts";
 import { readPngLogo, readSvgLogo } from "./logo.ts";
@@ -31,7 +28,7 @@ const fileName = "site.json";
 const maxTextBytes = 512 * 1024;
 
 const legalFiles = legalTextNames.flatMap((name) =>
-  legalTextLanguages.map((language) => ({
+  languageCodes.map((language) => ({
     name,
     language,
     file: language === "en" ? `${name}.md` : `${name}.${language}.md`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { languageCodes } from "../../formats/languages.ts";
 
 /** Stripe refuses to charge less. */
 const lowestPrice = 0.5;
@@ -37,8 +38,8 @@ const documents = z
 const maxBadge = 24;
 const badgeText = text(maxBadge);
 const badge = z
-  .union([badgeText, z.strictObject({ en: badgeText, es: badgeText }), z.null()], {
-    error: `Please write a short text such as "Best value" (at most ${maxBadge} characters), {"en": "…", "es": "…"}, or null for none`,
+  .union([badgeText, z.record(z.enum(languageCodes), badgeText), z.null()], {
+    error: `Please write a short text such as "Best value" (at most ${maxBadge} characters), {${languageCodes.map((code) => `"${code}": "…"`).join(", ")}}, or null for none`,
   })
   .optional();
 

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
+import { languageCodes } from "../../../src/formats/languages.ts";
 import { Card } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { languageCodes, languages } from "../../texts/language.ts";
+import { languages } from "../../texts/language.ts";
 import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.language;

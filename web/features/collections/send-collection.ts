@@ -1,5 +1,6 @@
 import type { CollectionView } from "../../../src/features/collections/collections.output.schema.ts";
 import { writeFileList } from "../../../src/formats/certificate/file-list.ts";
+import type { Language } from "../../../src/formats/languages.ts";
 import { ApiError, requireSuccess } from "../../lib/api-error.ts";
 
 /** A file in the list; without a name if its owner keeps it private. */
@@ -11,7 +12,7 @@ export type NewCollection = {
   hideNames: boolean;
   listFiles: boolean;
   ownershipConfirmed: true;
-  language: "en" | "es";
+  language: Language;
 };
 
 /**

@@ -1,10 +1,11 @@
 import { Languages, SunMoon } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { languageCodes } from "../../../src/formats/languages.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { classes } from "../../lib/classes.ts";
 import { storedTheme, storeTheme, type Theme, themes } from "../../lib/theme.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { languageCodes, languages, switchLanguage } from "../../texts/language.ts";
+import { languages, switchLanguage } from "../../texts/language.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { shellMessages } from "./messages.ts";
 

@@ -1,6 +1,7 @@
+import { languageCodes } from "../../../../src/formats/languages.ts";
 import { Field } from "../../../components/field.tsx";
 import { type FieldsOfForm, TextField } from "../../../components/text-field.tsx";
-import { languageCodes, languages } from "../../../texts/language.ts";
+import { languages } from "../../../texts/language.ts";
 
 type MessageFieldsProps = {
   form: FieldsOfForm<"note" | "language">;

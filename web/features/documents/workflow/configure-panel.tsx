@@ -1,11 +1,12 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import { type Language, languageCodes } from "../../../../src/formats/languages.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { formatBytes } from "../../../lib/format.ts";
-import { type Language, languageCodes, languages, readersLanguage } from "../../../texts/language.ts";
+import { languages, readersLanguage } from "../../../texts/language.ts";
 import { ProjectChoice } from "../../projects/project-choice.tsx";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
