@@ -5,8 +5,16 @@ import { Visitor } from "oxc-parser";
 import { sentences, values } from "../../src/evidence/verifier/sentences.ts";
 import { isOnConsoleOnly, messagesInSource } from "../../src/testing/messages-in-source.ts";
 import { translateMessage, translateText } from "./messages.ts";
-import { messages } from "./spanish/translation.ts";
 import { parseSyntax, wordsOf } from "./test-syntax.ts";
+import { translations } from "./translation.ts";
+
+const { messages } = await translations.es();
+const translated = await Promise.all(
+  Object.entries(translations).map(async ([language, load]) => ({
+    language,
+    messages: (await load()).messages,
+  })),
+);
 
 /** Texts for operators, their consoles and other programs; the page never shows them. */
 const notForThePage =
@@ -68,17 +76,20 @@ describe("what the server says with a code", () => {
     (message) => !isOnConsoleOnly(message) && !forPrograms.test(message.path),
   );
 
-  test("has a Spanish text", () => {
+  test.each(translated)("has a text in each language: $language", ({ messages }) => {
     expect(shown.filter(({ code }) => !Object.hasOwn(messages, code))).toEqual([]);
   });
 
-  test("is translated with the same placeholders, and no translation outlives its code", () => {
-    const english = new Map(messagesInSource().map(({ code, text }) => [code, text]));
-    for (const [code, text] of Object.entries(messages)) {
-      expect([code, filledIn(text)]).toEqual([code, filledIn(english.get(code) ?? "no such code")]);
-      expect([code, english.has(code)]).toEqual([code, true]);
-    }
-  });
+  test.each(translated)(
+    "is translated with the same placeholders, and no translation outlives its code: $language",
+    ({ messages }) => {
+      const english = new Map(messagesInSource().map(({ code, text }) => [code, text]));
+      for (const [code, text] of Object.entries(messages)) {
+        expect([code, filledIn(text)]).toEqual([code, filledIn(english.get(code) ?? "no such code")]);
+        expect([code, english.has(code)]).toEqual([code, true]);
+      }
+    },
+  );
 
   test("is in English if its code is unknown", () => {
     const said = { message: "The moon is full.", code: "constructor" };

@@ -5,7 +5,7 @@ import { chooseLocale } from "./language.ts";
 import { type ReceivedMessage, translateMessage, translateText } from "./messages.ts";
 
 /** Each language is a separate file that only its readers load. */
-const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
+export const translations: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
   es: async () => (await import("./spanish/translation.ts")).spanish,
 };
 
@@ -19,7 +19,7 @@ let spoken: Spoken = { language: "en", locale: "en-US" };
  */
 export async function openTranslation(language: Language, wanted: readonly string[]): Promise<void> {
   if (language === "en") return;
-  const translation = await load[language]().catch(() => undefined);
+  const translation = await translations[language]().catch(() => undefined);
   if (translation) spoken = { language, locale: chooseLocale(language, wanted), translation };
 }
 
