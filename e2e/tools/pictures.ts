@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { type Language, languageCodes } from "../../src/formats/languages.ts";
+import type { Language } from "../../src/formats/languages.ts";
 import { routeStripe } from "../../src/testing/stripe/browser/serve-library.ts";
 import { startStripeFake } from "../../src/testing/stripe/stripe-fake.ts";
 import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
@@ -23,14 +23,16 @@ import { startProduct } from "../support/product.ts";
 import { writeTextPdf } from "../support/samples.ts";
 import { browsers } from "../support/tools.ts";
 
-/** A browser of a new visitor in one language, and the texts to find buttons by. */
-type Visitor = { language: Language; page: Page; t: Texts };
+/** A language, and the texts to find buttons by. */
+type Reader = { language: Language; locale: string; t: Texts };
+/** A browser of a new visitor. */
+type Visitor = Reader & { page: Page };
 type Texts = Pick<Catalog, "accounts" | "adminAudit" | "billing" | "documents" | "verification">;
 
-const texts: Record<Language, Texts> = {
-  en: { accounts, adminAudit, billing, documents, verification },
-  es: spanish.texts,
-};
+const readers: Reader[] = [
+  { language: "en", locale: "en-US", t: { accounts, adminAudit, billing, documents, verification } },
+  { language: "es", locale: "es-MX", t: spanish.texts },
+];
 const looks = [1280, 360].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
@@ -57,10 +59,10 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-  for (const language of languageCodes) {
-    mkdirSync(join(folder, language), { recursive: true });
+  for (const reader of readers) {
+    mkdirSync(join(folder, reader.language), { recursive: true });
     for (const screens of [publicScreens, ownersScreens, administratorsScreens]) {
-      const { context, visitor } = await visit(language);
+      const { context, visitor } = await visit(reader);
       await screens(visitor);
       await context.close();
     }
@@ -73,13 +75,16 @@ try {
   rmSync(files, { recursive: true });
 }
 
-async function visit(language: Language): Promise<{ context: BrowserContext; visitor: Visitor }> {
-  const locale = { en: "en-US", es: "es-MX" }[language];
-  const context = await browser.newContext({ baseURL: product.origin, locale, reducedMotion: "reduce" });
+async function visit(reader: Reader): Promise<{ context: BrowserContext; visitor: Visitor }> {
+  const context = await browser.newContext({
+    baseURL: product.origin,
+    locale: reader.locale,
+    reducedMotion: "reduce",
+  });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   await routeStripe(page, stripe);
-  return { context, visitor: { language, page, t: texts[language] } };
+  return { context, visitor: { ...reader, page } };
 }
 
 /** Takes the four pictures of what the page shows now. The wide light page is the last, and stays. */
@@ -115,7 +120,7 @@ async function takeDialog(visitor: Visitor, screen: string, opener: string | Reg
 
 async function publicScreens(visitor: Visitor): Promise<void> {
   const { page, t } = visitor;
-  const { context, visitor: client } = await visit(visitor.language);
+  const { context, visitor: client } = await visit(visitor);
   await openAccount(client.page.request);
   const { id, serialNumber } = await stampByCall(client.page.request, join(files, "lease.pdf"));
   const stamped = join(files, "stamped.pdf");
@@ -192,7 +197,7 @@ async function choose(page: Page, t: Texts, paths: string[]): Promise<void> {
 
 async function administratorsScreens(visitor: Visitor): Promise<void> {
   const { page } = visitor;
-  const { context, visitor: client } = await visit(visitor.language);
+  const { context, visitor: client } = await visit(visitor);
   const { email, username } = await openAccount(client.page.request);
   await stampByCall(client.page.request, join(files, "deed.pdf"));
   const subject = `Question of ${username}`;
