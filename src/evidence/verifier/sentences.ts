@@ -233,6 +233,14 @@ export const sentences = {
             "It existed on {time}, by the clock of {authority}. A time-stamp confirms it.",
             { time, authority: by.authority },
           ),
+    confirmed: (time: Date, by: Clock) =>
+      "service" in by
+        ? sentences.when.stamped(time, by)
+        : say(
+            "finding-when-confirmed-by-authority",
+            "It existed on {time}. A time-stamp by the clock of {authority} confirms it.",
+            { time, authority: by.authority },
+          ),
     stated: (time: Date, name: string) =>
       say(
         "finding-when-stated",

@@ -23,9 +23,24 @@ function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
 const plain =
   "passed: It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.";
 
-test("a time-stamp within the hour after the stamp's time confirms that time", () => {
-  for (const beforeMs of [-30_000, 0, 59 * minuteMs])
+test("a time-stamp within the hour after the stamp's time confirms it", () => {
+  for (const beforeMs of [0, minuteMs, 59 * minuteMs])
     expect([when("original", beforeMs), when("stamped", beforeMs)]).toEqual([plain, plain]);
+});
+
+test("a time-stamp within seconds of the stamp's time shows no second time, but the one on the stamp", () => {
+  for (const [beforeMs, time] of [
+    [1000, "1:11:06 PM CST (2026-11-20 19:11:06 UTC)"],
+    [59_000, "1:10:08 PM CST (2026-11-20 19:10:08 UTC)"],
+    [-30_000, "1:11:37 PM CST (2026-11-20 19:11:37 UTC)"],
+  ] as const) {
+    const text = `passed: It existed on November 20, 2026, ${time}, by Attestamp's own clock. A time-stamp confirms it.`;
+    expect([when("original", beforeMs), when("stamped", beforeMs)]).toEqual([text, text]);
+  }
+  const external = tokenOver(computeDigest(issued.original), outside.tsa);
+  expect(when("original", 1000, [{ bytes: external }])).toBe(
+    "passed: It existed on November 20, 2026, 1:11:06 PM CST (2026-11-20 19:11:06 UTC). A time-stamp by the clock of Outside TSA, Outside confirms it.",
+  );
 });
 
 test("our own authority is always available: a stamp with a time before its time-stamp is indeterminate", () => {

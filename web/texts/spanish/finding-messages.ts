@@ -112,6 +112,8 @@ export const findingMessages: Messages = {
     "Sus horas firmadas se contradicen: un sello de tiempo es anterior a la hora que figura en el sello.",
   "finding-when-recorded":
     "El registro del servicio dice {time}, pero aquí no hay ninguna firma que lo confirme.",
+  "finding-when-confirmed-by-authority":
+    "Existía el {time}. Un sello de tiempo según el reloj de {authority} lo confirma.",
   "finding-when-stamped-by-authority":
     "Existía el {time}, según el reloj de {authority}. Un sello de tiempo lo confirma.",
   "finding-when-stamped-by-service":
