@@ -18,11 +18,16 @@ type FactsProps = {
 /** The attested facts as a list of names and values. */
 export function Facts({ serialNumber, time, documentName, clientName, timeline, collection }: FactsProps) {
   const at = new Date(time);
+  const written = writeTime(at, spokenLanguage().language);
+  const clockAt = written.lastIndexOf(" ", written.indexOf(":"));
+  const [date, clock] = [written.slice(0, clockAt), written.slice(clockAt + 1)];
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
       <Fact name={text.processed} note={text.ownClock}>
         <span className="font-serif text-xl font-semibold sm:text-2xl">
-          <time dateTime={time}>{writeTime(at, spokenLanguage().language)}</time>
+          <time dateTime={time}>
+            {date} <span className="whitespace-nowrap">{clock}</span>
+          </time>
         </span>
         <br />
         <span className="text-muted">{writeUtc(at)}</span>
