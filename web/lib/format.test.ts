@@ -36,10 +36,10 @@ describe("times", () => {
     expect(formatDay(noon, "UTC")).toBe("Nov 20, 2026");
   });
 
-  test("are shown with the offset of their zone", () => {
-    expect(formatWithZone(noon, "America/Chicago").replace(/\u202f/g, " ")).toBe(
-      "Nov 20, 2026, 1:11:00 PM GMT-06:00",
-    );
+  test("are shown with the short name of their zone, or its offset if it has none", () => {
+    const inZone = (timeZone: string) => formatWithZone(noon, timeZone).replace(/\u202f/g, " ");
+    expect(inZone("America/Chicago")).toBe("Nov 20, 2026, 1:11:00 PM CST");
+    expect(inZone("Asia/Tokyo")).toBe("Nov 21, 2026, 4:11:00 AM GMT+9");
   });
 
   test("on the header's clock are Chicago time labeled CST [spec 2 clock] [spec 9 clock] [threat R11]", () => {

@@ -41,7 +41,7 @@ export function formatRelative(time: number, now: number): string {
   return relative.format(Math.round(seconds / step[1]), step[0]);
 }
 
-/** "Nov 20, 2026, 1:11:00 PM GMT-06:00": in the reader's time zone (or the given one) with its offset. */
+/** "Nov 20, 2026, 1:11:00 PM CST": in the reader's time zone (or the given one), with its short name or its offset. */
 export function formatWithZone(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -51,7 +51,7 @@ export function formatWithZone(time: number, timeZone?: string): string {
     hour: "numeric",
     minute: "2-digit",
     second: "2-digit",
-    timeZoneName: "longOffset",
+    timeZoneName: "short",
   }).format(time);
 }
 
