@@ -22,7 +22,7 @@ const noUserChoices = {
 
 const route = getRouteApi("/admin");
 
-/** The four tabs, with the open one in the address, and the audit log. */
+/** The four tabs, with the open one in the address; the figures are above the first. Below them is the audit log. */
 export function AdminPortal() {
   const { tab: open = "documents" } = route.useSearch();
   const navigate = route.useNavigate();
@@ -51,7 +51,7 @@ export function AdminPortal() {
     <>
       <h1 className="text-4xl">{text.title}</h1>
       <p className="mt-3 mb-6 text-lg text-muted">{text.intro}</p>
-      <FiguresSection />
+      {open === "documents" && <FiguresSection />}
       <Tabs label={text.tabsLabel} tabs={tabs} open={open} onOpen={onOpen} />
       <AuditSection />
     </>
