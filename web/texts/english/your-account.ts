@@ -18,7 +18,7 @@ export const yourAccount = {
       "your documents: stamped copies, certificates, their evidence, and the originals that we still have",
       "what you need to check them without this site",
       "your projects, payments and support tickets",
-      "all other account data",
+      "all data of your account in one file for programs",
     ],
     download: "Download everything",
   },
