@@ -1,7 +1,6 @@
-import { languageCodes } from "../../../../src/formats/languages.ts";
 import { Field } from "../../../components/field.tsx";
+import { LanguageOptions } from "../../../components/language-options.tsx";
 import { type FieldsOfForm, TextField } from "../../../components/text-field.tsx";
-import { languages } from "../../../texts/language.ts";
 
 type MessageFieldsProps = {
   form: FieldsOfForm<"note" | "language">;
@@ -26,11 +25,7 @@ export function MessageFields({ form, texts, optional }: MessageFieldsProps) {
       <Field label={texts.language}>
         {(control) => (
           <select {...control} {...form.field("language")}>
-            {languageCodes.map((code) => (
-              <option key={code} value={code} lang={code}>
-                {languages[code]}
-              </option>
-            ))}
+            <LanguageOptions />
           </select>
         )}
       </Field>

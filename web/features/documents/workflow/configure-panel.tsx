@@ -5,8 +5,9 @@ import { type Language, languageCodes } from "../../../../src/formats/languages.
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
+import { LanguageOptions } from "../../../components/language-options.tsx";
 import { formatBytes } from "../../../lib/format.ts";
-import { languages, readersLanguage } from "../../../texts/language.ts";
+import { readersLanguage } from "../../../texts/language.ts";
 import { ProjectChoice } from "../../projects/project-choice.tsx";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -83,11 +84,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
                       setLanguage(languageCodes.find((code) => code === target.value) ?? language)
                     }
                   >
-                    {languageCodes.map((code) => (
-                      <option key={code} value={code} lang={code}>
-                        {languages[code]}
-                      </option>
-                    ))}
+                    <LanguageOptions />
                   </select>
                 )}
               </Field>
