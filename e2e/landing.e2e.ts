@@ -75,6 +75,12 @@ test.describe("landing page", () => {
     await expect
       .poll(() => sample.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth))
       .toBe(480);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expect(sample).toHaveCount(1);
+    await sample.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => sample.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth))
+      .toBe(480);
     // This site takes no payments, so it names no prices.
     await expect(page.getByRole("region", { name: "Prices" })).toHaveCount(0);
   });

@@ -28,7 +28,7 @@ export function Hero({ account }: { account: ReactNode }) {
               </li>
             ))}
           </ul>
-          <SampleCertificate />
+          <SampleCertificate on="wide" />
         </div>
         <div className="min-w-0 self-start">{account}</div>
       </div>

@@ -1,5 +1,6 @@
 import { Download, Stamp, Upload } from "lucide-react";
 import { landingMessages } from "./messages.ts";
+import { SampleCertificate } from "./sample-certificate.tsx";
 
 const text = landingMessages.how;
 const icons = [Upload, Stamp, Download];
@@ -28,6 +29,7 @@ export function HowItWorks() {
           );
         })}
       </ol>
+      <SampleCertificate on="phone" />
     </section>
   );
 }

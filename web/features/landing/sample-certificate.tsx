@@ -1,13 +1,17 @@
+import { classes } from "../../lib/classes.ts";
 import { landingMessages } from "./messages.ts";
 
 /** The picture's address, set by the build (build/sample-certificate.ts). */
 declare const sampleCertificateUrl: string;
 
-/** A sample certificate. Phones have no room for it and do not load it. */
-export function SampleCertificate() {
+/**
+ * A sample certificate: below the first sentences on wide screens, on phones after the three steps, so that the form
+ * stays at the top. The browser loads it only where it is shown, and when the reader comes near.
+ */
+export function SampleCertificate({ on }: { on: "wide" | "phone" }) {
   const { alt, caption } = landingMessages.sample;
   return (
-    <figure className="mt-9 hidden max-w-sm sm:block">
+    <figure className={classes("mt-9 max-w-sm", on === "wide" ? "max-sm:hidden" : "sm:hidden")}>
       <img
         src={sampleCertificateUrl}
         alt={alt}
