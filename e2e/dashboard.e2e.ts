@@ -338,7 +338,10 @@ test.describe("delete", () => {
     return { row, deletions: countCalls(page, "documents.remove") };
   }
   const deletedToast = (page: Page) => page.getByRole("listitem").filter({ hasText: "Document deleted" });
-  const remove = (page: Page) => page.getByRole("button", { name: "Delete lease.pdf" }).click();
+  const remove = async (page: Page) => {
+    await page.getByRole("button", { name: "More for lease.pdf" }).click();
+    await page.getByRole("button", { name: "Delete lease.pdf" }).click();
+  };
 
   /** Stops the page's clock, so that a toast stays however slow the machine is, and deletes the document. */
   async function removeAtStoppedClock(page: Page) {
@@ -433,6 +436,7 @@ test.describe("delete", () => {
     folder,
   }) => {
     await uploaded(page, folder);
+    await page.getByRole("button", { name: "More for lease.pdf" }).press("Enter");
     await page.getByRole("button", { name: "Download stamped lease.pdf" }).press("Enter");
     await expect(page.getByText("Download not available")).toBeVisible();
     await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();

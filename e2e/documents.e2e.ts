@@ -79,6 +79,7 @@ test("the keyboard deletes a document, moves to the next one, and undoes it", as
   await register(page);
   for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await uploadByCall(page.request, join(folder, name));
   await page.goto("/documents?sort=oldest");
+  await page.getByRole("button", { name: "More for b.pdf" }).press("Enter");
   await page.getByRole("button", { name: "Delete b.pdf" }).focus();
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(2);
@@ -86,6 +87,7 @@ test("the keyboard deletes a document, moves to the next one, and undoes it", as
   await page.keyboard.press("Control+z");
   await expect(rows(page)).toHaveCount(3);
 
+  await page.getByRole("button", { name: "More for c.pdf" }).press("Enter");
   await page.getByRole("button", { name: "Delete c.pdf" }).focus();
   await page.keyboard.press("Enter");
   await expect(box(page, "b.pdf")).toBeFocused();
@@ -105,6 +107,7 @@ test("a new name and a note are shown and found, while the public record keeps t
   await register(page);
   const { serialNumber } = await stampByCall(page.request, join(folder, "scan0001.pdf"));
   await page.goto("/documents");
+  await page.getByRole("button", { name: "More for scan0001.pdf" }).click();
   await page.getByRole("button", { name: "Rename scan0001.pdf" }).click();
   const dialog = page.getByRole("dialog", { name: "Name and note" });
   await dialog.getByLabel("Name", { exact: true }).fill("Lease of Smith");
@@ -203,6 +206,7 @@ test("the page of all documents has no accessibility fault and never scrolls sid
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect([width, overflow <= 0]).toEqual([width, true]);
   }
+  await page.getByRole("button", { name: "More for b.pdf" }).click();
   await page.getByRole("button", { name: "Rename b.pdf" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page, "name and note");

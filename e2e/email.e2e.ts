@@ -92,6 +92,7 @@ test("unavailable: an unstamped document says 'Email not available' [spec 2 hist
   await register(page);
   await upload(page, await onePage(folder, "Draft.pdf"));
   await expect(page.getByText("File uploaded successfully")).toBeVisible();
+  await page.getByRole("button", { name: "More for Draft.pdf" }).press("Enter");
   await page.getByRole("button", { name: "Email Draft.pdf" }).press("Enter");
   await expect(page.getByText("Email not available")).toBeVisible();
   await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();

@@ -64,6 +64,7 @@ async function expectPack(
   expect(new TextDecoder().decode(files["README.txt"])).toContain(`Evidence for ${serialNumber}`);
   const inside = unzipSync(files["original.asics"] ?? new Uint8Array());
   expect(readFileSync(original).equals(inside[basename(original)] ?? new Uint8Array())).toBe(true);
+  await page.getByRole("button", { name: `More for ${basename(original)}` }).click();
   const link = page.getByRole("link", { name: `Download evidence pack of ${basename(original)}` });
   const again = await pressed(page, link);
   expect(again.suggestedFilename()).toBe(basename(pack));

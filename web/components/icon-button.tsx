@@ -4,12 +4,8 @@ import { classes } from "../lib/classes.ts";
 import { BareButton } from "./bare-button.tsx";
 import { useTooltip } from "./use-tooltip.ts";
 
-/** On narrow screens, which have no hover: with its label, as a button or as a list item. */
-const wordedLooks = {
-  button:
-    "max-lg:flex max-lg:h-auto max-lg:min-h-9 max-lg:w-auto max-lg:gap-2 max-lg:px-3 max-lg:border max-lg:border-field-line max-lg:bg-card max-lg:text-[0.9375rem] max-lg:font-semibold max-lg:text-ink",
-  line: "max-lg:flex max-lg:h-11 max-lg:w-auto max-lg:gap-3 max-lg:px-3 max-lg:text-ink",
-} as const;
+/** A line of a menu. */
+const wordedLook = "flex items-center h-11 w-auto gap-3 px-3 text-ink";
 
 type IconFace = {
   icon: LucideIcon;
@@ -17,15 +13,15 @@ type IconFace = {
   label: string;
   /** The short label shown on hover; default: the label. */
   hint?: string;
-  /** Its appearance on narrow screens; default: only the icon. */
-  worded?: keyof typeof wordedLooks;
+  /** With its short label, as a line of a menu; default: only the icon. */
+  worded?: boolean;
 };
 
 export function IconButton({ icon, label, hint, worded, ...rest }: IconFace & ComponentProps<"button">) {
   const { open, triggers } = useTooltip();
   return (
     <BareButton {...rest} {...triggers} aria-label={label} className={getLook(worded)}>
-      <Face icon={icon} word={hint ?? label} worded={worded !== undefined} pointedAt={open} />
+      <Face icon={icon} word={hint ?? label} worded={worded} pointedAt={open} />
     </BareButton>
   );
 }
@@ -36,33 +32,30 @@ export function IconLink({ icon, label, hint, worded, href, ...rest }: IconLinkP
   const { open, triggers } = useTooltip();
   return (
     <a href={href} {...rest} {...triggers} aria-label={label} className={getLook(worded)}>
-      <Face icon={icon} word={hint ?? label} worded={worded !== undefined} pointedAt={open} />
+      <Face icon={icon} word={hint ?? label} worded={worded} pointedAt={open} />
     </a>
   );
 }
 
-function getLook(worded: IconFace["worded"]): string {
+function getLook(worded = false): string {
   return classes(
-    "relative grid size-10 place-items-center rounded-lg text-muted hover:bg-tint hover:text-brand",
+    "relative place-items-center rounded-lg hover:bg-tint hover:text-brand",
     "aria-disabled:opacity-50 disabled:opacity-50",
-    worded && wordedLooks[worded],
+    worded ? wordedLook : "grid size-10 text-muted",
   );
 }
 
-type FaceProps = { icon: LucideIcon; word: string; worded: boolean; pointedAt: boolean };
+type FaceProps = { icon: LucideIcon; word: string; worded: boolean | undefined; pointedAt: boolean };
 
 function Face({ icon: Icon, word, worded, pointedAt }: FaceProps) {
   return (
     <>
       <Icon className="size-5" aria-hidden="true" />
-      {worded && <span className="lg:hidden">{word}</span>}
-      {pointedAt && (
+      {worded && <span>{word}</span>}
+      {pointedAt && !worded && (
         <span
           aria-hidden="true"
-          className={classes(
-            "absolute right-0 bottom-full z-20 cursor-default pb-1.5 whitespace-nowrap",
-            worded && "max-lg:hidden",
-          )}
+          className="absolute right-0 bottom-full z-20 cursor-default pb-1.5 whitespace-nowrap"
         >
           <span className="block rounded-md bg-ink px-2 py-1 text-sm font-normal text-paper">{word}</span>
         </span>

@@ -1,4 +1,5 @@
 import { Award, Download, type LucideIcon, Package } from "lucide-react";
+import { buttonClasses } from "../../components/button.tsx";
 import { IconButton, IconLink } from "../../components/icon-button.tsx";
 import { notify } from "../../lib/notify.ts";
 import { documentsMessages } from "./messages.ts";
@@ -17,20 +18,34 @@ export const fileFace = {
   evidence: (name: string) => ({ icon: Package, label: text.evidenceLabel(name), hint: text.evidence }),
 };
 
-type FileActionProps = {
-  icon: LucideIcon;
-  label: string;
-  hint: string;
-  href: string | undefined;
-  worded: "button" | "line";
-};
+type FileFace = { icon: LucideIcon; label: string; hint: string; href: string };
 
-/** Downloads a file of a document. Without an address it is not available yet, and explains so when clicked. */
-export function FileAction({ href, ...face }: FileActionProps) {
+/** Downloads a file of a document: a button with a word. */
+export function FileButton({ label, hint, href, variant }: FileFace & { variant: "secondary" | "quiet" }) {
   const download = useDownload();
-  if (href !== undefined) return <IconLink {...face} href={href} download onClick={download} />;
+  return (
+    <a
+      href={href}
+      download
+      onClick={download}
+      aria-label={label}
+      className={buttonClasses({ variant, size: "small" })}
+    >
+      {hint}
+    </a>
+  );
+}
+
+/** The same in a menu. */
+export function FileLine({ href, ...face }: FileFace) {
+  const download = useDownload();
+  return <IconLink {...face} href={href} worded download onClick={download} />;
+}
+
+/** Stands for a download that is not available yet, and explains so when clicked. */
+export function UnavailableFile(face: Omit<FileFace, "href">) {
   const explain = () => {
     notify({ kind: "error", title: text.notAvailable, description: text.notAvailableText });
   };
-  return <IconButton {...face} aria-disabled="true" onClick={explain} />;
+  return <IconButton {...face} worded aria-disabled="true" onClick={explain} />;
 }

@@ -41,7 +41,7 @@ export function DocumentRow({
   return (
     <li
       data-id={document.id}
-      className="grid grid-cols-[auto_1fr] gap-x-3.5 gap-y-2 border-t border-line py-3.5 lg:grid-cols-[auto_1fr_9.5rem_22rem] lg:items-center"
+      className="grid grid-cols-[auto_1fr] gap-x-3.5 gap-y-2 border-t border-line py-3.5 lg:grid-cols-[auto_1fr_9.5rem_23.5rem] lg:items-center"
     >
       <label className="grid size-11 cursor-pointer place-items-center max-lg:-mt-2.5 -ml-3 -mr-2.5">
         <input

@@ -1,5 +1,6 @@
 import { Mail } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
 import type { DocumentView } from "../document.ts";
@@ -7,24 +8,38 @@ import { emailMessages as text } from "./messages.ts";
 
 const EmailDialog = lazy(async () => ({ default: (await import("./email-dialog.tsx")).EmailDialog }));
 
+type EmailActionProps = {
+  document: DocumentView;
+  /** A line of a menu, or a button. */
+  look: "line" | "button";
+};
+
 /** The button that opens the dialog; explains it if there is nothing to send yet. */
-export function EmailAction({ document }: { document: DocumentView }) {
+export function EmailAction({ document, look }: EmailActionProps) {
   const [open, setOpen] = useState(false);
-  const face = {
-    icon: Mail,
-    label: text.actionLabel(document.displayName),
-    hint: text.action,
-    worded: "line",
-  } as const;
+  const label = text.actionLabel(document.displayName);
+  const line = { icon: Mail, label, hint: text.action, worded: true };
   if (document.status !== "completed" || document.processedPath === null) {
     const explain = () => {
       notify({ kind: "error", title: text.notAvailable, description: text.notAvailableText });
     };
-    return <IconButton {...face} aria-disabled="true" onClick={explain} />;
+    return <IconButton {...line} aria-disabled="true" onClick={explain} />;
   }
   return (
     <>
-      <IconButton {...face} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {look === "line" ? (
+        <IconButton {...line} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      ) : (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={label}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {text.action}
+        </Button>
+      )}
       {open && (
         <Suspense>
           <EmailDialog documents={[document]} onClose={() => setOpen(false)} />

@@ -15,7 +15,7 @@ type HistoryRowProps = RowActionsProps & { now: number };
 export function HistoryRow(props: HistoryRowProps) {
   const { document, now } = props;
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_9.5rem_20rem] lg:items-center">
+    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_9.5rem_23.5rem] lg:items-center">
       <SmallPicture document={document} />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{document.displayName}</p>

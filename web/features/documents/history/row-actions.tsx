@@ -6,7 +6,7 @@ import { classes } from "../../../lib/classes.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { EmailAction } from "../email/email-action.tsx";
-import { FileAction, fileFace } from "../file-action.tsx";
+import { FileButton, FileLine, fileFace, UnavailableFile } from "../file-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
@@ -24,31 +24,33 @@ export type RowActionsProps = {
 };
 
 /**
- * The actions for a document; one that is not possible yet explains why when clicked. On narrow screens only the next
- * step is shown, with its label; the others are in a menu.
+ * The actions for a document. The next step is a button; wide screens have the certificate and the email next to it.
+ * The others are in a menu, which explains why a document that is not stamped cannot be downloaded or emailed yet.
  */
 export function RowActions({ document, onContinue, onDelete, onDescribe }: RowActionsProps) {
   const [open, setOpen] = useState(false);
   const rest = useId();
   const name = document.displayName;
-  const files = listFiles(document);
-  const isStamped = files.stamped !== undefined;
+  const { stamped, certificate, evidence } = listFiles(document);
   const next = document.status === "error" ? text.retry : text.continue;
-  const stamped = (
-    <FileAction {...fileFace.stamped(name)} href={files.stamped} worded={isStamped ? "button" : "line"} />
-  );
   return (
-    <div className="flex flex-wrap items-center gap-1 lg:flex-nowrap lg:justify-end">
+    <div className="flex flex-wrap items-center gap-1 lg:justify-end">
       {onContinue && canBeSetUp(document) && (
         <Button variant="secondary" size="small" onClick={onContinue} aria-label={next.label(name)}>
           {next.short}
         </Button>
       )}
-      {isStamped && stamped}
+      {stamped && <FileButton {...fileFace.stamped(name)} href={stamped} variant="secondary" />}
+      {stamped && (
+        <div className="flex gap-1 max-lg:hidden">
+          {certificate && <FileButton {...fileFace.certificate(name)} href={certificate} variant="quiet" />}
+          <EmailAction document={document} look="button" />
+        </div>
+      )}
       <Button
         variant="quiet"
         size="small"
-        className="first:-ml-3 lg:hidden"
+        className="max-lg:first:-ml-3"
         aria-label={text.moreLabel(name)}
         aria-expanded={open}
         aria-controls={rest}
@@ -60,22 +62,22 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
       <div
         id={rest}
         className={classes(
-          "flex gap-1",
-          open
-            ? "max-lg:mt-1 max-lg:w-full max-lg:flex-col max-lg:rounded-lg max-lg:border max-lg:border-line"
-            : "max-lg:hidden",
+          "mt-1 rounded-lg border border-line max-lg:w-full max-lg:flex-col lg:flex-wrap",
+          open ? "flex" : "hidden",
         )}
       >
-        {!isStamped && stamped}
-        <FileAction {...fileFace.certificate(name)} href={files.certificate} worded="line" />
-        <FileAction {...fileFace.evidence(name)} href={files.evidence} worded="line" />
-        <EmailAction document={document} />
+        {!stamped && <UnavailableFile {...fileFace.stamped(name)} />}
+        <div className={classes("contents", stamped && "lg:hidden")}>
+          {certificate && <FileLine {...fileFace.certificate(name)} href={certificate} />}
+          <EmailAction document={document} look="line" />
+        </div>
+        {evidence && <FileLine {...fileFace.evidence(name)} href={evidence} />}
         {onDescribe && (
           <IconButton
             icon={Pencil}
             label={allDocumentsMessages.editLabel(name)}
             hint={allDocumentsMessages.edit}
-            worded="line"
+            worded
             aria-haspopup="dialog"
             onClick={onDescribe}
           />
@@ -84,7 +86,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
           icon={Trash2}
           label={text.deleteLabel(name)}
           hint={text.delete}
-          worded="line"
+          worded
           onClick={({ currentTarget }) => {
             focusNextRow(currentTarget);
             onDelete();

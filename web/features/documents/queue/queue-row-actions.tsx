@@ -3,7 +3,7 @@ import { Button } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import type { DocumentView } from "../document.ts";
-import { FileAction, fileFace } from "../file-action.tsx";
+import { FileButton, fileFace } from "../file-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
@@ -56,15 +56,15 @@ export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove 
       )}
       {document?.status === "completed" && (
         <>
-          <FileAction
+          <FileButton
             {...fileFace.stamped(file.name)}
             href={fileAddress.stamped(document.id)}
-            worded="button"
+            variant="secondary"
           />
-          <FileAction
+          <FileButton
             {...fileFace.certificate(file.name)}
             href={fileAddress.certificate(document.id)}
-            worded="button"
+            variant="secondary"
           />
         </>
       )}
