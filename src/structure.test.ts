@@ -286,6 +286,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/formats/stamp/stamp.ts",
     "src/formats/stamp/stamp-text.ts",
     "src/features/billing/plans.ts",
+    "src/features/plan-ids.ts",
   ]);
   const page = files.filter(
     ({ name }) => /^web\/(?!build\/)/.test(name) && name !== "web/texts/server-messages.test.ts",

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { PlanId, PurchaseState } from "../../src/features/billing/billing.schema.ts";
+import type { PurchaseState } from "../../src/features/billing/billing.schema.ts";
 import type { CreditReason } from "../../src/features/billing/credits.ts";
+import type { PlanId } from "../../src/features/plan-ids.ts";
 import { users } from "./accounts.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Language } from "../../formats/languages.ts";
-import type { PlanId } from "../billing/billing.schema.ts";
 import type { DocumentStatus } from "../documents/documents.output.schema.ts";
+import type { PlanId } from "../plan-ids.ts";
 
 /** The texts of an export's index.html. */
 const english = {

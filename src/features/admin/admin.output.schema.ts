@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { subscriptionStates } from "../billing/billing.output.schema.ts";
-import { planIds } from "../billing/billing.schema.ts";
 import { documentViewSchema } from "../documents/documents.output.schema.ts";
 import { timeSchema } from "../outputs.schema.ts";
+import { planIds } from "../plan-ids.ts";
 
 /**
  * A document with its client; all client fields are null if that account was deleted. The client's own name and note

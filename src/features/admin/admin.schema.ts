@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { planIds } from "../billing/billing.schema.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
+import { planIds } from "../plan-ids.ts";
 import { rule } from "../rules.ts";
 
 export const searchKeys = ["email", "serial", "username"] as const;

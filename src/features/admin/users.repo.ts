@@ -21,7 +21,7 @@ import { contains } from "../../../db/contains.ts";
 import { documents, purchases, users } from "../../../db/schema.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
-import type { PlanId } from "../billing/billing.schema.ts";
+import type { PlanId } from "../plan-ids.ts";
 import type { UserSort } from "./admin.schema.ts";
 
 /** The user, deleted or not, so that a list can continue after one who was just deleted. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { successSchema, timeSchema } from "../outputs.schema.ts";
-import { planIds } from "./billing.schema.ts";
+import { planIds } from "../plan-ids.ts";
 
 const cents = z.int().describe("Cents, US dollars");
 

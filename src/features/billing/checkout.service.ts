@@ -4,8 +4,8 @@ import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import type { PlanId } from "../plan-ids.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
-import type { PlanId } from "./billing.schema.ts";
 import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
 import { callStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";
 import {

@@ -1,7 +1,7 @@
 import { type Message, say } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
+import { type PlanId, planIds } from "../plan-ids.ts";
 import type { Plan } from "./billing.output.schema.ts";
-import { type PlanId, planIds } from "./billing.schema.ts";
 import type { Plans } from "./plans.ts";
 
 /** What an operator changes of a plan; what is missing stays. */

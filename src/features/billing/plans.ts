@@ -1,6 +1,6 @@
 import type { Message } from "../../errors.ts";
+import type { PlanId } from "../plan-ids.ts";
 import type { Plan } from "./billing.output.schema.ts";
-import type { PlanId } from "./billing.schema.ts";
 
 /** A plan before its words are finished; translations go by their codes. */
 type Terms = Omit<Plan, "name" | "badge" | "features" | "codes" | "offered"> & {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { planIds } from "./billing.schema.ts";
+import { planIds } from "../plan-ids.ts";
 import { plans } from "./plans.ts";
 import { type Account, boughtPlan, boughtPlanInUse, planForNextStamp } from "./quota.ts";
 

@@ -1,4 +1,4 @@
-import { freePlan, oneTimePlans, type PlanId, renewingPlan } from "./billing.schema.ts";
+import { freePlan, oneTimePlans, type PlanId, renewingPlan } from "../plan-ids.ts";
 import type { SubscriptionState } from "./subscription-state.ts";
 
 /** What decides which plan the next stamp is taken from. Numbers are stamps. */

@@ -1,4 +1,4 @@
-import type { PlanId } from "./billing.schema.ts";
+import type { PlanId } from "../plan-ids.ts";
 
 /** Stamps that were paid for once. Times are ms since 1970. */
 export type StampPurchase = {

@@ -1,7 +1,7 @@
 import { collectionFileType } from "../../formats/file-types.ts";
-import { oneTimePlans, type PlanId, planIds } from "../billing/billing.schema.ts";
 import { plans as defaultPlans, type Plans } from "../billing/plans.ts";
 import { timelinePlan } from "../billing/quota.ts";
+import { oneTimePlans, type PlanId, planIds } from "../plan-ids.ts";
 
 /**
  * Rules about rows, in plain SQL and independent of the product's queries, so that both do not share a mistake. Each

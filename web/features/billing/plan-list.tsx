@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
+import type { PlanId } from "../../../src/features/plan-ids.ts";
 import { Notice } from "../../components/notice.tsx";
 import { classes } from "../../lib/classes.ts";
 import { paymentsOpen } from "../../lib/server-settings.ts";

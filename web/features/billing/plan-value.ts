@@ -1,4 +1,4 @@
-import { type PlanId, planIds } from "../../../src/features/billing/billing.schema.ts";
+import { type PlanId, planIds } from "../../../src/features/plan-ids.ts";
 import type { Plan } from "./plan.ts";
 
 type Plans = Record<PlanId, Pick<Plan, "price" | "documentLimit" | "offered">>;

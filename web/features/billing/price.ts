@@ -1,4 +1,4 @@
-import { type PlanId, renewingPlan } from "../../../src/features/billing/billing.schema.ts";
+import { type PlanId, renewingPlan } from "../../../src/features/plan-ids.ts";
 import { billingMessages } from "./messages.ts";
 
 /** Follows the price of a plan. */

@@ -7,7 +7,7 @@ import type {
   PaymentView,
   Plan,
 } from "../../../src/features/billing/billing.output.schema.ts";
-import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
+import type { PlanId } from "../../../src/features/plan-ids.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";

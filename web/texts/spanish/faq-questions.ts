@@ -1,4 +1,4 @@
-import type { PlanId } from "../../../src/features/billing/billing.schema.ts";
+import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
