@@ -1,3 +1,4 @@
+import { mapPlans } from "../../src/features/plan-ids.ts";
 import type { PageSettings, ShownTerms } from "../../src/server/http/page-renderer.ts";
 import { givenSettings } from "./given-settings.ts";
 
@@ -15,7 +16,7 @@ const defaults: PageSettings = {
   termsUrl: null,
   paymentsOpen: true,
   creditsPay: false,
-  plans: { trial: terms, payper: terms, smallbundle: terms, bundle: terms, unlimited: terms },
+  plans: mapPlans(() => terms),
   isVisitor: false,
   isConfirmed: false,
 };

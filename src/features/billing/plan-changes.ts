@@ -1,6 +1,6 @@
 import { type Message, say } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
-import { type PlanId, planIds } from "../plan-ids.ts";
+import { mapPlans, type PlanId, planIds } from "../plan-ids.ts";
 import type { Plan } from "./billing.output.schema.ts";
 import type { Plans } from "./plans.ts";
 
@@ -22,14 +22,7 @@ export type PlanChanges = Partial<Record<PlanId, PlanChange | undefined>>;
  * nothing.
  */
 export function changePlans(plans: Plans, changes: PlanChanges): Plans {
-  const change = (id: PlanId) => changePlan(plans[id], changes[id] ?? {});
-  return {
-    trial: change("trial"),
-    payper: change("payper"),
-    smallbundle: change("smallbundle"),
-    bundle: change("bundle"),
-    unlimited: change("unlimited"),
-  };
+  return mapPlans((id) => changePlan(plans[id], changes[id] ?? {}));
 }
 
 /**

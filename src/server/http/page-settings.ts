@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plan } from "../../features/billing/billing.output.schema.ts";
 import type { Accent, Config, Logo } from "../../features/config.ts";
+import { mapPlans } from "../../features/plan-ids.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
 import { withInstalledApp } from "./installed-app.ts";
 import { logoPath } from "./logo-file.ts";
@@ -46,13 +47,7 @@ export function buildPageSettings(config: ShownSettings): PageSettings {
     termsUrl: config.termsUrl ?? null,
     paymentsOpen: payments !== undefined,
     creditsPay: credits === "redeem",
-    plans: {
-      trial: shownTerms(config.plans.trial),
-      payper: shownTerms(config.plans.payper),
-      smallbundle: shownTerms(config.plans.smallbundle),
-      bundle: shownTerms(config.plans.bundle),
-      unlimited: shownTerms(config.plans.unlimited),
-    },
+    plans: mapPlans((id) => shownTerms(config.plans[id])),
     isVisitor: false,
     isConfirmed: false,
   };

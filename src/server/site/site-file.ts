@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PlanId } from "../../features/plan-ids.ts";
 import { languageCodes } from "../../formats/languages.ts";
 
 /** Stripe refuses to charge less. */
@@ -46,6 +47,30 @@ const badge = z
 const plan = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: explain(Object.keys(shape)) }).optional();
 
+/** What an operator changes of each plan. */
+const planFields = {
+  trial: plan({ documents: documents.optional() }),
+  payper: plan({ price: price.optional(), badge }),
+  smallbundle: plan({
+    offered: yesOrNo.optional(),
+    price: price.optional(),
+    documents: documents.optional(),
+    badge,
+  }),
+  bundle: plan({
+    offered: yesOrNo.optional(),
+    price: price.optional(),
+    documents: documents.optional(),
+    badge,
+  }),
+  unlimited: plan({
+    offered: yesOrNo.optional(),
+    price: price.optional(),
+    taxable: yesOrNo.optional(),
+    badge,
+  }),
+} as const satisfies Record<PlanId, z.ZodType>;
+
 /** What an operator writes into site.json. Everything is optional; what is missing stays as it is. */
 const fields = {
   name: text(40).optional(),
@@ -59,33 +84,7 @@ const fields = {
     .max(255, "Please write at most 255 characters")
     .optional(),
   nameBesideLogo: yesOrNo.optional(),
-  plans: z
-    .strictObject(
-      {
-        trial: plan({ documents: documents.optional() }),
-        payper: plan({ price: price.optional(), badge }),
-        smallbundle: plan({
-          offered: yesOrNo.optional(),
-          price: price.optional(),
-          documents: documents.optional(),
-          badge,
-        }),
-        bundle: plan({
-          offered: yesOrNo.optional(),
-          price: price.optional(),
-          documents: documents.optional(),
-          badge,
-        }),
-        unlimited: plan({
-          offered: yesOrNo.optional(),
-          price: price.optional(),
-          taxable: yesOrNo.optional(),
-          badge,
-        }),
-      },
-      { error: explain(["trial", "payper", "smallbundle", "bundle", "unlimited"]) },
-    )
-    .optional(),
+  plans: z.strictObject(planFields, { error: explain(Object.keys(planFields)) }).optional(),
 } as const;
 
 export const siteSchema = z.strictObject(fields, { error: explain(Object.keys(fields)) });

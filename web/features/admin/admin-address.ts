@@ -1,5 +1,5 @@
 import type { SearchKey, UserSort } from "../../../src/features/admin/admin.schema.ts";
-import type { PlanId } from "../../../src/features/plan-ids.ts";
+import { type PlanId, planIds } from "../../../src/features/plan-ids.ts";
 import type { TicketStatus } from "../../../src/features/support/support.schema.ts";
 
 export const adminTabs = ["documents", "users", "tickets", "credits"] as const;
@@ -18,13 +18,6 @@ export const measures = ["stamps", "newUsers", "revenue", "failures", "mails"] a
 export type Measure = (typeof measures)[number];
 
 /** The filters and sort orders of the list of users, with the names that the API uses; duplicated here. */
-export const userPlans = [
-  "trial",
-  "payper",
-  "smallbundle",
-  "bundle",
-  "unlimited",
-] as const satisfies PlanId[];
 const yesOrNo = ["yes", "no"] as const;
 const userColumns = [
   "username",
@@ -86,7 +79,7 @@ export function readAdminAddress(search: Record<string, unknown>): AdminAddress 
     find: find || undefined,
     status,
     ticket: ticket || undefined,
-    plan: userPlans.find((known) => known === search.plan),
+    plan: planIds.find((known) => known === search.plan),
     active,
     admin,
     confirmed,

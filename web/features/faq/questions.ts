@@ -1,4 +1,4 @@
-import type { PlanId } from "../../../src/features/plan-ids.ts";
+import { mapPlans, type PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { formatCents } from "../../lib/format.ts";
 import { plans as shownPlans } from "../../lib/server-settings.ts";
@@ -8,13 +8,10 @@ import type { Question } from "./faq.ts";
 
 /** Every question in display order, with these prices in the answers. */
 export function buildQuestions(plans: Record<PlanId, ShownTerms>): readonly Question[] {
-  const { general, technical, billing } = localize("faqQuestions", faqQuestions)(plans, {
-    trial: formatCents(plans.trial.price),
-    payper: formatCents(plans.payper.price),
-    smallbundle: formatCents(plans.smallbundle.price),
-    bundle: formatCents(plans.bundle.price),
-    unlimited: formatCents(plans.unlimited.price),
-  });
+  const { general, technical, billing } = localize("faqQuestions", faqQuestions)(
+    plans,
+    mapPlans((id) => formatCents(plans[id].price)),
+  );
   return [
     ...Object.values(general).map((entry) => ({ category: "general" as const, ...entry })),
     ...Object.values(technical).map((entry) => ({ category: "technical" as const, ...entry })),

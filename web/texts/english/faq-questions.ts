@@ -4,12 +4,14 @@ import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/
 
 /** What is sold besides the free documents, and for how much. */
 function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
-  return [
-    `Pay Per Document, ${price.payper} for one document`,
-    smallbundle.offered && `Small Bundle, ${price.smallbundle} for ${countDocuments(smallbundle)}`,
-    bundle.offered && `Bundle, ${price.bundle} for ${countDocuments(bundle)}`,
-    unlimited.offered && `Unlimited Monthly, ${price.unlimited} a month without a limit`,
-  ]
+  const sold: Record<Exclude<PlanId, "trial">, string | false> = {
+    payper: `Pay Per Document, ${price.payper} for one document`,
+    smallbundle:
+      smallbundle.offered && `Small Bundle, ${price.smallbundle} for ${countDocuments(smallbundle)}`,
+    bundle: bundle.offered && `Bundle, ${price.bundle} for ${countDocuments(bundle)}`,
+    unlimited: unlimited.offered && `Unlimited Monthly, ${price.unlimited} a month without a limit`,
+  };
+  return Object.values(sold)
     .filter((plan) => plan !== false)
     .join("; ");
 }

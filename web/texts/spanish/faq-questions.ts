@@ -5,12 +5,14 @@ import type { Catalog } from "../catalog.ts";
 
 /** What is sold besides the free documents, and for how much. */
 function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
-  return [
-    `Pago por documento, ${price.payper} por un documento`,
-    smallbundle.offered && `Paquete pequeño, ${price.smallbundle} por ${countDocuments(smallbundle)}`,
-    bundle.offered && `Paquete, ${price.bundle} por ${countDocuments(bundle)}`,
-    unlimited.offered && `Mensual ilimitado, ${price.unlimited} al mes sin límite`,
-  ]
+  const sold: Record<Exclude<PlanId, "trial">, string | false> = {
+    payper: `Pago por documento, ${price.payper} por un documento`,
+    smallbundle:
+      smallbundle.offered && `Paquete pequeño, ${price.smallbundle} por ${countDocuments(smallbundle)}`,
+    bundle: bundle.offered && `Paquete, ${price.bundle} por ${countDocuments(bundle)}`,
+    unlimited: unlimited.offered && `Mensual ilimitado, ${price.unlimited} al mes sin límite`,
+  };
+  return Object.values(sold)
     .filter((plan) => plan !== false)
     .join("; ");
 }

@@ -2,11 +2,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { FoundUser } from "../../../../src/features/admin/admin.output.schema.ts";
+import { planIds } from "../../../../src/features/plan-ids.ts";
 import { Button } from "../../../components/button.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { trpc } from "../../../lib/trpc.ts";
-import { type AdminAddress, newestUsers, readAdminAddress, userPlans, userSorts } from "../admin-address.ts";
+import { type AdminAddress, newestUsers, readAdminAddress, userSorts } from "../admin-address.ts";
 import { ListFilter } from "../list-filter.tsx";
 import { ListStates } from "../list-states.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
@@ -55,7 +56,7 @@ export function UsersPanel({ shown }: { shown: boolean }) {
           label={text.filters.plan}
           value={plan}
           any={text.filters.any}
-          options={userPlans}
+          options={planIds}
           names={text.filters.plans}
           onChange={(chosen) => change({ plan: chosen })}
         />
