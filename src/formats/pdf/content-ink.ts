@@ -639,10 +639,12 @@ class ContentReader implements InkTarget {
     if (mode === 7) return;
     const kind = mode === 3 ? inkKind.hiddenText : inkKind.ink;
     const matrix = this.textToTarget;
-    const [from, to] = runStart < runEnd ? [runStart, runEnd] : [runEnd, runStart];
+    const from = Math.min(runStart, runEnd);
+    const to = Math.max(runStart, runEnd);
     if (font.isVertical) addTurned(this, kind, -size / 2, from, size / 2, to, matrix);
     else {
-      const [bottom, top] = [rise + font.descent * size, rise + font.ascent * size];
+      const bottom = rise + font.descent * size;
+      const top = rise + font.ascent * size;
       addTurned(this, kind, from, Math.min(bottom, top), to, Math.max(bottom, top), matrix);
     }
   }

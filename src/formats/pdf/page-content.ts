@@ -6,7 +6,7 @@ import { hidesLayers } from "./hidden-layers.ts";
 import type { Extent } from "./inflate.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import type { PageNode } from "./page-tree.ts";
-import { asArray, asReference, getText, type Raw } from "./values.ts";
+import { asArray, asReference, getText, isSameText, type Raw } from "./values.ts";
 
 /** What precedes and follows a page's content so that the stamp is drawn in the initial graphics state. */
 export type Wrapped = {
@@ -38,7 +38,7 @@ export class PageContents {
   private readonly hidesLayers: boolean;
   private budget = maxUnpacked;
   private rereadBudget = maxReread;
-  private last: { key: string; content: Buffer | undefined } | undefined;
+  private last: { contents: Raw | undefined; content: Buffer | undefined } | undefined;
   private latest: { contents: Raw | undefined; wrapped: Wrapped | Enclosed } | undefined;
 
   constructor(document: PdfDocument) {
@@ -50,8 +50,8 @@ export class PageContents {
   of(page: PageNode): Wrapped | Enclosed {
     const contents = page.dict.get("Contents");
     if (this.latest && this.latest.contents === contents) return this.latest.wrapped;
-    const key = contentsKey(page);
-    const wrapped = this.known.get(key) ?? this.content(key, findStreams(contents, this.document));
+    const key = contents ? getText(contents) : "";
+    const wrapped = this.known.get(key) ?? this.content(key, contents);
     this.known.set(key, wrapped);
     this.latest = { contents, wrapped };
     return wrapped;
@@ -59,22 +59,23 @@ export class PageContents {
 
   /** The decoded content of a page as far as it can be read; undefined if that would cost too much. */
   bytes(page: PageNode): Buffer | undefined {
-    const key = contentsKey(page);
-    if (this.last?.key === key) return this.last.content;
-    const streams = findStreams(page.dict.get("Contents"), this.document);
+    const contents = page.dict.get("Contents");
+    if (this.last && isSameText(this.last.contents, contents)) return this.last.content;
+    const streams = findStreams(contents, this.document);
     const content = this.joined(
       streams,
       "as far as it goes",
       Math.min(largestPage, this.rereadBudget),
     )?.content;
     this.rereadBudget -= content?.length ?? largestPage;
-    this.last = { key, content };
+    this.last = { contents, content };
     return content;
   }
 
-  private content(key: string, streams: ContentStream[]): Wrapped | Enclosed {
+  private content(key: string, contents: Raw | undefined): Wrapped | Enclosed {
+    const streams = findStreams(contents, this.document);
     const joined = this.certain(streams);
-    if (joined) this.last = { key, content: joined.content };
+    if (joined) this.last = { contents, content: joined.content };
     const state = joined && scanContent(joined.content, joined.seams);
     if (!state) return this.enclosed(key, streams);
     if (!this.hidesLayers) {
@@ -134,11 +135,6 @@ export class PageContents {
     return { content: Buffer.concat(parts), seams: seams.slice(0, -1) };
   }
 }
-
-const contentsKey = (page: PageNode): string => {
-  const contents = page.dict.get("Contents");
-  return contents ? getText(contents) : "";
-};
 
 type Joined = { content: Buffer; seams: number[] };
 

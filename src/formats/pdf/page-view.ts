@@ -44,7 +44,8 @@ export class PageViews {
 
 const hasSameEntries = (one: PageNode, other: PageNode): boolean =>
   viewKeys.every((key) => isSameText(one.dict.get(key), other.dict.get(key))) &&
-  inheritedKeys.every((key) => isSameText(one.inherited[key], other.inherited[key]));
+  (one.inherited === other.inherited ||
+    inheritedKeys.every((key) => isSameText(one.inherited[key], other.inherited[key])));
 
 export const isSameView = (one: PageView, other: PageView): boolean =>
   one === other ||

@@ -2,7 +2,7 @@ import { BrokenPdf } from "./broken-pdf.ts";
 import { type Extent, inflate, type NotUnpacked } from "./inflate.ts";
 import { type Predictor, undoPredictor } from "./predictor.ts";
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./simple-filters.ts";
-import { asArray, asDict, asName, asNumber, type PdfDict, type Raw } from "./values.ts";
+import { asArray, asDict, asName, asNumber, isNull, type PdfDict, type Raw } from "./values.ts";
 
 export type Resolve = (raw: Raw | undefined) => Raw | undefined;
 
@@ -74,5 +74,5 @@ function readPredictor(settings: PdfDict, resolve: Resolve): Predictor {
 
 function oneOrMore(raw: Raw | undefined): Raw[] {
   if (!raw) return [];
-  return asArray(raw) ?? (raw.bytes.toString("latin1", raw.start, raw.end) === "null" ? [] : [raw]);
+  return asArray(raw) ?? (isNull(raw) ? [] : [raw]);
 }

@@ -8,10 +8,6 @@ export function writeEntries(
   leaveOut: (key: string) => boolean,
 ): void {
   for (const [key, value] of dict ?? []) {
-    if (!leaveOut(key))
-      out
-        .text(`${nameText(key)} `)
-        .raw(value)
-        .text(" ");
+    if (!leaveOut(key)) out.text(nameText(key)).text(" ").raw(value).text(" ");
   }
 }

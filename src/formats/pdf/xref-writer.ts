@@ -35,7 +35,11 @@ export function writeXref(
   { plain, packed, spare, id }: Update,
 ): number {
   const at = length + out.length - xref.base;
-  const objects = plain.map((object) => ({ ...object, offset: object.offset - xref.base }));
+  const objects = plain.map(({ number, generation, offset }) => ({
+    number,
+    generation,
+    offset: offset - xref.base,
+  }));
   const trailer = (size: number) => {
     writeEntries(out, xref.trailer, (key) => sectionEntries.has(key));
     out.text(`/Size ${size} /Prev ${xref.start} /ID [<${id[0]}> <${id[1]}>]`);
