@@ -29,6 +29,7 @@ export function faultyDisk(dataDir: string, plan: FaultPlan): Disk {
     },
     chmod: (path, mode) => later("chmod", path, () => realDisk.chmod(path, mode)),
     rename: (from, to) => later("rename", to, () => realDisk.rename(from, to)),
+    sync: (path) => later("sync", path, () => realDisk.sync(path)),
     remove: (path) => later("remove", path, () => realDisk.remove(path)),
     makeFolder: (path, options) => later("make folder", path, () => realDisk.makeFolder(path, options)),
     statfs: (path) => later("room", path, () => realDisk.statfs(path)),

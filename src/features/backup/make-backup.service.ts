@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { closeDatabase, type Database } from "../../../db/client.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
-import { sync } from "../../platform/files/folders.ts";
+import { realDisk } from "../../platform/files/disk.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { findFilesUrl } from "../../platform/files/open-file-store.ts";
@@ -80,7 +80,7 @@ export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
     }
     await asWriter(async () => {
       await rename(folder, path);
-      await sync(dirname(path));
+      await realDisk.sync(dirname(path));
     });
     return { ...made, unshared };
   } finally {
@@ -186,7 +186,7 @@ async function finishSnapshot({ folder, snapshotFolder, asWriter }: Filling): Pr
     return { path: databaseName, ...copied };
   }
   await chmod(database, 0o600);
-  await sync(database);
+  await realDisk.sync(database);
   return { path: databaseName, ...(await hashFile(database)) };
 }
 
@@ -261,5 +261,5 @@ async function copyOthers(filling: Filling, below = ""): Promise<BackupFile[]> {
 async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
-  await sync(folder);
+  await realDisk.sync(folder);
 }

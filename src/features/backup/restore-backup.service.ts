@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { lockDataFolder, unfinishedRestoreName } from "../../../db/data-folder.ts";
 import { AppError } from "../../errors.ts";
-import { sync } from "../../platform/files/folders.ts";
+import { realDisk } from "../../platform/files/disk.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
@@ -54,7 +54,7 @@ export async function restoreBackup({ path, dataDir, takeOver, finish }: Restore
     rights?.giveUpReading();
     await finish();
     rmSync(join(dataDir, unfinishedRestoreName));
-    await sync(dataDir);
+    await realDisk.sync(dataDir);
     return manifest;
   } finally {
     unlock();
@@ -120,7 +120,7 @@ async function copyFiles(
         params: { path: join(folder, path) },
       });
   }
-  for (const one of folders) await sync(one);
+  for (const one of folders) await realDisk.sync(one);
 }
 
 const isKept = (path: string) => fileAreas.some((area) => path.startsWith(`${area}/`));

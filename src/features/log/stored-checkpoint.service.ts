@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "../../../db/client.ts";
 import { type Disk, realDisk } from "../../platform/files/disk.ts";
-import { sync } from "../../platform/files/folders.ts";
 import { writeAll } from "../../platform/files/write-all.ts";
 import { GroupCommit } from "../../platform/group-commit.ts";
 import type { Deps } from "../deps.ts";
@@ -64,5 +63,5 @@ async function writeCheckpoint(path: string, checkpoint: string, disk: Disk): Pr
     await file.close();
   }
   await disk.rename(temporary, path);
-  await sync(folder, disk);
+  await disk.sync(folder);
 }

@@ -2,7 +2,6 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Disk } from "../../platform/files/disk.ts";
-import { sync } from "../../platform/files/folders.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { writeAll } from "../../platform/files/write-all.ts";
 
@@ -22,7 +21,7 @@ export async function saveToOutbox(
   try {
     await write(disk, temporary, content);
     await disk.rename(temporary, join(folder, `${name}.eml`));
-    await sync(folder, disk);
+    await disk.sync(folder);
   } finally {
     await files.discard(temporary);
   }

@@ -1,7 +1,7 @@
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Disk } from "./disk.ts";
-import { requireFreeSpace, sync } from "./folders.ts";
+import { requireFreeSpace } from "./folders.ts";
 import {
   type ByteRange,
   type FileArea,
@@ -37,10 +37,10 @@ export class DiskObjects implements ObjectStore {
   /** Read-only and under its final name. The temporary file is on the same file system. */
   async put(key: FileKey, file: FinishedFile): Promise<void> {
     const path = this.getPath(key);
-    await sync(file.path, this.#disk);
+    await this.#disk.sync(file.path);
     await this.#disk.chmod(file.path, 0o444);
     await this.#disk.rename(file.path, path);
-    await sync(join(path, ".."), this.#disk);
+    await this.#disk.sync(join(path, ".."));
   }
 
   async getSize(key: FileKey): Promise<number | undefined> {

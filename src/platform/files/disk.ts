@@ -1,5 +1,6 @@
-import { statSync } from "node:fs";
+import { closeSync, fsync, openSync, statSync } from "node:fs";
 import { chmod, type FileHandle, mkdir, open, rename, rm, statfs } from "node:fs/promises";
+import { promisify } from "node:util";
 
 /**
  * The operations that write and remove documents, emails and the newest checkpoint: fault injection (`bun run faults`)
@@ -9,6 +10,8 @@ export type Disk = {
   open: (path: string, flags: string, mode?: number) => Promise<FileHandle>;
   chmod: (path: string, mode: number) => Promise<void>;
   rename: (from: string, to: string) => Promise<void>;
+  /** Resolves when the file or folder would survive a power failure. */
+  sync: (path: string) => Promise<void>;
   /** Removes a file, or a folder with everything in it. A missing one is no error. */
   remove: (path: string) => Promise<void>;
   makeFolder: (path: string, options?: { recursive: true }) => Promise<unknown>;
@@ -21,8 +24,21 @@ export const realDisk: Disk = {
   open,
   chmod,
   rename,
+  sync,
   remove: (path) => rm(path, { recursive: true, force: true }),
   makeFolder: (path, options) => mkdir(path, { ...options, mode: 0o700 }),
   statfs,
   getSize: (path) => statSync(path, { throwIfNoEntry: false })?.size,
 };
+
+const syncOpened = promisify(fsync);
+
+/** Only the sync may wait for the disk: to hand the other two calls to another thread takes longer than making them. */
+async function sync(path: string): Promise<void> {
+  const file = openSync(path, "r");
+  try {
+    await syncOpened(file);
+  } finally {
+    closeSync(file);
+  }
+}

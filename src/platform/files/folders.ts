@@ -26,13 +26,3 @@ export async function requireFreeSpace(folder: string, bytes: number, disk = rea
   const { bavail, bsize } = await disk.statfs(folder);
   if (bavail * bsize < bytes + reservedBytes) throw outOfSpace();
 }
-
-/** Resolves when the file or folder at the path would survive a power failure. */
-export async function sync(path: string, disk = realDisk): Promise<void> {
-  const handle = await disk.open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   chownSync,
   closeSync,
   constants,
@@ -12,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { chmod, chown, copyFile, truncate, unlink } from "node:fs/promises";
+import { copyFile, truncate, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { pagesEnding } from "../../formats/output-file.ts";
 import type { ChildSandbox, TaskFolders } from "./child-sandbox.ts";
@@ -107,8 +108,8 @@ export class TaskFiles {
     const { user } = this.#sandbox;
     if (user === undefined) return linkOrCopy(path, lent);
     await copyFile(path, lent, constants.COPYFILE_FICLONE);
-    await chmod(lent, 0o400);
-    await chown(lent, user, user);
+    chmodSync(lent, 0o400);
+    chownSync(lent, user, user);
   }
 }
 
