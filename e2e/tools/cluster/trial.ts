@@ -37,6 +37,8 @@ const serverCount = 3;
 const [shortestMs, longestMs] = [300, 2_500];
 /** Of five customers, one starts more documents at once than are free, and one has a project. */
 const kindsOfCustomers = 5;
+/** Then customers get documents again before the next kill: servers without work would prove little. */
+const killsInARow = 3;
 const pollMs = 400;
 const lastWorkMs = 400_000;
 /** Longer in total than an outage. */
@@ -106,6 +108,7 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     const market = { origin, stripe, path, pollMs, dataDirs, ...people, isOver: () => isOver };
     const busy = startCustomers(trial.customers, market, random);
     for (let number = 1; number <= trial.kills; number += 1) {
+      if (number % killsInARow === 1) await untilProgress(promises);
       await Bun.sleep(shortestMs + random(longestMs - shortestMs));
       const server = await chooseRunning(servers, random);
       await server.kill();
