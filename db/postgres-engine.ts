@@ -22,11 +22,8 @@ const maxPauseMs = 100;
 /** Transactions of this process that conflict more often than this run alone. */
 const maxConflicts = 2;
 
-/**
- * The locks of a server that vanished must be released: PostgreSQL ends a transaction that is idle for this long, and a
- * statement that runs longer.
- */
-const limits = { idle_in_transaction_session_timeout: "30s", statement_timeout: "60s" };
+/** The locks of a server that vanished must be released: PostgreSQL ends a transaction that is idle for this long. */
+const maxIdleMs = 30_000;
 /**
  * After a silence this long, PostgreSQL is asked for a sign of life. Both together are shorter than a connection of
  * HTTP may be silent (server.ts), so that requests are answered.
@@ -34,12 +31,14 @@ const limits = { idle_in_transaction_session_timeout: "30s", statement_timeout: 
 const silenceMs = 3_000;
 /** Both in milliseconds. */
 type Timeouts = {
+  /** PostgreSQL ends a statement that runs longer, for the same reason. */
+  statementMs: number;
   /** A statement, BEGIN or COMMIT without an answer for this long has lost its connection. */
   overdueMs: number;
   /** Then other connections are used, and the old ones stay open for this long: every statement in progress ends. */
   drainMs: number;
 };
-const defaultTimeouts: Timeouts = { overdueMs: 120_000, drainMs: 65_000 };
+const defaultTimeouts: Timeouts = { statementMs: 60_000, overdueMs: 120_000, drainMs: 65_000 };
 /** A lost connection is usually an old one after a restart of PostgreSQL: a new one works at once. */
 const lostReadsMs = 2_000;
 
@@ -79,10 +78,14 @@ export class PostgresEngine extends Engine {
   #alone: Promise<void> | undefined;
 
   /** `name`: what `pg_stat_activity` shows. */
-  constructor(url: string, name = serverConnectionName, timeouts = defaultTimeouts) {
+  constructor(url: string, name = serverConnectionName, timeouts: Partial<Timeouts> = {}) {
     super("postgres", new PostgresDialect());
     this.#url = url;
-    this.#timeouts = timeouts;
+    this.#timeouts = { ...defaultTimeouts, ...timeouts };
+    const limits = {
+      idle_in_transaction_session_timeout: String(maxIdleMs),
+      statement_timeout: String(this.#timeouts.statementMs),
+    };
     const pool = (connection: Record<string, string>) =>
       new SQL({
         url,

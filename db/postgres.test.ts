@@ -4,9 +4,11 @@ import { sql } from "drizzle-orm";
 import { openTestLine } from "../src/testing/test-line.ts";
 import { type PostgresServer, startPostgres } from "../src/testing/test-postgres.ts";
 import { makeTestFolder } from "../src/testing/test-server.ts";
+import { until } from "../src/testing/test-waiting.ts";
 import { closeDatabase, type Database, startEmptyWrite } from "./client.ts";
 import { openConfiguredDatabase, openDatabaseIn, readConfiguredDatabase } from "./open.ts";
 import { PostgresEngine } from "./postgres-engine.ts";
+import { migratePostgres } from "./postgres-migrations.ts";
 import { rateLimits } from "./schema.ts";
 
 setDefaultTimeout(600_000);
@@ -122,6 +124,29 @@ test("servers that start at the same time on a new database make its tables once
     expect(await one.select().from(rateLimits).all()).toEqual([]);
     await closeDatabase(one);
   }
+});
+
+test("a server waits for the one that is creating the tables, also for longer than a statement may take", async () => {
+  const url = server.makeDatabase(crypto.randomUUID(), "template1");
+  const first = new PostgresEngine(url, "first server");
+  const second = new PostgresEngine(url, "second server", { statementMs: 500 });
+  await first.db.run(
+    sql`CREATE TABLE schema_migrations (tag text COLLATE "C" PRIMARY KEY, number bigint NOT NULL)`,
+  );
+  const lockWaits = sql`SELECT count(*) FROM pg_locks WHERE NOT granted`;
+  let migration: Promise<void> | undefined;
+  await first.db.transaction(async (db) => {
+    await db.run(sql`LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE`);
+    migration = migratePostgres(second.db);
+    await until("the second server waits", async () => Number((await db.values(lockWaits))[0]?.[0]) > 0);
+    // Begins to wait later, and ends because it has waited for too long.
+    const control = second.db.values(sql`SELECT tag FROM schema_migrations`);
+    const error = await control.catch((error) => error);
+    expect(error).toMatchObject({ message: expect.stringContaining("statement timeout") });
+  });
+  await migration;
+  expect(await second.db.select().from(rateLimits).all()).toEqual([]);
+  await Promise.all([first.close(), second.close()]);
 });
 
 test("a database that a newer version has used is refused, and one without tables is not read", async () => {

@@ -27,6 +27,7 @@ import {
   startWorkingServer,
   uploadFile,
 } from "../testing/test-documents.ts";
+import { openTestLine } from "../testing/test-line.ts";
 import { startTestProgram } from "../testing/test-program.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -106,6 +107,32 @@ test("bytes that do not have the hash that was signed are refused by the bucket"
     kind: "unavailable",
   });
   expect((await Array.fromAsync(files.list("stamped"))).flat()).toEqual([]);
+});
+
+test("two servers that make the bucket at the same moment both start, also if the store refuses the second", async () => {
+  const s3 = store.newBucket();
+  const { promise: isAsking, resolve: ask } = Promise.withResolvers<void>();
+  const line = await openTestLine(s3.endpoint ?? "", (number) => {
+    // The first message asks for the bucket, which does not exist; the second makes it, and is held.
+    if (number === 2) {
+      line.cut();
+      ask();
+    }
+    return true;
+  });
+  const files = { dataDir: newFolder(), s3 };
+  // Ceph refuses to make a bucket in a region that it does not have.
+  const late = prepareFileStore({
+    dataDir: newFolder(),
+    s3: { ...s3, endpoint: line.url.replace(/\/$/, ""), region: "another-region" },
+  });
+  await isAsking;
+  const first = await prepareFileStore(files);
+  line.mend();
+  const second = await late;
+  const key = await first.keep(writeTemporaryFile(first, "bytes"), "stamped", crypto.randomUUID());
+  expect(await second.find(key)).toEqual({ key, bytes: 5 });
+  await line.close();
 });
 
 test("a document is kept, downloaded in whole and in parts, verified, backed up and deleted in a bucket as on the disk", async () => {
