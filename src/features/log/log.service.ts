@@ -1,6 +1,8 @@
 import type { Database } from "../../../db/client.ts";
+import { Engine } from "../../../db/engine.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import { sameBytes } from "../../evidence/hash.ts";
 import { type Checkpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
@@ -52,8 +54,10 @@ export async function appendToLog(deps: LogDeps, prepare: Prepare): Promise<bool
 const groups = new WeakMap<Database, GroupCommit<Prepare, boolean>>();
 
 async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> {
-  return deps.db.transaction(
+  let head: Checkpoint | undefined;
+  const answers = await deps.db.transaction(
     async (db) => {
+      head = undefined;
       const ready: (ReturnType<typeof commit> & { serialNumber: string })[] = [];
       const answers: boolean[] = [];
       for (const prepare of appends) {
@@ -62,10 +66,11 @@ async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> 
         if (prepared) ready.push({ ...prepared, ...commit(prepared.attestation) });
       }
       if (ready.length === 0) return answers;
-      const from = await extendLog(
+      head = await extendLog(
         { ...deps, db },
         ready.map(({ entry }) => entry),
       );
+      const from = head.size - ready.length;
       for (const [at, { serialNumber, entrySalt }] of ready.entries()) {
         await registerCertificate(db, serialNumber, { entryIndex: from + at, entrySalt });
       }
@@ -73,6 +78,22 @@ async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> 
     },
     { isolation: "read committed" },
   );
+  if (head) remember(deps.db, head);
+  return answers;
+}
+
+/**
+ * The newest checkpoint that this process has seen committed. A database that is replaced while we run, e.g. with a
+ * standby that lacks the last commits, must not continue a shorter or different log: others have this checkpoint.
+ */
+const seen = new WeakMap<Engine, Checkpoint>();
+
+/** Call it with what was read outside of transactions: a transaction may be rolled back. */
+function remember(db: Database, { origin, size, hash }: Checkpoint): void {
+  const engine = Engine.of(db);
+  const newest = seen.get(engine);
+  const isOlder = newest?.origin === origin && newest.size >= size;
+  if (engine.db === db && !isOlder) seen.set(engine, { origin, size, hash });
 }
 
 /** The entry of an attestation with a new random salt. */
@@ -81,30 +102,51 @@ function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
   return { entry: commitmentTo(attestation, entrySalt), entrySalt };
 }
 
-/** Appends entries and signs the longer log; returns the position of the first. The cost does not grow with the log. */
-export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<number> {
+/** Appends entries and signs the longer log; returns its head. The cost does not grow with the log. */
+export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<Checkpoint> {
   const { db, config, logKey } = deps;
   const { origin, size } = parseHead(await lockCheckpoint(db)) ?? {
     origin: logNameAt(config.origin),
     size: await nextPosition(db),
   };
-  const edge = await writeEntries(db, size, entries);
-  await replaceCheckpoint(db, signCheckpoint({ origin, size: edge.size, hash: edge.head() }, logKey));
-  return size;
+  const newest = seen.get(Engine.of(db));
+  const edge = await readEdge(db, size, newest?.origin === origin ? newest : undefined);
+  await writeEntries(db, edge, entries);
+  const head = { origin, size: edge.size, hash: edge.head() };
+  await replaceCheckpoint(db, signCheckpoint(head, logKey));
+  return head;
 }
 
-/** Stores entries after the first `size`, and the subtrees they complete; signs nothing. */
-async function writeEntries(db: Database, size: number, entries: Uint8Array[]): Promise<RightEdge> {
-  const edge = new RightEdge(size, await readNodes(db, RightEdge.nodes(size)));
+/** The right edge of the log's first `size` entries. AppError unless they continue the log of `earlier`. */
+async function readEdge(db: Database, size: number, earlier?: Checkpoint): Promise<RightEdge> {
+  if (earlier && earlier.size > size) {
+    throw brokenLog(
+      `the database has ${size} entries, but a log with ${earlier.size} has already been signed: its last commits are lost.`,
+    );
+  }
+  const nodes = RightEdge.nodes(size);
+  const hashes = await readNodes(db, [...nodes, ...RightEdge.nodes(earlier?.size ?? 0)]);
+  if (earlier && !sameBytes(new RightEdge(earlier.size, hashes.splice(nodes.length)).head(), earlier.hash)) {
+    throw brokenLog(`it does not begin with the ${earlier.size} entries that were signed earlier.`);
+  }
+  return new RightEdge(size, hashes);
+}
+
+/** Stores entries behind this edge, which advances, and the subtrees they complete; signs nothing. */
+async function writeEntries(db: Database, edge: RightEdge, entries: Uint8Array[]): Promise<void> {
+  const { size } = edge;
   const completed: HashedNode[] = [];
   for (const entry of entries) completed.push(...edge.append(leafHash(entry)));
   await insertEntries(db, size, entries);
   await insertNodes(db, completed);
-  return edge;
 }
 
-/** Signs the first checkpoint, over the certificates that are older than the log, oldest first. */
+/**
+ * Signs the first checkpoint, over the certificates that are older than the log, oldest first. The caller knows from the
+ * data folder that there was no log before.
+ */
 export async function createLog(deps: LogDeps): Promise<void> {
+  seen.delete(Engine.of(deps.db));
   await transaction(deps, async (deps) => {
     await registerCertificates(deps.db);
     await extendLog(deps, []);
@@ -126,7 +168,7 @@ export async function registerCertificates(db: Database): Promise<void> {
     const size = await nextPosition(db);
     await writeEntries(
       db,
-      size,
+      await readEdge(db, size),
       batch.map(({ entry }) => entry),
     );
     for (const [index, { serialNumber, entrySalt }] of batch.entries()) {
@@ -164,6 +206,7 @@ export async function readHead(deps: Pick<Deps, "db">): Promise<Head> {
   const head = await findHead(deps);
   if (!head)
     throw new AppError("not_found", "log-not-started", "The log of this server has not started yet.");
+  remember(deps.db, head);
   return head;
 }
 

@@ -41,7 +41,7 @@ export type Retirement = { ends: LogEnd[]; next: string };
  */
 export async function retireLog(
   deps: Pick<Deps, "db" | "config" | "log" | "now">,
-  replaceWitnessKey: (deps: Pick<Deps, "config">) => (db: Database) => void,
+  replaceWitnessKey: (deps: Pick<Deps, "config">) => (db: Database) => Promise<void>,
   isOlder = false,
 ): Promise<Retirement | undefined> {
   const { db, config } = deps;
@@ -58,7 +58,7 @@ export async function retireLog(
     await registerCertificates(db);
     const size = await nextPosition(db);
     await replaceCheckpoint(db, signCheckpoint({ origin, size, hash: await headAt({ db }, size) }, key));
-    deleteCosigned(db);
+    await deleteCosigned(db);
   });
   await storeNewestCheckpoint(deps);
   await removeRetiredKeys(db, config.dataDir);

@@ -103,7 +103,7 @@ const witnessName = async (deps: Pick<Deps, "config" | "db">) => getWitnessName(
  * Returns what must be written to the database afterwards. After a crash in between, the new key only refuses more than
  * it has to.
  */
-export function replaceWitnessKey({ config }: Pick<Deps, "config">): (db: Deps["db"]) => void {
+export function replaceWitnessKey({ config }: Pick<Deps, "config">): (db: Deps["db"]) => Promise<void> {
   if (readSigningKey(config.dataDir, "witness")) rotateSigningKey(config.dataDir, "witness");
   return deleteCosigned;
 }

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { closeDatabase, type Database } from "../../../db/client.ts";
+import { openConfiguredDatabase } from "../../../db/open.ts";
+import { certificates, logEntries, logNodes } from "../../../db/schema.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { findCheckpoint, replaceCheckpoint } from "./log.repo.ts";
+import { readHead } from "./log.service.ts";
+import { certify } from "./test-log.ts";
+
+let server: TestServer;
+/** The same database, for a server that knows nothing of what this one has seen. */
+let elsewhere: Database;
+beforeEach(async () => {
+  server = await startTestServer();
+  elsewhere = await openConfiguredDatabase(server.deps.config);
+});
+afterEach(async () => {
+  await closeDatabase(elsewhere);
+  await server.stop();
+});
+
+/** Undoes the third entry, as when a standby takes over that lacks the last commit. */
+async function loseThirdEntry(before: string): Promise<void> {
+  await elsewhere.delete(certificates).where(eq(certificates.entryIndex, 2)).run();
+  await elsewhere.delete(logEntries).where(eq(logEntries.position, 2)).run();
+  await elsewhere.delete(logNodes).where(eq(logNodes.id, 2)).run();
+  await replaceCheckpoint(elsewhere, before);
+}
+
+test("a server whose database has lost its last commits appends nothing: the log does not fork", async () => {
+  const { deps } = server;
+  await certify(deps);
+  await certify(deps);
+  const { checkpoint } = await readHead(deps);
+  await certify(deps);
+  await loseThirdEntry(checkpoint);
+  await expect(certify(deps)).rejects.toThrow(
+    "the database has 2 entries, but a log with 3 has already been signed",
+  );
+  expect(await findCheckpoint(elsewhere)).toBe(checkpoint);
+});
+
+test("a server appends nothing behind entries that another one signed in place of lost ones", async () => {
+  const { deps } = server;
+  await certify(deps);
+  await certify(deps);
+  const { checkpoint } = await readHead(deps);
+  await certify(deps);
+  await loseThirdEntry(checkpoint);
+  for (let entry = 2; entry < 4; entry += 1) await certify({ ...deps, db: elsewhere });
+  await expect(certify(deps)).rejects.toThrow(
+    "it does not begin with the 3 entries that were signed earlier",
+  );
+});
+
+test("a checkpoint that a server has only shown to others counts like one that it signed", async () => {
+  const { deps } = server;
+  const elsewhereDeps = { ...deps, db: elsewhere };
+  await certify(elsewhereDeps);
+  await certify(elsewhereDeps);
+  const checkpoint = (await findCheckpoint(elsewhere)) ?? "";
+  await certify(elsewhereDeps);
+  await readHead(deps);
+  await loseThirdEntry(checkpoint);
+  await expect(certify(deps)).rejects.toThrow("a log with 3 has already been signed");
+});
