@@ -61,8 +61,17 @@ async function openPostgres(
 ): Promise<Database> {
   const { PostgresEngine } = await import("./postgres-engine.ts");
   const { migratePostgres, requireMigrated } = await import("./postgres-migrations.ts");
-  const { db } = new PostgresEngine(url, connectionName);
+  const engine = new PostgresEngine(url, connectionName);
+  const { db } = engine;
   try {
+    if (!(await engine.hasOwnSettings())) {
+      throw new AppError(
+        "unavailable",
+        "postgres-settings-dropped",
+        "Something between the server and the database {place}, such as PgBouncer, drops the settings of connections. See docs/scaling.md.",
+        { params: { place: printPlace(url) } },
+      );
+    }
     refuse(await readPostgresMark(db), printPlace(url));
     await (tables === "migrate" ? migratePostgres(db) : requireMigrated(db));
     return db;

@@ -1,4 +1,5 @@
 import { SQL } from "bun";
+import { sql } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import {
   type Answer,
@@ -39,10 +40,12 @@ type Timeouts = {
   drainMs: number;
 };
 const defaultTimeouts: Timeouts = { statementMs: 60_000, overdueMs: 120_000, drainMs: 65_000 };
+/** Connections to a server that cannot write are replaced at most this often. */
+const minConnectedMs = 1_000;
 /** A lost connection is usually an old one after a restart of PostgreSQL: a new one works at once. */
 const lostReadsMs = 2_000;
 
-type Connections = { writers: SQL; readers: SQL };
+type Connections = { writers: SQL; readers: SQL; openedAt: number };
 
 /** Translates statements from SQLite's dialect to PostgreSQL's. */
 class PostgresDialect extends SQLiteAsyncDialect {
@@ -98,6 +101,7 @@ export class PostgresEngine extends Engine {
     this.#connect = () => ({
       writers: pool({ default_transaction_isolation: "serializable" }),
       readers: pool({ default_transaction_read_only: "on" }),
+      openedAt: performance.now(),
     });
     this.#connections = this.#connect();
     this.#signOfLife = new SignOfLife(url, name);
@@ -112,6 +116,27 @@ export class PostgresEngine extends Engine {
   /** With its credentials. */
   get url(): string {
     return this.#url;
+  }
+
+  /**
+   * Whether connections have the settings that we send when they start. A proxy may drop them; then statements outside
+   * of transactions are not serializable, and the locks of a server that vanished are not released.
+   */
+  async hasOwnSettings(): Promise<boolean> {
+    const names = [
+      "default_transaction_isolation",
+      "statement_timeout",
+      "idle_in_transaction_session_timeout",
+    ];
+    const settings = names.map((name) => `current_setting('${name}')`).join();
+    const [row = []] = await this.db.transaction(
+      async (db) => db.values<string[]>(sql.raw(`SELECT ${settings}`)),
+      {
+        isolation: "read committed",
+      },
+    );
+    const [isolation, ...limits] = row;
+    return isolation === "serializable" && !limits.includes("0");
   }
 
   async close(): Promise<void> {
@@ -197,7 +222,7 @@ export class PostgresEngine extends Engine {
       });
       await this.#unlessSilent(transaction, () => waitsSince);
     } catch (error) {
-      throw toOurs(error);
+      throw this.#toOurs(error);
     }
     if (!result) throw new Error("The transaction ended before its callback.");
     return result.value;
@@ -217,8 +242,25 @@ export class PostgresEngine extends Engine {
       const plain = rows.map((row) => row.map(toPlain));
       return { rows: method === "get" ? (plain[0] as unknown[]) : plain };
     } catch (error) {
-      throw toOurs(error);
+      throw this.#toOurs(error);
     }
+  }
+
+  /** Turns errors of a database that cannot be used into a message for the user. All other errors stay unchanged. */
+  #toOurs(error: unknown): unknown {
+    const code = findCode(error);
+    const { openedAt } = this.#connections;
+    if (isUnwritable(code) && performance.now() - openedAt > minConnectedMs) this.#replaceConnections(0);
+    return isAway(code) || isUnwritable(code) ? new DatabaseUnavailableError("DATABASE_AWAY", error) : error;
+  }
+
+  /** From now on, new connections are used. The old ones are closed after that time. */
+  #replaceConnections(closeInMs: number): void {
+    const { readers, writers } = this.#connections;
+    this.#connections = this.#connect();
+    setTimeout(() => {
+      for (const pool of [readers, writers]) void pool.close({ timeout: 0 }).catch(() => {});
+    }, closeInMs).unref();
   }
 
   /** While PostgreSQL is silent, calls fail as soon as one question for a sign of life has remained unanswered. */
@@ -235,24 +277,19 @@ export class PostgresEngine extends Engine {
    * began that has a limit, on the clock of `performance.now()`.
    */
   async #unlessSilent<T>(answer: Promise<T>, waitsSince: () => number | undefined): Promise<T> {
-    const { readers, writers } = this.#connections;
+    const connections = this.#connections;
     const { overdueMs, drainMs } = this.#timeouts;
     let isAnswered = false;
-    const replaceConnections = (closeInMs: number) => {
-      if (isAnswered || this.#connections.writers !== writers) return;
-      this.#connections = this.#connect();
-      setTimeout(() => {
-        for (const pool of [readers, writers]) void pool.close({ timeout: 0 }).catch(() => {});
-      }, closeInMs).unref();
-    };
     const watch = setInterval(async () => {
-      if (await this.#signOfLife.ask()) {
-        const since = waitsSince();
-        if (since !== undefined && performance.now() - since > overdueMs) replaceConnections(drainMs);
+      const isAlive = await this.#signOfLife.ask();
+      if (isAnswered || this.#connections !== connections) return;
+      if (!isAlive) {
+        this.#isSilent = true;
+        this.#replaceConnections(0);
         return;
       }
-      if (!isAnswered && this.#connections.writers === writers) this.#isSilent = true;
-      replaceConnections(0);
+      const since = waitsSince();
+      if (since !== undefined && performance.now() - since > overdueMs) this.#replaceConnections(drainMs);
     }, silenceMs);
     try {
       return await answer;
@@ -303,11 +340,6 @@ function isLostConnection(error: unknown): boolean {
   return error instanceof DatabaseUnavailableError;
 }
 
-/** Turns connection errors into a message for the user. All other errors stay unchanged. */
-function toOurs(error: unknown): unknown {
-  return isAway(findCode(error)) ? new DatabaseUnavailableError("DATABASE_AWAY", error) : error;
-}
-
 /**
  * Failed or closed connections; a server that is starting or stopping, or has no disk space, memory or connections
  * left; a statement or a transaction that took too long; and refused credentials. The same call may succeed later, and
@@ -318,4 +350,12 @@ function isAway(code: string): boolean {
   return (
     states.includes(code) || /^(?:08|53|57|58)...$/.test(code) || code.startsWith("ERR_POSTGRES_CONNECTION")
   );
+}
+
+/**
+ * feature_not_supported and read_only_sql_transaction: after a failover, the connections reach a standby, which refuses
+ * serializable transactions and writes. New ones reach the server that has taken over, as soon as there is one.
+ */
+function isUnwritable(code: string): boolean {
+  return ["0A000", "25006"].includes(code);
 }

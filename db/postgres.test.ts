@@ -267,6 +267,28 @@ test("a commit whose connection is lost in silence fails, and new transactions s
   await line.close();
 });
 
+test("after a failover, a server that reaches the standby fails calls as unavailable, and finds the primary when its address leads there again", async () => {
+  const line = await openTestLine(place.databaseUrl);
+  line.lead(await server.startStandby());
+  const { db } = new PostgresEngine(line.url);
+  await db.values(sql`SELECT 1`);
+  const away = { code: "DATABASE_AWAY" };
+  const insert = async (db: Database) =>
+    void (await db.run(sql`INSERT INTO rate_limits (bucket, count, window_ends_at) VALUES ('after', 1, 0)`));
+  expect(await insert(db).catch((error) => error)).toMatchObject(away);
+  expect(await db.transaction(insert).catch((error) => error)).toMatchObject(away);
+  line.lead(Number(new URL(place.databaseUrl).port));
+  await until("the primary is found", () =>
+    db.transaction(insert).then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(await db.values(sql`SELECT pg_is_in_recovery()`)).toEqual([[false]]);
+  await closeDatabase(db);
+  await line.close();
+});
+
 test("a database without space, memory or connections, and a statement that took too long, count as unavailable", async () => {
   for (const code of ["53100", "53200", "53300", "57014", "58030", "25P03"]) {
     const fails = sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`);
@@ -284,6 +306,38 @@ test("a connection that is cut inside a transaction undoes it, and the next one 
   for (let run = 0; run < 20; run++) await db.transaction(increase);
   expect(await readCounter()).toBe(20);
 });
+
+test("a proxy that drops the settings of connections is refused, unless the database has them for the role", async () => {
+  const line = await openTestLine(place.databaseUrl, () => true, dropSettings);
+  const { pathname } = new URL(place.databaseUrl);
+  const databaseUrl = line.url.replace("attestamp@", "pooled@");
+  const admin = (text: string) => db.run(sql.raw(text));
+  await admin(`DO $$ BEGIN CREATE ROLE pooled SUPERUSER LOGIN; EXCEPTION WHEN duplicate_object THEN END $$`);
+  const open = () => openConfiguredDatabase({ dataDir: folder, databaseUrl });
+  await expect(open()).rejects.toThrow("drops the settings of connections");
+  const ofRole = `ALTER ROLE pooled IN DATABASE "${pathname.slice(1)}" SET`;
+  await admin(`${ofRole} default_transaction_isolation = 'serializable'`);
+  await admin(`${ofRole} statement_timeout = '60s'`);
+  await expect(open()).rejects.toThrow("drops the settings of connections");
+  await admin(`${ofRole} idle_in_transaction_session_timeout = '30s'`);
+  await closeDatabase(await open());
+  await line.close();
+});
+
+/** The first message of a connection without any setting but user and database, as PgBouncer passes it on. */
+function dropSettings(message: Buffer): Buffer {
+  const isStart = message.length > 8 && message.readInt32BE(4) === 0x30000;
+  if (!isStart) return message;
+  const words = message.toString("utf8", 8, message.readInt32BE(0) - 2).split("\0");
+  const kept = words.flatMap((name, at) =>
+    at % 2 === 0 && ["user", "database"].includes(name) ? [name, words[at + 1] ?? ""] : [],
+  );
+  const body = Buffer.from(`${kept.join("\0")}\0\0`);
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(8 + body.length, 0);
+  head.writeInt32BE(0x30000, 4);
+  return Buffer.concat([head, body, message.subarray(message.readInt32BE(0))]);
+}
 
 test("the password of the database appears in no message", async () => {
   const databaseUrl = place.databaseUrl.replace("attestamp@", "nobody:very-secret@");

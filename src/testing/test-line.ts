@@ -9,6 +9,8 @@ export type TestLine = {
   messages: () => number;
   /** From now on nothing arrives on either side, and no connection is closed or refused. */
   cut: () => void;
+  /** New connections reach the server at this port; existing ones stay. */
+  lead: (port: number) => void;
   /** What was sent meanwhile arrives late. */
   mend: () => void;
   close: () => Promise<void>;
@@ -16,13 +18,15 @@ export type TestLine = {
 
 /**
  * `onMessage` is called before the message with this number, counted from 1, is passed on. False: it is lost, and so is
- * everything after it on its connection, in both directions.
+ * everything after it on its connection, in both directions. `change` may replace the first message of a connection.
  */
 export async function openTestLine(
   targetUrl: string,
   onMessage: (number: number) => boolean = () => true,
+  change: (first: Buffer) => Buffer = (first) => first,
 ): Promise<TestLine> {
   const target = new URL(targetUrl);
+  let targetPort = Number(target.port);
   const sockets = new Set<Socket>();
   const late: (() => void)[] = [];
   let isCut = false;
@@ -31,10 +35,19 @@ export async function openTestLine(
     if (isCut) late.push(deliver);
     else deliver();
   };
-  const join = (from: Socket, to: Socket, mayPass: () => boolean, mayClose: () => boolean) => {
+  const join = (
+    from: Socket,
+    to: Socket,
+    mayPass: () => boolean,
+    mayClose: () => boolean,
+    changeFirst = (bytes: Buffer) => bytes,
+  ) => {
     sockets.add(from);
-    from.on("data", (bytes) => {
-      if (mayPass()) pass(() => to.write(bytes));
+    let isFirst = true;
+    from.on("data", (bytes: Buffer) => {
+      const changed = isFirst ? changeFirst(bytes) : bytes;
+      isFirst = false;
+      if (mayPass()) pass(() => to.write(changed));
     });
     from.on("error", () => {});
     from.on("close", () => {
@@ -42,13 +55,13 @@ export async function openTestLine(
     });
   };
   const proxy = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
+    const server = connect(targetPort, target.hostname);
     let isLost = false;
     const mayPass = () => {
       isLost ||= !onMessage(++messages);
       return !isLost;
     };
-    join(client, server, mayPass, () => true);
+    join(client, server, mayPass, () => true, change);
     const isWhole = () => !isLost;
     join(server, client, isWhole, isWhole);
   });
@@ -59,6 +72,9 @@ export async function openTestLine(
   return {
     url: url.href,
     messages: () => messages,
+    lead(port) {
+      targetPort = port;
+    },
     cut() {
       isCut = true;
     },

@@ -15,6 +15,8 @@ export type PostgresServer = {
   /** Ends it like a power failure. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
+  /** A second server that repeats everything this one writes, and refuses writes itself. Returns its port. */
+  startStandby: () => Promise<number>;
 };
 
 /** The template: a database with current tables. */
@@ -46,18 +48,22 @@ export async function startPostgres(): Promise<PostgresServer> {
   const psql = (database: string, command: string) =>
     Bun.spawnSync([join(programs, "psql"), "-qAt", "-c", command, `${address}/${database}`]);
   const settings = [...hasty, "max_connections=600", `unix_socket_directories=${folder}`];
-  let server: Bun.Subprocess | undefined;
-  const start = async () => {
-    server = Bun.spawn(
-      [
-        ...["setpriv", "--pdeathsig", "QUIT", ...owner.slice(1)],
-        ...[join(programs, "postgres"), "-D", data, "-h", "127.0.0.1", "-p", String(port)],
-        ...settings.flatMap((setting) => ["-c", setting]),
-      ],
-      { stdout: "ignore", stderr: "ignore" },
+  const servers = new Set<Bun.Subprocess>();
+  const startServer = async (data: string, port: number) => {
+    servers.add(
+      Bun.spawn(
+        [
+          ...["setpriv", "--pdeathsig", "QUIT", ...owner.slice(1)],
+          ...[join(programs, "postgres"), "-D", data, "-h", "127.0.0.1", "-p", String(port)],
+          ...settings.flatMap((setting) => ["-c", setting]),
+        ],
+        { stdout: "ignore", stderr: "ignore" },
+      ),
     );
-    await until("PostgreSQL answers", () => psql("postgres", "SELECT 1").success);
+    const ask = [join(programs, "psql"), "-qAt", "-c", "SELECT 1", "-h", "127.0.0.1", "-p", String(port)];
+    await until("PostgreSQL answers", () => Bun.spawnSync([...ask, "-U", "attestamp", "postgres"]).success);
   };
+  const start = () => startServer(data, port);
   await start();
   psql("postgres", `CREATE DATABASE ${tables}`);
   const engine = new PostgresEngine(`${address}/${tables}`);
@@ -70,10 +76,19 @@ export async function startPostgres(): Promise<PostgresServer> {
       return `${address}/${name}`;
     },
     async stop() {
-      server?.kill("SIGQUIT");
-      await server?.exited;
+      for (const server of servers) server.kill("SIGQUIT");
+      await Promise.all([...servers].map(({ exited }) => exited));
+      servers.clear();
     },
     start,
+    async startStandby() {
+      const standbyPort = await freePort();
+      const copy = join(folder, "standby");
+      const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "attestamp"];
+      run(...owner, join(programs, "pg_basebackup"), ...from, "-D", copy, "-R", "-c", "fast");
+      await startServer(copy, standbyPort);
+      return standbyPort;
+    },
   };
 }
 
