@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { closeDatabase } from "../../../db/client.ts";
 import { TestQueue } from "../jobs/test-queue.ts";
 import { createLog } from "../log.ts";
 import {
@@ -87,6 +88,18 @@ test("an hourly task runs once an hour for all servers, even after its server ha
   now += clusterLeaseMs;
   await first(never);
   expect(runs).toEqual(["first", "second", "first"]);
+});
+
+test("a task is aborted when its server could not renew the lease in time: another server may have taken over", async () => {
+  const leaseMs = 40;
+  const { promise: aborted, resolve: noteAbort } = Promise.withResolvers<void>();
+  const task = async (signal: AbortSignal) => {
+    signal.addEventListener("abort", () => noteAbort());
+    await closeDatabase(queue.db);
+    now += leaseMs;
+    await aborted;
+  };
+  await oncePerCluster(server("first"), "upkeep", hour, task, leaseMs)(never);
 });
 
 test("a failed task is due again at its next interval, on any server", async () => {

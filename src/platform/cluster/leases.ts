@@ -92,19 +92,20 @@ export const clusterTickMs = 5 * 60_000;
 /**
  * A periodic task that one server of the cluster runs for all. Every server asks at each of its ticks; the work is due
  * `intervalMs` after it last ended, or when the server that was at work has died. Its signal aborts if the lease is
- * lost.
+ * lost, or could not be renewed before it expired.
  */
 export function oncePerCluster(
   deps: LeaseDeps,
   name: string,
   intervalMs: number,
   task: PeriodicTask,
+  leaseMs = clusterLeaseMs,
 ): PeriodicTask {
   if (deps.node.isAlone) return task;
   return async (signal) => {
-    if (!(await takeLease(deps, name))) return;
+    if (!(await takeLease(deps, name, leaseMs))) return;
     // A tick that comes a little early must not wait for the next one.
-    const lease = { name, leaseMs: clusterLeaseMs, cooldownMs: intervalMs - clusterTickMs / 2 };
+    const lease = { name, leaseMs, cooldownMs: intervalMs - clusterTickMs / 2 };
     await working(deps, lease, (lost) => task(AbortSignal.any([signal, lost])));
   };
 }
@@ -145,11 +146,15 @@ async function working<T>(
   work: (lost: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
+  let renewedAt = deps.now();
   const renewal = setInterval(async () => {
+    const askedAt = deps.now();
     try {
-      if (!(await renewLease(deps, name, leaseMs))) lost.abort(new Error("The lease was lost."));
+      if (await renewLease(deps, name, leaseMs)) renewedAt = askedAt;
+      else lost.abort(new Error("The lease was lost."));
     } catch (error) {
       deps.log.warn({ lease: name, err: error }, "a lease of the cluster could not be renewed");
+      if (deps.now() - renewedAt >= leaseMs) lost.abort(new Error("The lease has expired."));
     }
   }, leaseMs / renewals);
   try {
