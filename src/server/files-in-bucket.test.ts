@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeBackup } from "../features/backup/make-backup.service.ts";
 import { restoreBackup } from "../features/backup/restore-backup.service.ts";
 import { stampingJob } from "../features/documents/documents.ts";
+import { requireOwnBucket } from "../features/documents/own-bucket.service.ts";
 import { sweepFiles } from "../features/documents/retention.service.ts";
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
 import { fileAreas } from "../platform/files/object-store.ts";
@@ -109,6 +110,21 @@ test("bytes that do not have the hash that was signed are refused by the bucket"
   expect((await Array.fromAsync(files.list("stamped"))).flat()).toEqual([]);
 });
 
+test("a server whose own clock is wrong stores and reads files, also after it was set", async () => {
+  const files = await openFileStore({ dataDir: newFolder(), s3: await newBucket() });
+  const keep = () => files.keep(writeTemporaryFile(files, "bytes"), "stamped", crypto.randomUUID());
+  const realNow = Date.now();
+  try {
+    for (const wrongByMs of [-25 * hour, 0, 2 * hour]) {
+      setSystemTime(realNow + wrongByMs);
+      const key = await keep();
+      expect(await files.find(key)).toEqual({ key, bytes: 5 });
+    }
+  } finally {
+    setSystemTime();
+  }
+});
+
 test("two servers that make the bucket at the same moment both start, also if the store refuses the second", async () => {
   const s3 = store.newBucket();
   const { promise: isAsking, resolve: ask } = Promise.withResolvers<void>();
@@ -189,6 +205,25 @@ test("a document is kept, downloaded in whole and in parts, verified, backed up 
   } finally {
     await server.stop();
   }
+});
+
+test("a new database is refused on a bucket with documents, which it would delete, and a database on another bucket", async () => {
+  const s3 = await newBucket();
+  const server = await startIdleServer(s3);
+  await requireOwnBucket(server.deps);
+  await uploadFile(await newPerson(server));
+  await requireOwnBucket(server.deps);
+
+  const elsewhere = await startIdleServer(await newBucket());
+  const mixed = { ...elsewhere.deps, files: server.deps.files };
+  // Files of the last day may be those of a server that starts at the same moment.
+  await requireOwnBucket(mixed);
+  const later = () => mixed.now() + 25 * hour;
+  await expect(requireOwnBucket({ ...mixed, now: later })).rejects.toThrow("but the database is new");
+  await expect(requireOwnBucket({ ...server.deps, files: elsewhere.deps.files })).rejects.toThrow(
+    "has no file of the documents in the database, e.g. originals/",
+  );
+  await Promise.all([server.stop(), elsewhere.stop()]);
 });
 
 test("files in the bucket that belong to no document are deleted after a day, and those of others never", async () => {

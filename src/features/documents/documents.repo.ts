@@ -17,7 +17,7 @@ import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents } from "../../../db/schema.ts";
 import { locked } from "../../../db/sql-dialect.ts";
-import { type FileKey, getDocumentId } from "../../platform/files/object-store.ts";
+import { type FileKey, getDocumentId, requireFileKey } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 
 /** What the upload alone determines. */
@@ -226,6 +226,18 @@ export async function keysInUse(db: Database, keys: FileKey[]): Promise<Set<File
   const named = new Set(rows.flatMap((row) => Object.values(row.named)));
   const processing = new Set(rows.filter((row) => row.status === "processing").map((row) => row.id));
   return new Set(keys.filter((key) => named.has(key) || processing.has(getDocumentId(key))));
+}
+
+/** Up to `limit` stored files that rows name, of any documents. */
+export async function listSomeFiles(db: Database, limit: number): Promise<FileKey[]> {
+  const { originalPath, processedPath } = documents;
+  const rows = await db
+    .select({ originalPath, processedPath })
+    .from(documents)
+    .where(or(isNotNull(processedPath), isNotNull(originalPath)))
+    .limit(limit)
+    .all();
+  return rows.flatMap((row) => row.processedPath ?? row.originalPath ?? []).map(requireFileKey);
 }
 
 /** Whether the row of the file's document names it. */

@@ -6,7 +6,7 @@ import { clearOriginal, isFileNamed, keysInUse, listExpiredOriginals } from "./d
 
 const hour = 3_600_000;
 /** A file without a row is kept this long: a restored database does not delete the files of newer documents. */
-const orphanAgeMs = 24 * hour;
+export const orphanAgeMs = 24 * hour;
 
 /**
  * Deletes originals older than RETENTION_HOURS; returns how many. Name, size and hash stay in the row. The row drops

@@ -142,8 +142,8 @@ async function writeEntries(db: Database, edge: RightEdge, entries: Uint8Array[]
 }
 
 /**
- * Signs the first checkpoint, over the certificates that are older than the log, oldest first. The caller knows from the
- * data folder that there was no log before.
+ * Signs the first checkpoint, over the certificates that are older than the log, oldest first. The caller knows from
+ * the data folder that there was no log before.
  */
 export async function createLog(deps: LogDeps): Promise<void> {
   seen.delete(Engine.of(deps.db));

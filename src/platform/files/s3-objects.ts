@@ -20,6 +20,8 @@ const maxAttempts = 4;
 const firstDelayMs = 100;
 /** For connecting and for an answer without a file. */
 const timeoutMs = 20_000;
+/** A store refuses signatures whose time differs from its own by more than this, or a little more. */
+const maxSkewMs = 5 * 60_000;
 /** A slower transfer is aborted. */
 const minBytesPerSecond = 50_000;
 /** A file is read in parts of this size, so that memory does not grow with it, however slow its reader is. */
@@ -50,6 +52,8 @@ export class S3Objects implements ObjectStore {
   readonly #settings: S3Settings;
   readonly #client: AwsClient;
   readonly #base: string;
+  /** What the store's clock shows, minus our own. */
+  #skewMs = 0;
 
   constructor(settings: S3Settings) {
     const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
@@ -200,17 +204,30 @@ export class S3Objects implements ObjectStore {
         if (outcome.status >= 200 && outcome.status < 300) return outcome;
         if (outcome.status === 404 && call.mayBeMissing) return outcome;
       }
-      if (attempt === maxAttempts || !isWorthRetrying(outcome)) {
+      if (attempt === maxAttempts || !(isWorthRetrying(outcome) || this.#adoptClock(outcome))) {
         throw outcome instanceof Error ? unreachable(outcome) : readError(outcome);
       }
       await Bun.sleep(firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   }
 
+  /**
+   * True if the store refused a request and its clock is not the one we signed with. From now on we sign with its time:
+   * a server whose own clock is wrong would fail all jobs that it takes.
+   */
+  #adoptClock(outcome: Answer | Error): boolean {
+    if (outcome instanceof Error || outcome.status !== 403) return false;
+    const skewMs = Date.parse(outcome.headers.get("date") ?? "") - Date.now();
+    if (Number.isNaN(skewMs) || Math.abs(skewMs - this.#skewMs) < maxSkewMs) return false;
+    this.#skewMs = skewMs;
+    return true;
+  }
+
   async #attempt({ method, url, headers, body, maxBytes = 0 }: Call): Promise<Answer | Error> {
     const signed = await this.#client.sign(url, {
       method,
       headers: { ...headers, "x-amz-content-sha256": body?.sha256 ?? emptySha256 },
+      aws: { datetime: printTime(Date.now() + this.#skewMs) },
     });
     const transferMs = (Math.max(body?.bytes ?? 0, maxBytes) / minBytesPerSecond) * 1000;
     try {
@@ -226,6 +243,11 @@ export class S3Objects implements ObjectStore {
       return error instanceof Error ? error : new Error(String(error));
     }
   }
+}
+
+/** As signatures state it, e.g. 20261124T173000Z. */
+function printTime(ms: number): string {
+  return new Date(ms).toISOString().replaceAll(/[:-]|\.\d{3}/g, "");
 }
 
 function hash(text: string): string {

@@ -4,6 +4,7 @@ import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
+import { requireOwnBucket } from "../../features/documents/own-bucket.service.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { warnOfClock } from "../../features/tsa/clock.service.ts";
 import { storeEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
@@ -37,6 +38,7 @@ export async function serve(): Promise<void> {
   const files = await prepareFileStore(config);
   const deps = await createDeps(config, { files, converter: openConverter(config, machine) });
   if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
+  await requireOwnBucket(deps);
   await whileLeased(deps, "start", async () => {
     await loadLog(deps);
     await storeEarlierRoots(deps);

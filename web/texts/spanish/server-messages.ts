@@ -34,6 +34,10 @@ export const serverMessages: Messages = {
   "request-invalid": "La solicitud no es válida.",
   "request-not-understood": "La solicitud no se ha podido entender.",
   "bucket-unusable": "No se puede usar el bucket {bucket}: {reason}.",
+  "bucket-of-another-database":
+    "{place} contiene documentos, pero la base de datos es nueva y el servidor los borraría. Compruebe FILES_URL y DATABASE_URL o restaure antes una copia de seguridad de la base de datos.",
+  "bucket-without-documents":
+    "{place} no tiene ningún archivo de los documentos de la base de datos, por ejemplo {key}. Compruebe FILES_URL y S3_ENDPOINT.",
   "files-elsewhere":
     "Los archivos de {dataDir} están en {used}, pero {wanted}. Establezca FILES_URL={used} o traslade los archivos (docs/scaling.md).",
   "files-in-data-folder":
