@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { printFilesUrl } from "../../platform/files/s3-settings.ts";
 import type { Deps } from "../deps.ts";
-import { hasEntries } from "../log/log.repo.ts";
+import { hasAttested } from "../log/log.service.ts";
 import { keysInUse, listSomeFiles } from "./documents.repo.ts";
 import { orphanAgeMs } from "./retention.service.ts";
 
@@ -19,7 +19,7 @@ export async function requireOwnBucket(deps: Pick<Deps, "config" | "db" | "files
   const place = printFilesUrl(config.s3);
   const keys = await listSomeFiles(db, filesToTry);
   if (keys.length === 0) {
-    if ((await hasEntries(db)) || !(await hasFileBefore(files, now() - orphanAgeMs))) return;
+    if ((await hasAttested(deps)) || !(await hasFileBefore(files, now() - orphanAgeMs))) return;
     throw new AppError(
       "conflict",
       "bucket-of-another-database",

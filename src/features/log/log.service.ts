@@ -17,6 +17,7 @@ import {
   findAttestation,
   findCheckpoint,
   findRegistered,
+  hasEntries,
   insertEntries,
   insertNodes,
   listUnregistered,
@@ -188,6 +189,11 @@ export async function headAt({ db }: Pick<Deps, "db">, size: number): Promise<Ui
 
 /** The log's name, size and root hash, with the signed checkpoint that states them. */
 export type Head = Checkpoint & { checkpoint: string };
+
+/** Whether anything was ever attested: the entries of deleted documents stay. */
+export async function hasAttested({ db }: Pick<Deps, "db">): Promise<boolean> {
+  return hasEntries(db);
+}
 
 /** The current head of the log; undefined before the log is created. */
 async function findHead({ db }: Pick<Deps, "db">): Promise<Head | undefined> {
